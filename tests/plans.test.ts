@@ -10,7 +10,7 @@ import { gradingRoutes } from '#features/grading/routes.ts'
 import { odditiesRoutes } from '#features/oddities/routes.ts'
 import { ownRoutes, ownSectionRoutes } from '#features/practice/doing/routes.ts'
 import { givenRoutes, givingRoutes } from '#features/practice/giving/routes.ts'
-import { practiceRoutes } from '#features/practice/routes.ts'
+import { practiceRoutes, studentWorkRoutes } from '#features/practice/routes.ts'
 import { pageOfWork } from '#features/practice/rules.ts'
 import { classesRoutes } from '#features/schedule/classes/routes.ts'
 import { daysRoutes } from '#features/schedule/days/routes.ts'
@@ -104,7 +104,7 @@ const screens: [string, () => Promise<unknown>][] = [
   ['the board of prospects', () => prospectsRoutes.board({ ...at, input: { search: '' } })],
   ['the dashboard', () => dashboardRoutes.read({ ...at, input: {} })],
   ['the oddities', () => odditiesRoutes.list({ ...at, input: {} })],
-  ['the work of a student', () => studentsRoutes.atWork({ ...call, input: { id: studentId, works: pageOfWork } })],
+  ['the work of a student', () => studentWorkRoutes.atWork({ ...call, input: { id: studentId, works: pageOfWork } })],
   ['the record of a student', () => recordsRoutes.activities({ ...at, input: { studentId } })],
   ['homework', () => givenRoutes('homework').item({ ...call, input: { id: studentId, itemId } })],
   ['the answers to a question', () => givingRoutes.sectionQuestion({ ...call, input: { id: studentId, itemId, s: 1, n: 1 } })],

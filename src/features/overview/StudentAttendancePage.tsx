@@ -1,3 +1,4 @@
+import { studentWork } from '#features/practice/api.ts'
 import { Chip, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -5,7 +6,6 @@ import { ArrowLeft, CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { attendanceWord } from '#features/attendance/rules.ts'
-import { students } from '#features/students/api.ts'
 import { StudentWork } from './StudentWork.tsx'
 import type { AskOf, OutputOf } from '#shared/contract.ts'
 import { dateInWords } from '#shared/day-text.ts'
@@ -41,7 +41,7 @@ export function StudentAttendancePage() {
   const { centerId, studentId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
   useLive(`student:${studentId}`, ['attendance'], [attendanceHistory.list, attendanceHistory.corrections])
-  useLive(`student:${studentId}`, ['work', 'answer'], [students.atWork])
+  useLive(`student:${studentId}`, ['work', 'answer'], [studentWork.atWork])
   if (data) return <Year today={data.today} />
   if (!error) return loading
   return (

@@ -1,3 +1,4 @@
+import { studentWork } from '#features/practice/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumnIncreasing, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -10,7 +11,7 @@ import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
-import { students, type StudentProfile } from '#features/students/api.ts'
+import type { StudentProfile } from '#features/students/api.ts'
 import { Levels } from '#features/students/Levels.tsx'
 import { statusWords } from '#features/students/rules.ts'
 import style from '#features/students/Students.module.css'
@@ -79,7 +80,7 @@ const Fact = ({ what, children }: { what: string; children: ReactNode }) => (
 
 /** How much homework is open, and what of it comes first. */
 function OpenWork({ studentId }: { studentId: string }) {
-  const { data } = useQuery(read(students.atWork, { id: studentId }))
+  const { data } = useQuery(read(studentWork.atWork, { id: studentId }))
   const open = data?.work.filter(isOpen).toSorted(byUrgency) ?? []
   const [first] = open
   if (!first) return <span className={style.quiet}>{data ? 'None' : '…'}</span>

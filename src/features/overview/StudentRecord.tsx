@@ -1,3 +1,4 @@
+import { studentWork } from '#features/practice/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AttendancePart } from '#features/attendance/history/AttendancePart.tsx'
@@ -67,7 +68,7 @@ export function StudentRecord({ centerId, studentId }: Whose) {
   useTitle(name ?? null)
   useLive(`center:${centerId}`, ['work'], [students.one, records.activities])
   useLive(`student:${studentId}`, ['work'], [students.one, records.activities])
-  useLive(`student:${studentId}`, ['work', 'answer'], [students.atWork])
+  useLive(`student:${studentId}`, ['work', 'answer'], [studentWork.atWork])
   if (failure) {
     const retry = () => void Promise.all([refetch(), refetchCenter()])
     return <ErrorState page title="This student can’t be shown." message={sentenceFor(failure)} busy={isFetching} onRetry={retry} />

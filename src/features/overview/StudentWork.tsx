@@ -1,3 +1,4 @@
+import { studentWork } from '#features/practice/api.ts'
 import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
@@ -15,7 +16,6 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { read } from '#web/api.ts'
 import { keepWhile } from '#web/keep-while.ts'
 import { useClock } from '#web/clock.ts'
-import { students } from '#features/students/api.ts'
 import { Part } from '#features/students/Part.tsx'
 import style from '#features/students/Students.module.css'
 
@@ -25,7 +25,7 @@ type StudentWorkProps = { studentId: string; /** Absent where work is looked at 
 export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
   const { works, showMore } = useMoreWork(studentId)
   const { data, error, isFetching, refetch } = useQuery({
-    ...read(students.atWork, { id: studentId, works }),
+    ...read(studentWork.atWork, { id: studentId, works }),
     placeholderData: keepWhile({ id: studentId }),
   })
   return (

@@ -8,6 +8,7 @@ import { Day, Instant } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { Report } from './report/report.ts'
 import { pageOfWork, WorkKind, WorkState } from './rules.ts'
+import { Program } from '#features/students/api.ts'
 
 /**
  * One line of a list of work. `score` is 0 to 1, `score2` a test's after its corrections; figures are null until it is complete, and for a
@@ -39,32 +40,14 @@ export const WorkLine = z.object({
   score2: z.number().nullable(),
   version: z.int(),
 })
+
 export type WorkLine = z.infer<typeof WorkLine>
 
 /** How many pieces of work a list is to have: what is open, then the newest of the rest. */
 export const works = { works: z.coerce.number().int().min(pageOfWork).max(10_000).default(pageOfWork) }
+
 /** Work, newest first, and whether there is `more` than was asked for. */
 export const listed = { work: z.array(WorkLine), more: z.boolean() }
-
-/**
- * Homework in a student's record (spec §3, activity types). `date` is the centre's day on which it was handed in, or given while it is open;
- * figures are null until it is complete, `score` is 0 to 1. `recorder` gave it.
- */
-export const Activity = z.object({
-  _id: Id,
-  type: z.literal('homework'),
-  date: Day,
-  recorder: z.string(),
-  name: z.string(),
-  level: z.string(),
-  levelId: Id,
-  chapter: z.int(),
-  correct: z.int().nullable(),
-  total: z.int().nullable(),
-  hint: z.int().nullable(),
-  score: z.number().nullable(),
-})
-export type Activity = z.infer<typeof Activity>
 
 /** How a question stands, as far as the viewer may see it: `partly` right, `waits` for a person, `comment` when there is one to read. */
 const Dot = z.object({
@@ -78,10 +61,12 @@ const Dot = z.object({
   comment: z.boolean(),
   hintSteps: z.int(),
 })
+
 const WorkSection = z.object({ num: Num, name: z.string(), questions: z.array(Dot) })
 
 /** Work with the state of every question: what the map of dots shows. `report` is an assessment's, for whom it is, once it is complete. */
 export const Work = WorkLine.extend({ sections: z.array(WorkSection), report: Report.nullable() })
+
 export type Work = z.infer<typeof Work>
 
 export const HintStep = z.object({ num: z.int(), content: Content })
@@ -121,6 +106,7 @@ export const WorkQuestion = z.object({
   hintSteps: z.int(),
   hints: z.array(HintStep),
 })
+
 export type WorkQuestion = z.infer<typeof WorkQuestion>
 
 const Self = z.object({ _id: Id, firstName: z.string(), lastName: z.string(), avatar: Avatar, version: z.int() })
@@ -134,4 +120,23 @@ export const practice = {
   }),
   /** The student's own picture. 412 when the version in If-Match is not the current one. */
   change: patch('/student', { who: 'self.change', input: z.object({ avatar: Avatar }), output: Self }),
+}
+
+/**
+ * A student as a classroom may see them: no contacts, no notes. `practised` are the sections that their homework had, the latest first: when it was
+ * handed in, or given while it is `open`.
+ */
+const StudentAtWork = z.object({
+  _id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  avatar: Avatar,
+  programs: z.array(Program),
+  ...listed,
+  practised: z.array(z.object({ sectionId: Id, at: Instant, open: z.boolean() })),
+})
+
+export const studentWork = {
+  /** A student with their work, for staff and tablets; `works`: how many of each kind at most. */
+  atWork: get('/students/:id', { who: 'student.read', input: z.object({ id: Id, ...works }), output: StudentAtWork }),
 }

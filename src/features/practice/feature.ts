@@ -1,6 +1,6 @@
 import { endpoints, type Feature } from '#server/feature.ts'
-import { practice } from './api.ts'
-import { practiceRoutes } from './routes.ts'
+import { practice, studentWork } from './api.ts'
+import { practiceRoutes, studentWorkRoutes } from './routes.ts'
 import { giving, givenWork } from './giving/api.ts'
 import { givingRoutes, givenRoutes } from './giving/routes.ts'
 import { corrections } from './corrections/api.ts'
@@ -17,6 +17,7 @@ export const practiceFeature: Feature = {
   name: 'practice',
   endpoints: () => [
     endpoints(practice, practiceRoutes),
+    endpoints(studentWork, studentWorkRoutes),
     endpoints(giving, givingRoutes),
     endpoints(corrections, correctionRoutes),
     endpoints(ownSections, ownSectionRoutes),

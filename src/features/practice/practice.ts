@@ -3,9 +3,15 @@ import { notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one } from '#server/db.ts'
 import { publish } from '#server/live.ts'
-import type { practice } from './api.ts'
-import { student } from './queries.ts'
+import type { practice, studentWork } from './api.ts'
+import { student, workOf } from './queries.ts'
 import type { ActionCall, Seen, HandlerInput } from '#server/call.ts'
+import { centerRows } from '#features/centers/queries.ts'
+import { sectionsPractised } from './assigning/queries.ts'
+import { listedWork } from './work-list.ts'
+import { today } from '#server/clock.ts'
+import { reachable } from '#server/gate.ts'
+import { studentAtWork } from '#features/students/queries.ts'
 
 /** Changes how a student practices. */
 export async function changePractice({ actor, db, seen }: ActionCall & Seen, { avatar }: HandlerInput<(typeof practice)['change']>) {
@@ -16,4 +22,14 @@ export async function changePractice({ actor, db, seen }: ActionCall & Seen, { a
   await record(db, actor, { deed: 'accounts.change', entity: actor.id, before: { avatar: before.avatar }, after: { avatar } })
   await publish(db, { channel: `student:${actor.id}`, topic: 'work', id: actor.id })
   return { _id: actor.id, ...before, avatar, version: before.version + 1 }
+}
+
+/** A student with their work, for staff and tablets. */
+export async function studentAtWorkPage({ actor, db }: ActionCall, input: HandlerInput<(typeof studentWork)['atWork']>) {
+  const centers = await reachable(db, actor)
+  const [place] = actor.kind === 'devices' ? await centerRows(db, centers) : []
+  const { id, ...face } = one(await studentAtWork(db, { id: input.id, centers, on: place ? today(place.timeZone) : null }), notFound)
+  const whose = { studentId: id, centers }
+  const rows = await workOf(db, whose, { works: input.works })
+  return { _id: id, ...face, ...listedWork(rows, 'staff'), practised: await sectionsPractised(db, whose) }
 }

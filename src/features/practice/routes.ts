@@ -1,10 +1,10 @@
 import { notFound } from '#shared/problem.ts'
 import { one } from '#server/db.ts'
 import type { Handlers } from '#server/call.ts'
-import type { practice } from './api.ts'
+import type { practice, studentWork } from './api.ts'
 import { listedWork, own } from './work-list.ts'
 import { student, workOf } from './queries.ts'
-import { changePractice } from './practice.ts'
+import { changePractice, studentAtWorkPage } from './practice.ts'
 
 export const practiceRoutes: Handlers<typeof practice> = {
   async self({ input, actor, db }) {
@@ -14,4 +14,8 @@ export const practiceRoutes: Handlers<typeof practice> = {
   },
 
   change: (call) => changePractice(call, call.input),
+}
+
+export const studentWorkRoutes: Handlers<typeof studentWork> = {
+  atWork: (call) => studentAtWorkPage(call, call.input),
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
-import { listed, works } from '#features/practice/api.ts'
-import { PlaceType, StudentStatus } from './rules.ts'
+import { PlaceType, StudentStatus, AccountState, PhoneType, Relationship, StudentFilter } from './rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { Prospect, Source } from '#features/students/prospects/api.ts'
 import { Activities, Award, Note, PaperTest } from '#features/students/records/api.ts'
@@ -11,9 +10,8 @@ import { Phone } from '#shared/entries.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
-import { AccountState, PhoneType, Relationship, StudentFilter } from './rules.ts'
 
-const Program = z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() })
+export const Program = z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() })
 
 /** One line of a centre's list of students, with the parent who is asked first. */
 const StudentLine = z.object({
@@ -30,6 +28,7 @@ const StudentLine = z.object({
   programs: z.array(Program),
   account: AccountState,
 })
+
 export type StudentLine = z.infer<typeof StudentLine>
 
 /** A parent of the student; `phone` has digits only, `pickup` says whether they may fetch the child. */
@@ -44,10 +43,12 @@ const Parent = z.object({
   account: AccountState,
   updated: Instant,
 })
+
 export type Parent = z.infer<typeof Parent>
 
 /** A wording that the note about the student (`info.note`) has had. */
 const Wording = z.object({ id: z.string(), recordBy: z.string(), msg: z.string(), date: Instant })
+
 export type Wording = z.infer<typeof Wording>
 
 /** A place in a class, now or to come; `day` 0 is Sunday. */
@@ -98,31 +99,22 @@ const StudentProfile = z.object({
   prospect: Prospect.nullable(),
   version: z.int(),
 })
+
 export type StudentProfile = z.infer<typeof StudentProfile>
 
-/**
- * A student as a classroom may see them: no contacts, no notes. `practised` are the sections that their homework had, the latest first: when it was
- * handed in, or given while it is `open`.
- */
-const StudentAtWork = z.object({
-  _id: Id,
-  firstName: z.string(),
-  lastName: z.string(),
-  avatar: Avatar,
-  programs: z.array(Program),
-  ...listed,
-  practised: z.array(z.object({ sectionId: Id, at: Instant, open: z.boolean() })),
-})
-
 export const Name = RequiredText(longest.name)
+
 export const StudentNum = RequiredText(20)
+
 export const Grade = Text(20)
+
 const Standing = z.strictObject({
   name: Subject,
   level: Text(longest.name),
   chapter: z.int().min(1).max(999).nullable(),
   test: z.int().min(1).max(999).nullable(),
 })
+
 const NewParent = z.strictObject({
   firstName: Name,
   lastName: Text(longest.name),
@@ -131,9 +123,11 @@ const NewParent = z.strictObject({
   phoneType: PhoneType.default('mobile'),
   relationship: Relationship.default('parent'),
 })
+
 export type NewParent = z.output<typeof NewParent>
 
 const inCenter = z.object({ centerId: CenterName })
+
 const oneOf = inCenter.extend({ studentId: Id })
 
 /** Spec §7, Centres and Staff on students. */
@@ -211,5 +205,4 @@ export const students = {
     }),
     output: StudentProfile,
   }),
-  atWork: get('/students/:id', { who: 'student.read', input: z.object({ id: Id, ...works }), output: StudentAtWork }),
 }

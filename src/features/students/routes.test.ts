@@ -1,3 +1,4 @@
+import { studentWork } from '#features/practice/api.ts'
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { givenWork, giving } from '#features/practice/giving/api.ts'
@@ -164,7 +165,7 @@ describe('a student at work', () => {
     await operator.call(giving.homework, { id: cast.ana.id, sections: [cast.section.id] })
     await world.database.write((db) => db`update students set note = 'CANARY-NOTE' where id = ${cast.ana.id}`)
     for (const who of [cast.operator, cast.device]) {
-      const { status, body, text } = await (await world.as(who)).call(students.atWork, { id: cast.ana.id })
+      const { status, body, text } = await (await world.as(who)).call(studentWork.atWork, { id: cast.ana.id })
       expect(status).toBe(200)
       expect(body).toMatchObject({
         firstName: 'Ana',
@@ -177,15 +178,15 @@ describe('a student at work', () => {
 
   test('is not found by a classroom without the student today, by another centre, or when unknown; families and editors never', async () => {
     const device = await world.as(cast.device)
-    expect((await device.call(students.atWork, { id: cast.ben.id })).status).toBe(404)
+    expect((await device.call(studentWork.atWork, { id: cast.ben.id })).status).toBe(404)
     const given = await operator.call(giving.homework, { id: cast.ben.id, sections: [cast.section.id] })
     expect((await device.call(givenWork.homework.item, { id: cast.ben.id, itemId: given.body._id })).status).toBe(404)
     expect((await operator.call(givenWork.homework.item, { id: cast.ben.id, itemId: given.body._id })).status).toBe(200)
-    expect((await device.call(students.atWork, { id: cast.elsewhere.id })).status).toBe(404)
-    expect((await operator.call(students.atWork, { id: cast.elsewhere.id })).status).toBe(404)
-    expect((await operator.call(students.atWork, { id: unknown })).status).toBe(404)
-    expect((await operator.call(students.atWork, { id: 'x' })).status).toBe(400)
+    expect((await device.call(studentWork.atWork, { id: cast.elsewhere.id })).status).toBe(404)
+    expect((await operator.call(studentWork.atWork, { id: cast.elsewhere.id })).status).toBe(404)
+    expect((await operator.call(studentWork.atWork, { id: unknown })).status).toBe(404)
+    expect((await operator.call(studentWork.atWork, { id: 'x' })).status).toBe(400)
     for (const who of [cast.ana, cast.mother, cast.editor])
-      expect((await (await world.as(who)).call(students.atWork, { id: cast.ana.id })).status).toBe(403)
+      expect((await (await world.as(who)).call(studentWork.atWork, { id: cast.ana.id })).status).toBe(403)
   })
 })

@@ -1,7 +1,7 @@
 import { created, type Handlers } from '#server/call.ts'
 import type { students } from './api.ts'
 import { studentsPage } from './queries.ts'
-import { addParent, addStudent, changeInfo, changeOne, profileOf, studentAtWorkPage, withId } from './students.ts'
+import { addParent, addStudent, changeInfo, changeOne, profileOf, withId } from './students.ts'
 
 export const studentsRoutes: Handlers<typeof students> = {
   async list({ input, db, center }) {
@@ -25,6 +25,4 @@ export const studentsRoutes: Handlers<typeof students> = {
     const { parent, isNew } = await addParent(call, call.input)
     return isNew ? created(parent) : parent
   },
-
-  atWork: (call) => studentAtWorkPage(call, call.input),
 }

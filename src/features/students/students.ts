@@ -3,11 +3,7 @@ import { mayManage } from '#features/accounts/management-queries.ts'
 import { changeUser, putPerson } from '#features/accounts/queries.ts'
 import { putRequest, requestsLately } from '#features/accounts/requests/queries.ts'
 import { requestPut } from '#features/accounts/requests/requests.ts'
-import { centerRows } from '#features/centers/queries.ts'
-import { sectionsPractised } from '#features/practice/assigning/queries.ts'
-import { listedWork } from '#features/practice/work-list.ts'
-import { workOf } from '#features/practice/queries.ts'
-import { zoneOf } from '#features/centers/queries.ts'
+import { centerRows, zoneOf } from '#features/centers/queries.ts'
 import { endTime } from '#shared/calendar.ts'
 import { beginProspect, enrolProspect, putProspect } from '#features/students/prospects/queries.ts'
 import { prospectOf } from '#features/students/prospects/prospects.ts'
@@ -36,7 +32,6 @@ import {
   putParentLink,
   putProgram,
   putStudent,
-  studentAtWork,
   type StudentRow,
   studentRow,
   wordingsOf,
@@ -231,16 +226,6 @@ export async function changeInfo({ actor, db, seen }: ActionCall & Seen, { id, .
   if (!at) throw notFound()
   if (said.note !== undefined && others.length > 0) throw severalNotes
   return await changeOne(db, actor, { center: at.centerId, studentId: id, seen, said })
-}
-
-/** A student with their work, for staff and tablets. */
-export async function studentAtWorkPage({ actor, db }: ActionCall, input: HandlerInput<(typeof students)['atWork']>) {
-  const centers = await reachable(db, actor)
-  const [place] = actor.kind === 'devices' ? await centerRows(db, centers) : []
-  const { id, ...student } = one(await studentAtWork(db, { id: input.id, centers, on: place ? today(place.timeZone) : null }), notFound)
-  const whose = { studentId: id, centers }
-  const rows = await workOf(db, whose, { works: input.works })
-  return { _id: id, ...student, ...listedWork(rows, 'staff'), practised: await sectionsPractised(db, whose) }
 }
 
 /** Links a parent to a student, or asks the owner of the account first; `isNew` when a link or a request was made. */

@@ -1,3 +1,4 @@
+import { studentWork } from '#features/practice/api.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { students } from './api.ts'
 
@@ -5,5 +6,5 @@ import { students } from './api.ts'
 export function useStudentChange() {
   const queries = useQueryClient()
   return () =>
-    Promise.all([students.list, students.one, students.atWork].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
+    Promise.all([students.list, students.one, studentWork.atWork].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
 }

@@ -1,6 +1,6 @@
+import { studentWork } from '#features/practice/api.ts'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
-import { students } from '#features/students/api.ts'
 import type { CenterId } from '#server/gate.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
@@ -26,7 +26,7 @@ test('a student’s record names the sections that their homework had, and what 
   const [office, head, child] = [await world.as(operator), await world.as(manager), await world.as(student)]
   const id = student.id
   const give = async (section: string) => (await office.call(giving.homework, { id, sections: [section] })).body._id
-  const practised = async () => (await office.call(students.atWork, { id })).body.practised
+  const practised = async () => (await office.call(studentWork.atWork, { id })).body.practised
   const [done, open, dropped] = [await give(sections[0] ?? ''), await give(sections[1] ?? ''), await give(sections[2] ?? '')]
   await child.call(ownWork.homework.change, { id: done, state: 'started' })
   await child.call(ownWork.homework.change, { id: done, state: 'submitted' })
@@ -60,10 +60,10 @@ test('more work than a list holds at first is told of and there when asked for; 
     return { operator: staff, student: pupil }
   })
   const office = await world.as(operator)
-  const list = async (works?: number) => (await office.call(students.atWork, { id: student.id, works })).body
+  const list = async (works?: number) => (await office.call(studentWork.atWork, { id: student.id, works })).body
   const first = await list()
   expect([first.work.length, first.more, first.work.at(-1)?.name]).toEqual([200, true, 'Open'])
   const all = await list(400)
   expect([all.work.length, all.more, all.work.at(-1)?.name]).toEqual([204, false, 'Open'])
-  expect((await office.call(students.atWork, { id: student.id, works: 1 })).status).toBe(422)
+  expect((await office.call(studentWork.atWork, { id: student.id, works: 1 })).status).toBe(422)
 })

@@ -1,6 +1,6 @@
+import { studentWork } from '#features/practice/api.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { material } from '#features/material/api.ts'
-import { students } from '#features/students/api.ts'
 import { read } from '#web/api.ts'
 import { levelsOf, type Standing } from './suggestions.ts'
 import type { Assignee } from './use-assigning.ts'
@@ -8,7 +8,7 @@ import type { Assignee } from './use-assigning.ts'
 /** The levels there are, where each of the students stands, and the chapters of their levels: as far as it is known yet. */
 export function useStandings(assignees: readonly Assignee[]) {
   const { data: levels = [] } = useQuery(read(material.levels, {}))
-  const known = useQueries({ queries: assignees.map(({ _id: id }) => read(students.atWork, { id })) })
+  const known = useQueries({ queries: assignees.map(({ _id: id }) => read(studentWork.atWork, { id })) })
   const standings = known.flatMap(({ data }): (Standing & { _id: string })[] => (data ? [data] : []))
   const ids = levelsOf(standings, levels)
   const chapters = useQueries({ queries: ids.map((levelId) => read(material.chapters, { levelId })) })

@@ -1,5 +1,5 @@
+import { studentWork } from '#features/practice/api.ts'
 import { useQuery } from '@tanstack/react-query'
-import { students } from '#features/students/api.ts'
 import { useStudentChange } from '#features/students/use-student-change.ts'
 import { plain } from '#shared/text.ts'
 import { read, useSend } from '#web/api.ts'
@@ -11,7 +11,7 @@ import { whyNotCorrected } from './corrected-score.ts'
 /** Gives a student what was wrong in a returned test as homework; null where there is nothing to correct, or it is given already. */
 export function useGiveCorrections(studentId: string, work: WorkLine) {
   const changed = useStudentChange()
-  const { data } = useQuery({ ...read(students.atWork, { id: studentId }), enabled: work.kind === 'test' && work.state === 'returned' })
+  const { data } = useQuery({ ...read(studentWork.atWork, { id: studentId }), enabled: work.kind === 'test' && work.state === 'returned' })
   const { mutate } = useSend(corrections.give, {
     onSuccess: ({ name }) => snack(`“${plain(name)}” assigned.`),
     onSettled: () => void changed(),

@@ -1,6 +1,6 @@
+import { studentWork } from '#features/practice/api.ts'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { infiniteQueryOptions, useQuery } from '@tanstack/react-query'
-import { students } from '#features/students/api.ts'
 import { plain } from '#shared/text.ts'
 import { call, read } from '#web/api.ts'
 import { givenWork, giving, type StaffQuestion } from '../giving/api.ts'
@@ -13,7 +13,7 @@ import { rootOf, type Spot } from './addresses.ts'
 export function useWhose() {
   const { studentId = '', centerId = '' } = useParams({ strict: false })
   const { pathname } = useLocation()
-  const { data } = useQuery(read(students.atWork, { id: studentId }))
+  const { data } = useQuery(read(studentWork.atWork, { id: studentId }))
   return {
     studentId,
     centerId,

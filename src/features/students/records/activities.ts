@@ -8,11 +8,14 @@ import type { Scores } from '../score-words.ts'
 /** What is kept of a student besides the classes: levels reached, notes, paper tests, awards (spec §3, §9; product §5, §10). */
 
 export const AwardType = z.enum(awards)
+
 export type AwardType = z.infer<typeof AwardType>
 
 /** The kinds of a student's timeline, in the specification's order (spec §3). */
 export const ActivityType = z.enum(['level', 'note', 'test', 'homework'])
+
 export type ActivityType = z.infer<typeof ActivityType>
+
 export const activityWords: Record<ActivityType, string> = { level: 'Levels', note: 'Notes', test: 'Tests', homework: 'Homework' }
 
 /** Where a page of the timeline ends: its last entry's day and id, `2026-03-03.019c…`. */
@@ -23,6 +26,7 @@ export const Cursor = z
     params: { malformed: true },
   })
   .transform((text) => ({ day: text.slice(0, 10), id: text.slice(11) }))
+
 export type Cursor = z.output<typeof Cursor>
 
 export const cursorOf = ({ date, _id }: { date: Day; _id: string }) => `${date}.${_id}`
@@ -47,6 +51,7 @@ const partOf = (named: string | number) => {
 }
 
 type WrittenTest = { date: Day; level: string; test: string } & Scores
+
 type DoneHomework = { date: Day; level: string; chapter: number; score: number | null }
 
 /** A test counts with its first try. Handed-in homework counts by its share of the whole. */
@@ -81,3 +86,24 @@ export function progress({ tests, homework }: { tests: readonly WrittenTest[]; h
     .toSorted((left, right) => left.since.localeCompare(right.since))
     .slice(-most)
 }
+
+/**
+ * Homework in a student's record (spec §3, activity types). `date` is the centre's day on which it was handed in, or given while it is open;
+ * figures are null until it is complete, `score` is 0 to 1. `recorder` gave it.
+ */
+export const Activity = z.object({
+  _id: Id,
+  type: z.literal('homework'),
+  date: Day,
+  recorder: z.string(),
+  name: z.string(),
+  level: z.string(),
+  levelId: Id,
+  chapter: z.int(),
+  correct: z.int().nullable(),
+  total: z.int().nullable(),
+  hint: z.int().nullable(),
+  score: z.number().nullable(),
+})
+
+export type Activity = z.infer<typeof Activity>

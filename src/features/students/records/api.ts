@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Activity as HomeworkActivity } from '#features/practice/api.ts'
+import { Activity as HomeworkActivity } from './activities.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { del, get, Nothing, patch, post } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'

@@ -1,3 +1,4 @@
+import { studentWork } from '#features/practice/api.ts'
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { giving } from '#features/practice/giving/api.ts'
@@ -151,7 +152,7 @@ describe('a note', () => {
     expect(await refusals((caller) => caller.call(records.changeNote, { ...which, active: false }))).toEqual(refused)
     expect((await operator.call(records.changeNote, { ...which, studentId: cast.ana.id, active: false })).status).toBe(404)
     expect((await operator.call(records.addNote, { centerId, studentId: cast.elsewhere.id, msg: 'x' })).status).toBe(404)
-    expect((await operator.call(students.atWork, { id: studentId })).text).not.toContain('CANARY')
+    expect((await operator.call(studentWork.atWork, { id: studentId })).text).not.toContain('CANARY')
   })
 })
 
