@@ -161,3 +161,23 @@ test('over TLS a connection is kept, a cut one is made anew, and a certificate t
   await expect(by('verify-full').write((db) => db.unsafe('select 1'))).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
   server.close()
 })
+
+test('one caller never holds all connections: others write at once beside somebody who waits for a lock', async () => {
+  const { write } = open({ pool: 6, room: 5000 })
+  const as = (id: string) => ({ kind: 'admin' as const, id, centers: [] })
+  const done = Promise.withResolvers<void>()
+  let under = 0
+  const calls = Array.from({ length: 12 }, () =>
+    write(async () => {
+      under += 1
+      await done.promise
+      under -= 1
+    }, as('00000000-0000-7000-8000-000000000001')),
+  )
+  await expect.poll(() => under).toBe(2)
+  expect(await write((db) => db`select 1 as one`, as('00000000-0000-7000-8000-000000000002'))).toMatchObject([{ one: 1 }])
+  expect(under).toBe(2)
+  done.resolve()
+  await Promise.all(calls)
+  expect(under).toBe(0)
+})

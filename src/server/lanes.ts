@@ -218,38 +218,62 @@ const crossed = (error: unknown) => error instanceof postgres.PostgresError && [
 const mostRetries = 3
 
 /**
+ * Counts what each caller holds, of which one may have `most` at once: whoever lets calls wait for a lock, as beside a large import, leaves the other
+ * connections to everybody else.
+ */
+function sharedAmongCallers(most: number) {
+  const held = new Map<string, number>()
+  return {
+    isAllowed: (caller: string | null) => caller === null || (held.get(caller) ?? 0) < most,
+    hold: (caller: string | null, by: 1 | -1) => {
+      if (caller === null) return
+      const now = (held.get(caller) ?? 0) + by
+      if (now > 0) held.set(caller, now)
+      else held.delete(caller)
+    },
+  }
+}
+
+/**
  * So many connections for transactions. Who finds none free for so many ms hears 503; who crossed another transaction is done again up to three times;
  * whose connection is lost while it commits hears 503 `outcome_unknown` (reliability F4, F18, F19).
  */
 export function openLanes({ count, room, ...manner }: Manner, open: OpenLine) {
   const lanes = Array.from({ length: count }, () => openLane(open, manner))
   const free = [...lanes]
-  const waiting = new Set<(lane: Lane) => void>()
-
-  const enter = () =>
+  const { isAllowed, hold } = sharedAmongCallers(Math.max(1, Math.floor(count / 3)))
+  const waiting = new Set<{ caller: string | null; take: (lane: Lane) => void }>()
+  const enter = (caller: string | null) =>
     new Promise<Lane>((resolve, reject) => {
-      const lane = free.pop()
-      if (lane) return resolve(lane)
+      const lane = isAllowed(caller) ? free.pop() : undefined
+      if (lane) {
+        hold(caller, 1)
+        return resolve(lane)
+      }
       const late = setTimeout(() => {
-        waiting.delete(take)
+        waiting.delete(mine)
         reject(unavailable())
       }, room)
       const take = (given: Lane) => {
         clearTimeout(late)
         resolve(given)
       }
-      waiting.add(take)
+      const mine = { caller, take }
+      waiting.add(mine)
     })
 
-  function leave(lane: Lane) {
-    const [next] = waiting
+  function leave(lane: Lane, caller: string | null) {
+    hold(caller, -1)
+    const next = [...waiting].find((each) => isAllowed(each.caller))
     if (!next) return free.push(lane)
     waiting.delete(next)
-    next(lane)
+    hold(next.caller, 1)
+    next.take(lane)
   }
 
   async function run<T>(work: Work<T>, scope: Scope | null = null): Promise<T> {
-    const lane = await enter()
+    const caller = scope?.id ?? null
+    const lane = await enter(caller)
     try {
       for (let tries = 0; ; tries += 1) {
         try {
@@ -260,7 +284,7 @@ export function openLanes({ count, room, ...manner }: Manner, open: OpenLine) {
         }
       }
     } finally {
-      leave(lane)
+      leave(lane, caller)
     }
   }
 
