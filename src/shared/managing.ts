@@ -14,7 +14,7 @@ export type AccountKind = (typeof accountKinds)[number]
  * The condition on the account.
  * - `any`: none
  * - `here`: it belongs to a center that the caller reaches, among others
- * - `ours`: it belongs to centers that the caller reaches, and to no other
+ * - `ours`: it belongs to centers that the caller reaches and to no other, and no other center waits for its owner's consent
  * - `unused`: and nobody has signed in to it yet
  */
 export type Condition = 'any' | 'any unused' | 'here' | 'here unused' | 'ours' | 'ours unused'

@@ -15,6 +15,13 @@ const belongings = (db: Db, { ever }: { ever: boolean }) => db`
   union all select center_id from parent_links where parent_id = p.id and (ended_at is null or ${ever})`
 
 /**
+ * SQL condition on a person `p`: no other center waits for the owner's consent. Until it has it, an account that nobody uses must not be taken over to
+ * give it.
+ */
+const askedByNobodyElse = (db: Db, centers: readonly string[]) => db`not exists (
+  select from account_requests r where r.person_id = p.id and r.declined_at is null and not r.center_id = any(${[...centers]}::text[]))`
+
+/**
  * SQL condition on a person `p`: the table lets the caller do this to the account. Run it `beyond` the caller's centers, because other centers
  * affect the result. An account that has no center now and was never signed in to still counts for its former centers.
  */
@@ -26,7 +33,7 @@ export function manageable(db: Db, what: Managing, { kind, centers }: Caller) {
     (${among(kindsWith('any', 'here', 'ours'))} or ${unused(db)})
     and (${among(kindsWith('any', 'any unused'))}
       or ${among(kindsWith('here', 'here unused'))} and exists (select from (${belongings(db, { ever: false })}) b where ${mine})
-      or ${among(kindsWith('ours', 'ours unused'))} and coalesce(
+      or ${among(kindsWith('ours', 'ours unused'))} and ${askedByNobodyElse(db, centers)} and coalesce(
         (select bool_and(${mine}) from (${belongings(db, { ever: false })}) b),
         ${unused(db)} and (select bool_and(${mine}) from (${belongings(db, { ever: true })}) b), false)))`
 }

@@ -19,7 +19,7 @@ type MailRow = {
 
 /**
  * A page of mail, newest first (ids are in the order of time), and the id to go on after: that to the accounts whose mail the caller may read, with
- * the links that open an account only where the caller may use them. Ask it beyond the caller's centers.
+ * the links that open an account only where the caller may use them. What another center wrote to its families stays with it. Ask it beyond the caller's centers.
  */
 export async function mailPage(db: Db, { after, caller }: { after: string | null; caller: Parameters<typeof manageable>[2] }) {
   const centers = [...caller.centers]
@@ -32,7 +32,7 @@ export async function mailPage(db: Db, { after, caller }: { after: string | null
     select m.id, m.to_address as "to", p.first_name || ' ' || p.last_name as name, m.subject,
       case when ${manageable(db, 'readLinks', caller)} then m.body else ${withoutLink(db, '(The link is shown to admins only.)')} end as body, m.purpose, m.state, m.error, m.created_at, m.sent_at
     from mail m join people p on p.id = m.person_id
-    where (${after}::uuid is null or m.id < ${after}) and (${caller.kind === 'admin'} or m.person_id in (select id from readable))
+    where (${after}::uuid is null or m.id < ${after}) and (${caller.kind === 'admin'} or m.person_id in (select id from readable) and (m.mailing_center is null or m.mailing_center = any(${centers})))
     order by m.id desc limit ${page + 1}
   `
   const shown = rows.slice(0, page)

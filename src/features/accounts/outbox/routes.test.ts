@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CenterId } from '#server/gate.ts'
 import { post } from '#server/mail.ts'
 import { readSettings } from '#server/settings.ts'
 import { factories } from '#tests/factories.ts'
@@ -83,4 +84,28 @@ test('a list that just fills its page has no other; one more mail is on the next
   const first = await manager.call(outbox.list, {})
   const { body } = await manager.call(outbox.list, { after: first.body.after as string })
   expect([first.body.mail.length, body.mail.length, body.after]).toEqual([50, 1, null])
+})
+
+test('what another center wrote to a family stays with that center, also when the family moves', async () => {
+  const { parent, manager } = await database.write(async (db) => {
+    const make = factories(db)
+    const [before, now] = [await make.center(), await make.center()]
+    const [old, kid] = [await make.student(before.id), await make.student(now.id)]
+    const moving = await make.parent([old, kid])
+    await db`insert into mailings (center_id, id, subject, body, audience, by) select ${before.id}, ${moving.id}, 'Private', 'About Ana', '{}', ${moving.id}`
+    await post(db, readSettings({}), {
+      personId: moving.id,
+      to: moving.email,
+      purpose: 'family',
+      subject: 'Private',
+      body: 'About Ana',
+      mailing: { center: before.id as CenterId, id: moving.id },
+    })
+    await db`update parent_links set ended_at = now() where parent_id = ${moving.id} and center_id = ${before.id}`
+    return { parent: moving, manager: await make.staff('manager', now.id) }
+  })
+  const subjects = (await (await world.as(manager)).call(outbox.list, {})).body.mail
+    .filter(({ to }) => to === parent.email)
+    .map(({ subject }) => subject)
+  expect(subjects).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { outbox } from '#features/accounts/outbox/api.ts'
 import { people } from '#features/accounts/people/api.ts'
 import { family } from '#features/family/api.ts'
 import { students } from '#features/students/api.ts'
@@ -114,6 +115,33 @@ describe('a parent', () => {
     expect(links.every(({ usedAt }) => usedAt !== null)).toBe(true)
     const taken = await operator.call(parents.change, { centerId, parentId: mother.id, email: used.mother.email.toUpperCase() })
     expect([taken.status, taken.body]).toMatchObject([409, { code: 'email_taken' }])
+  })
+
+  test('whom another center asks for consent isn’t given another e-mail meanwhile, and no manager sees the link to the account', async () => {
+    const { mother } = await newFamily({ signsIn: false })
+    await operator.call(people.inviteParent, { centerId, parentId: mother.id })
+    const { leader, child } = await world.database.write(async (db) => {
+      const make = factories(db)
+      return { leader: await make.staff('manager', centerId), child: await make.student(cast.southId) }
+    })
+    const [stranger, manager] = [await world.as(cast.stranger), await world.as(leader)]
+    const linkSeen = async () =>
+      (await manager.call(outbox.list, {})).body.mail.some(({ to, body }) => to === mother.email && body.includes('#token='))
+    expect(await linkSeen()).toBe(true)
+    const asked = await stranger.call(students.addParent, {
+      centerId: cast.southId,
+      studentId: child.id,
+      firstName: 'Maria',
+      lastName: 'Lima',
+      email: mother.email,
+      relationship: 'mother',
+      phone: '',
+      phoneType: 'mobile',
+    })
+    expect(asked).toMatchObject({ status: 201, body: { waiting: true } })
+    const taken = await operator.call(parents.change, { centerId, parentId: mother.id, email: `${newId()}@evil.example` })
+    expect([taken.status, taken.body]).toMatchObject([409, { code: 'child_elsewhere' }])
+    expect(await linkSeen()).toBe(false)
   })
 
   test('with a child at another centre gets another e-mail only by who reaches both', async () => {
