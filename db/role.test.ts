@@ -238,3 +238,20 @@ test('what is written in a feature’s statements is granted to requests, where 
   ]
   expect([...new Set(missing)].sort()).toEqual(byTheHouse)
 })
+
+test('a request leads into nobody’s account by another e-mail address and a mail with a link, and queues no job but those of its calls', async () => {
+  const id = stage.target('operator', 'own').studentId
+  const [used] = await owner<{ id: string }[]>`select id from people where in_use and id <> ${id} limit 1`
+  expect(used).toBeDefined()
+  const denied = { code: '42501' }
+  const asRequest = async (statement: string) =>
+    await requests.begin(async (sql) => {
+      await sql`select set_config('app.centers', 'all', true)`
+      return await sql.unsafe(statement)
+    })
+  await expect(asRequest(`update people set email = 'evil@x.example' where id = '${used?.id}'`)).rejects.toMatchObject(denied)
+  for (const job of ['recovery', 'backup', 'erased', 'retire', 'made-up'])
+    await expect(asRequest(`select queue_job('${job}', '{"name":"evil@x.example"}', null, null)`), job).rejects.toMatchObject(denied)
+  await expect(asRequest(`select queue_job('complete-work', '{}', 'role test', now() + interval '1 day')`)).resolves.toHaveLength(1)
+  await owner.unsafe(`select graphile_worker.remove_job('role test')`)
+})

@@ -62,6 +62,11 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
     { DATABASE_URL: 'postgres://u:p@db/x', BACKUP_DIR: 'there', BACKUP_EVERY: '1', BACKUP_KEY: 'sixteen letters!' },
     { backupDir: resolve('there'), backupEvery: 1, backupKey: 'sixteen letters!' },
   ],
+  [
+    'behind a proxy there is no demo, because others come in by it',
+    { TRUST_PROXY: '127.0.0.1' },
+    { demo: false, dataDir: resolve('data/own'), trustProxy: ['127.0.0.1'], staffMfa: 'managers', backupDir: resolve('data/own/backups') },
+  ],
   ['unless it is asked for', { DATABASE_URL: 'postgresql:///x?host=/run/postgresql', DEMO: 'on' }, { demo: true }],
   [
     'a slash may end the public address',

@@ -160,8 +160,8 @@ const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
 type Given = z.infer<typeof Env>
 
 /** The demo is for trying out on this machine: whatever lets others in, or names a database, serves your own data unless DEMO says otherwise. */
-const servesDemo = ({ DEMO, PUBLIC_URL, DATABASE_URL, HOST }: Given) =>
-  DEMO === undefined ? !PUBLIC_URL && !DATABASE_URL && isLoopback(HOST) : DEMO === 'on'
+const servesDemo = ({ DEMO, PUBLIC_URL, DATABASE_URL, HOST, TRUST_PROXY }: Given) =>
+  DEMO === undefined ? !PUBLIC_URL && !DATABASE_URL && isLoopback(HOST) && TRUST_PROXY.length === 0 : DEMO === 'on'
 
 /**
  * The folder of the database: `demo` or `own` in DATA_DIR. Earlier versions had one database in DATA_DIR itself; what is there is treated as your own
