@@ -23,7 +23,7 @@ import {
 } from './queries.ts'
 import { checkGiven, grade, samplesOf, wordsOf } from './rules.ts'
 import { dropTests, putFaults, putQuestions, putRevision, putTests } from './revision-queries.ts'
-import { faultsOf, typesetDraft } from './typesetting.ts'
+import { faultsOf, typeset } from './typesetting.ts'
 import { warningsOf } from './variants/warnings.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
@@ -126,7 +126,7 @@ export async function changeQuestion({ actor, db, seen }: ActionCall & Seen, inp
   if (sameText) {
     await dropTests(db, id)
     await putTests(db, { questionId: id, tests, by: actor.id })
-    const set = typesetDraft({ instructions: text.instructions, source: text.content, key: text.answers, variables: text.variables })
+    const set = await typeset({ instructions: text.instructions, source: text.content, key: text.answers, variables: text.variables })
     await putFaults(db, { id, faults: faultsOf(set, text.answers, tests) })
   } else await revise(db, id, { ...draft, by: actor.id })
   const after = await questionOf(db, id)
@@ -191,12 +191,12 @@ export async function tryAnswer({ db }: ActionCall, input: HandlerInput<(typeof 
 /** Renders a question that is being edited. */
 export async function previewQuestion(_call: ActionCall, input: HandlerInput<(typeof questions)['preview']>) {
   const { instructions, content: source, answers: key, variables, tests } = input
-  const set = typesetDraft({ instructions, source, key, variables })
+  const set = await typeset({ instructions, source, key, variables })
   const asked = set.variants[0]?.key ?? key
   const samples = samplesOf(asked).map((given) => ({ given, words: wordsOf(given), verdict: grade(asked, given) }))
   const { content, texts, variants } = set
   const warnings = warningsOf({ instructions, source, key, variables }, variants)
-  return Promise.resolve({ content, texts, faults: faultsOf(set, key, tests), warnings, samples, variants })
+  return { content, texts, faults: faultsOf(set, key, tests), warnings, samples, variants }
 }
 
 /** Puts questions of one section behind another one of it; the section's numbers stay, and each goes to whoever stands there now. */

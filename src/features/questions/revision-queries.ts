@@ -3,7 +3,7 @@ import type { AnswerKey, QuestionTest, Texts } from '#features/questions/rules.t
 import type { ContentNode } from '#shared/content.ts'
 import type { Db } from '#server/db.ts'
 import type { Variables } from './variants/variants.ts'
-import { typesetDraft, faultsOf } from './typesetting.ts'
+import { faultsOf, typeset } from './typesetting.ts'
 
 /** A question as its author wrote it: Markdown with TeX, and the key; with variables all of them may have holes for values. */
 export type Draft = { instructions: string; source: string; key: AnswerKey; variables?: Variables | null }
@@ -36,21 +36,14 @@ const statusOf = (faults: readonly string[], reviewed: boolean) => (faults.lengt
  * `visual_in_question`, `question_revisions_hint_id_fkey`.
  */
 export async function putQuestions(db: Db, questions: readonly NewQuestion[]) {
-  const rows = db.json(
-    questions.map(({ reviewed = false, tests = [], visual = null, ...question }) => {
-      const set = typesetDraft(question)
-      const faults = faultsOf(set, question.key, tests)
-      return {
-        variables: null,
-        ...question,
-        ...set,
-        faults,
-        status: statusOf(faults, reviewed),
-        visual: visual?.image ?? null,
-        alt: visual?.alt ?? '',
-      }
-    }),
-  )
+  const typesetOnes: object[] = []
+  for (const { reviewed = false, tests = [], visual = null, ...question } of questions) {
+    const set = await typeset(question)
+    const faults = faultsOf(set, question.key, tests)
+    const shown = { faults, status: statusOf(faults, reviewed), visual: visual?.image ?? null, alt: visual?.alt ?? '' }
+    typesetOnes.push({ variables: null, ...question, ...set, ...shown })
+  }
+  const rows = db.json(typesetOnes as never)
   await db`
     insert into questions (id, section_id, num, status, faults, reviewed_by, reviewed_at)
     select id, "sectionId", num, status, array(select jsonb_array_elements_text(faults)),
@@ -83,7 +76,7 @@ type Revision = Draft & {
 /** Makes what was said the current revision of a question, which nobody has reviewed yet. Refused by `visual_in_question`, `hint_in_question`. */
 export async function putRevision(db: Db, revision: Revision) {
   const { questionId: id, key, tests, hintId, visual, variables = null } = revision
-  const set = typesetDraft(revision)
+  const set = await typeset(revision)
   const faults = faultsOf(set, key, tests)
   await db`
     with news as (

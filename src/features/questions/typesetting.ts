@@ -1,19 +1,20 @@
 import { checkKey, type AnswerKey, type QuestionTest, testFaults, type Texts, textsOf } from './rules.ts'
-import { type Room, typeset } from '#server/markup.ts'
+import { aside } from '#server/aside.ts'
+import { type Room, typeset as typesetMarkup } from '#server/markup.ts'
 import { fillKey, fillMarkdown, valuesInWords } from './variants/filling.ts'
 import { mostStored, spread, type Values, type Variables, variantsOf } from './variants/variants.ts'
 import type { Draft, Shown, Typeset } from './revision-queries.ts'
 
 /** How much maths one question may have, and all the variants of one that are stored: what comes of it is some hundred kilobytes at most. */
-const mostMaths = { question: 16_000, variants: 60_000 }
+const mostMaths = { question: 16_000, variants: 24_000 }
 
 /** Renders everything of a question that is shown, once: what is stored is never rendered again. */
 function typesetOne({ instructions, source, key }: Pick<Draft, 'instructions' | 'source' | 'key'>, room: Room): Shown {
-  const { content, faults } = typeset(source, room)
+  const { content, faults } = typesetMarkup(source, room)
   const texts: Texts = {}
   const sources = new Set([...textsOf(key), instructions].filter((text) => text !== ''))
   for (const text of sources) {
-    const read = typeset(text, room)
+    const read = typesetMarkup(text, room)
     texts[text] = read.content
     faults.push(...read.faults)
   }
@@ -32,7 +33,7 @@ function filledDraft({ instructions, source, key }: Draft, values: Values) {
 function textsAt({ instructions, key }: Draft, values: Values): Texts {
   const room = { left: mostMaths.question }
   const sources = [...textsOf(key), instructions].filter((text) => text !== '')
-  return Object.fromEntries(sources.map((text) => [text, typeset(fillMarkdown(text, values).text, room).content]))
+  return Object.fromEntries(sources.map((text) => [text, typesetMarkup(fillMarkdown(text, values).text, room).content]))
 }
 
 const mostFaults = 3
@@ -71,7 +72,7 @@ function typesetVariants(draft: Draft, variables: Variables): Typeset {
   const unshown = shown.filter((each) => each.faults.length > 0 && !bad.some(({ values }) => values === each.values)).slice(0, mostFaults)
   const [first] = variants
   return {
-    content: shown[0]?.content ?? typeset(draft.source).content,
+    content: shown[0]?.content ?? typesetMarkup(draft.source).content,
     texts: first ? textsAt(draft, first) : {},
     faults: [...faults, ...[...bad, ...unshown].map(({ values, faults: [why] }) => `With ${values}: ${why}`)],
     variants: shown.map(({ faults: _, source: __, ...variant }) => variant),
@@ -83,6 +84,17 @@ export function typesetDraft(draft: Draft): Typeset {
   if (draft.variables) return typesetVariants(draft, draft.variables)
   const shown = typesetOne(draft, { left: mostMaths.question })
   return { ...shown, faults: [...shown.faults, ...checkKey(draft.key)], variants: [] }
+}
+
+const here = import.meta.url
+/** A longer draft, in characters of all its variants, is typeset in a thread of its own. */
+const quick = 6000
+
+/** The same, without holding up other requests: a long draft takes a quarter of a second. Throws 503 where too many wait for that. */
+export async function typeset(draft: Draft): Promise<Typeset> {
+  const { instructions, source, key, variables } = draft
+  const length = JSON.stringify([instructions, source, key]).length * (variables ? mostStored : 1)
+  return length > quick ? await aside<Typeset>(here, 'typesetDraft', [{ instructions, source, key, variables }]) : typesetDraft(draft)
 }
 
 /** Why a draft can't be used: what doesn't show, its key, and the tests that it fails; those of a random question are of its first variant. */

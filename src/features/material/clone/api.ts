@@ -14,6 +14,8 @@ export const clones = {
   section: post('/bl/clone/section', {
     who: 'material.change',
     once: true,
+    // A copy can be as large as a section: some at once, then one a minute.
+    rate: { perSecond: 1 / 60, burst: 20 },
     input: z.object({
       from: Id,
       to: z.strictObject({ levelId: Id, chapterNum: Num, test: z.boolean().default(false) }),

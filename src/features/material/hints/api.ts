@@ -49,6 +49,9 @@ const Draft = z.object({ name: Text(longest.name), steps: z.array(Step).min(1).m
  * Hints (product §6): ordered lists of steps, shared by questions. One without a name is its question's own. A changed step is what students see
  * from then on, also those who have opened it.
  */
+/** Limit of one person's saves of hints. */
+const saves = { perSecond: 0.5, burst: 60 }
+
 export const hints = {
   /** Shared hints by name, or those of one question each; those of which `search` stands in the name or a step. At most 50 at once. */
   list: get('/bl/hints', {
@@ -58,8 +61,8 @@ export const hints = {
   }),
   one: get('/bl/hints/:id', { who: 'hints.manage', input: z.object({ id: Id }), output: Hint }),
   /** 422 when the maths of a step can't be shown. */
-  add: post('/bl/hints', { who: 'hints.manage', once: true, input: Draft, output: Hint, limit: 256 * 1024 }),
-  change: put('/bl/hints/:id', { who: 'hints.manage', input: Draft.extend({ id: Id }), output: Hint, limit: 256 * 1024 }),
+  add: post('/bl/hints', { rate: saves, who: 'hints.manage', once: true, input: Draft, output: Hint, limit: 256 * 1024 }),
+  change: put('/bl/hints/:id', { rate: saves, who: 'hints.manage', input: Draft.extend({ id: Id }), output: Hint, limit: 256 * 1024 }),
   /** 409 `in_use` while a question has it, or one that work began with. */
   drop: del('/bl/hints/:id', { who: 'hints.manage', input: z.object({ id: Id }), output: Dropped }),
   /** How steps look, and what of them can't be shown. */

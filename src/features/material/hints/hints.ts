@@ -26,11 +26,15 @@ export async function hintOf(db: Db, id: string, { lock = false } = {}): Promise
   }
 }
 
+/** How much math one hint may have in all of its steps, in characters of TeX. */
+const mostMath = 8000
+
 /** Steps as they are stored; 422 names the first that says nothing or can't be shown. */
 function readSteps(sources: readonly string[]) {
+  const room = { left: mostMath }
   return sources.map((source, at) => {
     if (source === '') throw refused('empty_step', `Step ${at + 1} is empty.`, `/steps/${at}`)
-    const { content, faults } = typeset(source)
+    const { content, faults } = typeset(source, room)
     if (faults[0]) throw refused('broken_step', `Step ${at + 1}: ${faults[0]}`, `/steps/${at}`)
     return { source, content }
   })
