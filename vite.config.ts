@@ -163,7 +163,7 @@ function withoutSchemas(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/(features|shared)\/.*\.ts$/, code: /from 'zod'/ },
+      filter: { id: /\/src\/(features|shared|math)\/.*\.ts$/, code: /from 'zod'/ },
       handler(code, id) {
         const { program } = parseSync(id, code)
         const cuts: Cut[] = []

@@ -6,7 +6,7 @@ import { Segments } from '#ui/Segments.tsx'
 import type { RollLine } from './api.ts'
 import style from './RollRows.module.css'
 import { type Mark, toldWords } from '#features/schedule/rules.ts'
-import { markWord } from '#features/schedule/rules.ts'
+import { markWord } from '#features/schedule/mark-words.ts'
 import type { Saving } from './use-roll.ts'
 
 const segments = [

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import type { Facts } from '#features/schedule/rules.ts'
+import type { Facts } from '#features/schedule/mark-words.ts'
 
 export type AttendanceRow = Facts & {
   id: string

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Kind } from '#shared/permissions.ts'
 import { afterMark, isDeviceTime, mayMark } from './rules.ts'
-import type { Facts } from '#features/schedule/rules.ts'
-import { markWord } from '#features/schedule/rules.ts'
+import type { Facts } from '#features/schedule/mark-words.ts'
+import { markWord } from '#features/schedule/mark-words.ts'
 import { type Mark, toldWords } from '#features/schedule/rules.ts'
 
 const [early, now, later] = ['2026-03-03T21:30:00.000Z', '2026-03-03T22:00:00.000Z', '2026-03-03T22:45:00.000Z']

@@ -1,6 +1,7 @@
 import type { Day } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
-import { Mark, markWord, type Facts, attended } from '#features/schedule/rules.ts'
+import { Mark } from '#features/schedule/rules.ts'
+import { type Facts, attended } from '#features/schedule/mark-words.ts'
 
 /** The facts that fit a mark; others are let go: a departure and who came belong to a pick-up, an excuse and a notice to somebody who did not attend. */
 export function fitting(facts: Facts): Facts {
@@ -70,20 +71,3 @@ const after = 60
 /** Whether a device may mark a class now (wall clock of the centre): from 30 minutes before its start to 60 after its end. */
 export const isDeviceTime = ({ time, endTime }: { time: string; endTime: string }, now: string) =>
   minutesOf(now) >= minutesOf(time) - before && minutesOf(now) <= minutesOf(endTime) + after
-
-/** `Present`, `Absent, excused`. */
-export const attendanceWord = (facts: MarkFacts) => `${markWord(facts)}${facts.mark === 'absent' && facts.excused ? ', excused' : ''}`
-
-/** How often each word stands in the marks, most often first: `[['Present', 20], ['Absent', 2]]`. */
-export function attendanceCounts(marks: readonly MarkFacts[]) {
-  const counts = new Map<string, number>()
-  for (const mark of marks) counts.set(attendanceWord(mark), (counts.get(attendanceWord(mark)) ?? 0) + 1)
-  return [...counts].sort(([, one], [, other]) => other - one)
-}
-
-/** How a parent reads the work and the days of a child (looks, "A parent's evening"; spec §7, Parent): the answer first, in words. */
-
-export type MarkFacts = { mark: Mark; arrivedAt: string | null; excused: boolean }
-
-/** How a mark is drawn: an excused absence is not drawn as an absence. */
-export const markLook = ({ mark, excused }: Pick<MarkFacts, 'mark' | 'excused'>) => (mark === 'absent' && excused ? 'excused' : mark)

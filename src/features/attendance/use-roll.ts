@@ -11,7 +11,7 @@ import { snack } from '#web/snack.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { attendance, type Attendance, type Roll, type RollLine } from './api.ts'
 import type { Mark } from '#features/schedule/rules.ts'
-import { markWord } from '#features/schedule/rules.ts'
+import { markWord } from '#features/schedule/mark-words.ts'
 
 type Where = { centerId: string; classId: string; on: Day }
 /** A line as it was seen, and what it is to become; null takes its mark back. */

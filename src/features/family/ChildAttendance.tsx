@@ -5,7 +5,7 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import type { MarkLine } from './api.ts'
 import style from './Family.module.css'
-import { attendanceCounts, attendanceWord } from '#features/attendance/rules.ts'
+import { attendanceCounts, attendanceWord } from '#features/attendance/mark-look.ts'
 
 /** Months that are shown before others are asked for. */
 const atFirst = 2

@@ -5,11 +5,11 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import type { Child, MarkLine } from './api.ts'
 import style from './Family.module.css'
-import { attendanceWord } from '#features/attendance/rules.ts'
-import { classTime } from '#features/schedule/rules.ts'
-import { markLook } from '#features/attendance/rules.ts'
+import { attendanceWord } from '#features/attendance/mark-look.ts'
+import { classTime } from '#features/schedule/class-time.ts'
+import { markLook } from '#features/attendance/mark-look.ts'
 import { openWords } from './rules.ts'
-import { programWords } from '#features/material/rules.ts'
+import { programWords } from '#features/material/program-words.ts'
 
 /** Who it is: face, name, levels and centre. */
 export function ChildHead({ child, heading: Heading }: { child: Child; heading: 'h1' | 'h2' }) {

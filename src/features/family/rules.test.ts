@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { answerWords, openWords, outcomeWord, rightByDay, standingWords } from './rules.ts'
-import { markLook } from '#features/attendance/rules.ts'
-import { programWords } from '#features/material/rules.ts'
-import { attendanceCounts, attendanceWord } from '#features/attendance/rules.ts'
-import { classTime } from '#features/schedule/rules.ts'
+import { markLook } from '#features/attendance/mark-look.ts'
+import { programWords } from '#features/material/program-words.ts'
+import { attendanceCounts, attendanceWord } from '#features/attendance/mark-look.ts'
+import { classTime } from '#features/schedule/class-time.ts'
 
 const arrivedAt = '2026-03-03T21:30:00Z'
 

@@ -1,5 +1,5 @@
 import { Mark } from '#features/schedule/rules.ts'
-import { markWord } from '#features/schedule/rules.ts'
+import { markWord } from '#features/schedule/mark-words.ts'
 import {
   type Side,
   sideOf,

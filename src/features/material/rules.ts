@@ -47,10 +47,6 @@ export const together = (sections: readonly Counted[]): Counted => {
 /** How many questions aren't finished, and how many of the others nobody has found good yet. */
 export const stillOpen = ({ questions, ready, reviewed }: Counted) => ({ error: questions - ready, warn: ready - reviewed })
 
-/** `Math 5, chapter 3`; without a level the program's name. */
-export const programWords = ({ name, level, chapter }: { name: string; level: string; chapter: number | null }) =>
-  `${level || name}${chapter === null ? '' : `, chapter ${chapter}`}`
-
 /** `error`: a check fails; `warn`: passes and nobody has reviewed it; `success`: reviewed (product §6). */
 export const QuestionStatus = z.enum(['error', 'warn', 'success'])
 

@@ -4,7 +4,7 @@ import { BookOpen, CalendarClock, CircleCheck, ClipboardList, Clock, Compass } f
 import { type ReactNode, useId } from 'react'
 import { family } from '#features/family/api.ts'
 import { AwardLine, CreditLine, TestLine } from '#features/family/KeptLines.tsx'
-import { classTime } from '#features/schedule/rules.ts'
+import { classTime } from '#features/schedule/class-time.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { counted, plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'

@@ -109,9 +109,3 @@ export const testFaults = (key: AnswerKey, tests: readonly QuestionTest[]): stri
     if (status === expected) return []
     return [`The answer “${wordsOf(given)}” must be ${expected}, and is ${status ?? 'of another shape than the question'}.`]
   })
-
-/** A place in an address: `c2s3`, or `c2t1` in the chapter's test. */
-export const placeName = ({ chapterNum, sectionNum, test }: Place) => `c${chapterNum}${test ? 't' : 's'}${sectionNum}`
-
-/** A section of a chapter, or of its test, among those that are printed. */
-export type Place = { chapterNum: number; sectionNum: number; test: boolean }

@@ -3,7 +3,6 @@ import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { PlaceType, StudentStatus } from '#features/students/rules.ts'
-import { clock, dayInWords } from '#shared/day-text.ts'
 
 export const Badge = z.enum(['WL', 'PR', 'MU', 'FC', 'LC'])
 
@@ -96,34 +95,7 @@ export function toldWords({ by, reason, note }: Told) {
   return plain(`Told ${by ? `by ${by}` : 'ahead'}${why && `: ${why}`}`)
 }
 
-/** `Today, 4:30 PM` or `Thu, Mar 5, 4:30 PM`, whose time stays in one line. */
-export const classTime = ({ on, isToday, time }: { on: string; isToday: boolean; time: string }) =>
-  `${isToday ? 'Today' : dayInWords(on)}, ${clock(time).replace(' ', '\u00a0')}`
-
 /** What kinds of places bring a child to a class; the waitlist doesn't. */
 export const ExpectedAs = z.enum(['regular', 'make-up', 'trial'])
 
 export type ExpectedAs = z.infer<typeof ExpectedAs>
-
-/** The word for a mark as people see it; unmarked is said to staff only. */
-export function markWord(facts: Pick<Facts, 'mark' | 'arrivedAt'> | null) {
-  if (!facts) return 'Not taken'
-  if (facts.mark === 'pickup') return attended(facts) ? 'Picked up' : 'Picked up work'
-  return facts.mark === 'present' ? 'Present' : 'Absent'
-}
-
-/** A mark with what goes with it. Instants are UTC. */
-export type Facts = {
-  mark: Mark
-  arrivedAt: string | null
-  departedAt: string | null
-  pickedUpBy: string | null
-  excused: boolean
-  reason: string
-  /** When an absence was told of before the class began; it frees the seat. */
-  noticedAt: string | null
-  /** Who of the family told of it; null where the office noted it. */
-  toldBy: string | null
-}
-
-export const attended = ({ arrivedAt }: Pick<Facts, 'arrivedAt'>) => arrivedAt !== null

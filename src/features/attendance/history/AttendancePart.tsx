@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { attendanceWord } from '../rules.ts'
+import { attendanceWord } from '../mark-look.ts'
 import { Part } from '#features/students/Part.tsx'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'

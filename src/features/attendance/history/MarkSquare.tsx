@@ -1,6 +1,6 @@
 import { Check, Minus, PackageCheck, X } from 'lucide-react'
-import { attendanceWord } from '../rules.ts'
-import { markLook } from '../rules.ts'
+import { attendanceWord } from '../mark-look.ts'
+import { markLook } from '../mark-look.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import type { PastMark } from './api.ts'

@@ -1,4 +1,4 @@
-import { placeName, type Place } from '#features/questions/rules.ts'
+import { placeName, type Place } from '#features/questions/place-name.ts'
 
 /** A section with the names that stand above its pages. */
 export type PrintedSection = Place & { id: string; names: string[]; questions: number }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { classTime } from '#features/schedule/rules.ts'
+import { classTime } from '../class-time.ts'
 import { Part } from '#features/students/Part.tsx'
 import { placeWords } from '#features/students/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
