@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
-/** The house's own rules (docs/architecture.md): names, sizes, who may import whom, and what every table must have. */
+/** The rules of docs/architecture.md: names, sizes, who may import whom, and what every table must have. */
 const root = resolve(import.meta.dirname, '..')
 const files = globSync('{src,db,bin,bench,tests,e2e}/**/*.{ts,tsx,mjs}', { cwd: root }).filter((path) => !path.includes('/public/'))
 const source = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -111,6 +111,45 @@ test('every room uses its own packages alone', () => {
       .map((name) => `${path} → ${name}`)
   })
   expect(wrong).toEqual([])
+})
+
+/** Features in the order in which they may use each other: each imports only those before it. */
+const order = [...source('src/server/features.ts').matchAll(/from '#features\/(\w+)\/feature\.ts'/g)].map(([, name = '']) => name)
+
+/** Imports that still run against the order. Each goes when its part is passed as a prop or registered by its feature; none is added. */
+const againstOrder = [
+  'accounts/profile.ts → students/queries.ts',
+  'accounts/requests/requests.ts → students/queries.ts',
+  'attendance/Roll.tsx → classroom/LiveTiles.tsx',
+  'history/action-words.ts → centers/rules.ts',
+  'history/action-words.ts → students/prospects/stages.ts',
+  'history/action-words.ts → students/rules.ts',
+  'history/class-actions.ts → schedule/mark-words.ts',
+  'history/class-actions.ts → schedule/rules.ts',
+  'history/class-actions.ts → students/rules.ts',
+  'practice/Question.tsx → classroom/HandButton.tsx',
+  'questions/editing/Editor.tsx → grading/regrade/RegradeOffer.tsx',
+  'schedule/center-settings/ClosureSheet.tsx → emails/ComposeSheet.tsx',
+  'schedule/days/ClearDay.tsx → emails/ComposeSheet.tsx',
+  'schedule/days/DaySheet.tsx → emails/ComposeSheet.tsx',
+  'schedule/moves/use-absent.ts → attendance/api.ts',
+  'students/export/ExportDialog.tsx → schedule/credits/api.ts',
+  'students/prospects/DeedSheet.tsx → schedule/places/EnrolSheet.tsx',
+  'students/use-student-change.ts → practice/api.ts',
+]
+
+test('features import only features that come before them', () => {
+  const rank = (path: string) => order.indexOf(path.split('/')[2] ?? '')
+  const features = product.filter((path) => path.startsWith('src/features/'))
+  const later = features.flatMap((path) =>
+    importsOf(path)
+      .filter((target) => target.startsWith('src/features/') && rank(target) > rank(path))
+      .map((target) => `${path} → ${target}`.replaceAll('src/features/', '')),
+  )
+  expect({ unknown: features.filter((path) => rank(path) < 0), later: [...new Set(later)].sort() }).toEqual({
+    unknown: [],
+    later: againstOrder,
+  })
 })
 
 test('no feature uses the handlers or jobs of another', () => {
