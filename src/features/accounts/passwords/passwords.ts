@@ -118,7 +118,7 @@ export async function requestRecovery({ db, from }: ActionCall<Database> & From,
   await db.write((write) => addJob(write, 'recovery', { name: input.email, address: isKnown ? null : from.address }))
 }
 
-/** Changes the caller's own password and ends their other sessions; returns the new session. Throws 403 for a wrong current password. */
+/** Changes the caller's own password, voids mailed links and ends their other sessions; returns the new session. Throws 403 for a wrong current password. */
 export async function changePassword(
   { db, actor, from }: ActionCall<Database> & From,
   input: HandlerInput<(typeof passwords)['change']>,
@@ -130,6 +130,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(input.password)
   return await db.write(async (write) => {
     await setPassword(write, { personId: actor.id, passwordHash })
+    await voidLinks(write, actor.id)
     // This one's too: whoever has copied its cookie must not stay (reliability T5). Its own windows come back with the new one.
     for (const { session } of await endSessions(write, { personId: actor.id }))
       await publishEnd(write, { session, again: session === actor.session })

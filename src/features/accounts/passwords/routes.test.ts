@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { factories, password } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { accounts } from '../api.ts'
+import { people } from '../people/api.ts'
 import { readSettings } from '#server/settings.ts'
 import { passwords } from './api.ts'
 import { sendLink } from './passwords.ts'
@@ -84,6 +85,18 @@ describe('a forgotten password', () => {
     expect((await session.call(accounts.me, {})).status).toBe(401)
     expect((await nobody.call(accounts.login, { email: someone.email, password })).status).toBe(401)
     expect((await nobody.call(accounts.login, { email: someone.email, password: fresh })).status).toBe(200)
+  })
+
+  test('a link that was mailed before opens nothing once the owner has changed the password, or an admin has closed the account', async () => {
+    const [owner, closed] = [await operator(), await operator()]
+    const reset = async (token: string) => (await nobody.call(passwords.reset, { token, password: fresh })).body
+    const [first, second] = [await newToken(owner), await newToken(closed)]
+    const change = { id: owner.id, currentPassword: password, password: 'seven green kettles whistle 4' }
+    expect((await (await world.as(owner)).call(passwords.change, change)).status).toBe(204)
+    expect(await reset(first)).toMatchObject({ status: 400, code: 'token_invalid' })
+    const admin = await world.as(await world.database.write((db) => factories(db).staff('admin', null)))
+    for (const disabled of [true, false]) expect((await admin.call(people.close, { id: closed.id, disabled })).status).toBe(204)
+    expect(await reset(second)).toMatchObject({ status: 400, code: 'token_invalid' })
   })
 
   test('the address in a link is never taken from the request', async () => {

@@ -6,7 +6,7 @@ import { enter } from '#server/gate.ts'
 import { publishEnd } from '#server/live.ts'
 import type { Settings } from '#server/settings.ts'
 import { dropEmailChange } from '../email/queries.ts'
-import { endSessions } from '../passwords/queries.ts'
+import { endSessions, voidLinks } from '../passwords/queries.ts'
 import { putPerson } from '../queries.ts'
 import { people } from './api.ts'
 import { lockAccount, lockAdmins, setDisabled } from './queries.ts'
@@ -48,6 +48,7 @@ export async function closeAccount({ actor, db }: ActionCall, input: HandlerInpu
     await endSessions(db, { personId: person.id })
     await publishEnd(db, { person: person.id })
     await dropEmailChange(db, person.id)
+    await voidLinks(db, person.id)
   }
   await record(db, actor, {
     deed: 'accounts.close',
