@@ -76,9 +76,6 @@ const Tried = z.object({ given: Given, words: z.string(), verdict: Verdict })
 
 /** Spec §7, Material: questions. They carry keys, so staff alone may read them. A draft may be as large as its pictures' words and tests. */
 const draftLimit = 256 * 1024
-/** Limit of one person's saves: a random question with much math takes seconds of a core and a megabyte. */
-const saves = { perSecond: 0.5, burst: 60 }
-
 export const questions = {
   /** A section's questions by their numbers, at most 100 at once; `next` is the `after` of what follows, or null at the end. `of` counts all. */
   list: get('/bl/questions', {
@@ -97,7 +94,6 @@ export const questions = {
   }),
   /** Behind the question numbered `behind`, or the last one. */
   add: post('/bl/questions', {
-    rate: saves,
     who: 'material.change',
     once: true,
     input: Draft.extend({ ...where, behind: QuestionNum.optional() }),
@@ -107,14 +103,19 @@ export const questions = {
   one: get('/bl/questions/:id', { who: 'material.read', input: z.object({ id: Id }), output: Question }),
   /** What is news makes a new revision that somebody has to review; work that has begun stays on the one that it began with. */
   change: put('/bl/questions/:id', {
-    rate: saves,
     who: 'material.change',
     input: Draft.extend({ id: Id }),
     output: Question,
     limit: draftLimit,
   }),
   /** A copy, right behind it, with the same hint and visual. */
-  clone: post('/bl/questions/:id', { rate: saves, who: 'material.change', once: true, input: z.object({ id: Id }), output: Question }),
+  clone: post('/bl/questions/:id', {
+    rate: { perSecond: 0.5, burst: 60 },
+    who: 'material.change',
+    once: true,
+    input: z.object({ id: Id }),
+    output: Question,
+  }),
   /** 409 when it stands in work that has begun: that work keeps showing what it began with. Answers what puts it back. */
   drop: del('/bl/questions/:id', { who: 'material.change', input: z.object({ id: Id }), output: Dropped }),
   /**

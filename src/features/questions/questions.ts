@@ -5,7 +5,9 @@ import { throwAway } from '#features/material/trash/queries.ts'
 import type { ContentNode } from '#shared/content.ts'
 import { conflict, malformed, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
+import { spend } from '#server/buckets.ts'
 import { one, refusing, type Db } from '#server/db.ts'
+import type { Actor } from '#server/gate.ts'
 import { isOnePlace, type Draft, type Question, type QuestionLine, type questions } from './api.ts'
 import {
   lockQuestions,
@@ -23,7 +25,7 @@ import {
 } from './queries.ts'
 import { checkGiven, grade, samplesOf, wordsOf } from './rules.ts'
 import { dropTests, putFaults, putQuestions, putRevision, putTests } from './revision-queries.ts'
-import { faultsOf, typeset } from './typesetting.ts'
+import { faultsOf, isLong, typeset } from './typesetting.ts'
 import { warningsOf } from './variants/warnings.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
@@ -97,9 +99,21 @@ export async function questionsPage({ db }: ActionCall, input: HandlerInput<(typ
   return { questions: shown.map(lineOf), next: rows.length > page ? (shown.at(-1)?.num ?? null) : null, of: one(of, notFound) }
 }
 
+/** Limit of one person's long drafts: each takes a part of a second of a core and up to a megabyte. */
+const longDrafts = { perSecond: 0.2, burst: 60 }
+
+/** Throws 429 past the limit of long drafts. */
+function spendIfLong(
+  actor: Actor,
+  { instructions, content: source, answers: key, variables }: Pick<Draft, 'instructions' | 'content' | 'answers' | 'variables'>,
+) {
+  if (isLong({ instructions, source, key, variables })) spend(`long drafts ${actor.id}`, longDrafts)
+}
+
 /** Adds a question to a section. */
 export async function addQuestion({ actor, db }: ActionCall, input: HandlerInput<(typeof questions)['add']>) {
   const { level, chapter, test, section: sectionNum, behind = null, ...draft } = input
+  spendIfLong(actor, draft)
   const section = await sectionAt(db, { level, chapter, test, section: sectionNum }, { lock: true })
   const num = await freeNum(db, section.id, behind)
   const id = newId()
@@ -116,6 +130,7 @@ export async function addQuestion({ actor, db }: ActionCall, input: HandlerInput
 /** Changes a question; students who have begun keep the revision that they began. */
 export async function changeQuestion({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof questions)['change']>) {
   const { id, ...draft } = input
+  spendIfLong(actor, draft)
   one(await lockQuestions(db, [id]), notFound)
   const before = await questionOf(db, id)
   if (seen !== null && seen !== before.version) throw stale(before)

@@ -90,11 +90,14 @@ const here = import.meta.url
 /** A longer draft, in characters of all its variants, is typeset in a thread of its own. */
 const quick = 6000
 
+/** True if a draft takes long to typeset, and much room with all its variants. */
+export const isLong = ({ instructions, source, key, variables }: Draft) =>
+  JSON.stringify([instructions, source, key]).length * (variables ? mostStored : 1) > quick
+
 /** The same, without holding up other requests: a long draft takes a quarter of a second. Throws 503 where too many wait for that. */
 export async function typeset(draft: Draft): Promise<Typeset> {
   const { instructions, source, key, variables } = draft
-  const length = JSON.stringify([instructions, source, key]).length * (variables ? mostStored : 1)
-  return length > quick ? await aside<Typeset>(here, 'typesetDraft', [{ instructions, source, key, variables }]) : typesetDraft(draft)
+  return isLong(draft) ? await aside<Typeset>(here, 'typesetDraft', [{ instructions, source, key, variables }]) : typesetDraft(draft)
 }
 
 /** Why a draft can't be used: what doesn't show, its key, and the tests that it fails; those of a random question are of its first variant. */

@@ -50,7 +50,7 @@ const Draft = z.object({ name: Text(longest.name), steps: z.array(Step).min(1).m
  * from then on, also those who have opened it.
  */
 /** Limit of one person's saves of hints. */
-const saves = { perSecond: 0.5, burst: 60 }
+const saves = { perSecond: 1, burst: 200 }
 
 export const hints = {
   /** Shared hints by name, or those of one question each; those of which `search` stands in the name or a step. At most 50 at once. */

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { factories } from '#tests/factories.ts'
+import { openWorld } from '#tests/world.ts'
+import { questions } from './api.ts'
+
+const world = await openWorld()
+
+test('a long random question is stored as a short one is, and one person saves sixty of them at once at most', async () => {
+  const { section, editor } = await world.database.write(async (db) => {
+    const make = factories(db)
+    return { section: await make.section(), editor: await make.staff('editor', null) }
+  })
+  const caller = await world.as(editor)
+  const part = (value: string) => ({ kind: 'number' as const, value })
+  const short = { instructions: 'Work it out.', hint: null, visual: null, tests: [] }
+  const ask = { level: section.levelId, chapter: 1, section: 1 }
+  const long = {
+    ...short,
+    content: `What is \${{a}} + 1$? ${'Think of $\\frac12$. '.repeat(20)}`,
+    answers: { kind: 'fr' as const, parts: [part('{{a + 1}}')] },
+    variables: { given: [{ name: 'a', from: '1', to: '9', step: '1' }], derived: [], constraints: [] },
+  }
+  const { status, body } = await caller.call(questions.add, { ...ask, ...long })
+  expect([status, body.faults]).toEqual([201, []])
+  expect(await world.database.read`select num from question_variants where question_id = ${body._id}`).toHaveLength(9)
+  const again = await Promise.all(Array.from({ length: 70 }, () => caller.call(questions.change, { ...long, id: body._id })))
+  expect(again.filter((answer) => answer.status === 429).length).toBeGreaterThan(5)
+  const plain = { ...short, content: 'What is 1 + 1?', answers: { kind: 'fr' as const, parts: [part('2')] }, variables: null }
+  expect((await caller.call(questions.add, { ...ask, ...plain })).status).toBe(201)
+})
