@@ -48,8 +48,11 @@ export const managing = {
   handOver: { admin: { students: 'any' }, ...office({ students: 'ours' }) },
   /** Read the mail to the owner, without the links that open the account. */
   readMail: { admin: each([...withLogin, 'staff'], 'any'), manager: each(['operator', 'students', 'parents'], 'ours') },
-  /** See the links in that mail. Anybody can ask for a new password, so in the account of somebody who uses it a link would be a way in. */
-  readLinks: { admin: each([...withLogin, 'staff'], 'any'), manager: each(['operator', 'students', 'parents'], 'ours unused') },
+  /**
+   * See the links in that mail. Whoever chose the first password of an adult's account has its mailbox, and may answer for the owner when another
+   * center asks for consent. Nobody asks students.
+   */
+  readLinks: { admin: each([...withLogin, 'staff'], 'any'), manager: { students: 'ours unused' } },
   /** Close and reopen. */
   close: { admin: each(withLogin, 'any') },
   /** See where the owner is signed in, and sign them out. */

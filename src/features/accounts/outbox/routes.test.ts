@@ -45,18 +45,31 @@ test('a manager reads that of people below, and of nobody who belongs to another
   expect(await seenBy(cast.manager)).toEqual(['child', 'moved', 'operator', 'parent'])
 })
 
-test('a manager sees the link of an account that nobody uses yet, and never one to the account of somebody who does', async () => {
-  const write = (subject: string, body: string) =>
-    database.write((db) =>
-      post(db, readSettings({}), { personId: cast.operator.id, to: cast.operator.email, purpose: 'recovery', subject, body }),
-    )
-  const bodyFor = async (who: typeof cast.admin) => (await (await world.as(who)).call(outbox.list, {})).body.mail[0]?.body
-  await write('operator', 'Here:\n\nhttp://localhost:3000/password-reset#token=abc\n')
-  expect(await bodyFor(cast.admin)).toContain('#token=abc')
-  expect(await bodyFor(cast.manager)).toBe('Here:\n\n(The link is shown to admins only.)\n')
-  await database.single`update people set password_hash = null where id = ${cast.operator.id}`
-  expect(await bodyFor(cast.manager)).toContain('#token=abc')
-  await database.single`delete from mail where body like '%#token=abc%'`
+test('a manager sees the link to a student’s unused account only, so that a first password proves whose mailbox a parent has', async () => {
+  const linkFor = async (owner: { id: string; email: string }, who: typeof cast.admin) => {
+    const mail = { purpose: 'setup', subject: 'operator', body: 'Here:\n\nhttp://localhost:3000/setup#token=abc\n' } as const
+    await database.write((db) => post(db, readSettings({}), { personId: owner.id, to: owner.email, ...mail }))
+    const { body } = await (await world.as(who)).call(outbox.list, {})
+    await database.single`delete from mail where body like '%#token=abc%'`
+    return body.mail[0]?.body
+  }
+  const hidden = 'Here:\n\n(The link is shown to admins only.)\n'
+  const owners = [cast.operator, cast.parent, cast.child]
+  const seen = async (who: typeof cast.admin) => {
+    const all: (string | undefined)[] = []
+    for (const owner of owners) all.push(await linkFor(owner, who))
+    return all
+  }
+  const open = expect.stringContaining('#token=abc')
+  expect(await seen(cast.admin)).toEqual([open, open, open])
+  expect(await seen(cast.manager)).toEqual([hidden, hidden, hidden])
+  const ids = owners.map(({ id }) => id)
+  const hashes = await database.read<
+    { id: string; passwordHash: string }[]
+  >`select id, password_hash from people where id = any(${ids}::uuid[])`
+  await database.single`update people set password_hash = null where id = any(${ids}::uuid[])`
+  expect(await seen(cast.manager)).toEqual([hidden, hidden, open])
+  for (const { id, passwordHash } of hashes) await database.single`update people set password_hash = ${passwordHash} where id = ${id}`
 })
 
 test('nobody else reads any, and a page that never was is empty', async () => {
