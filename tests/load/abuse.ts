@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ask, paced, tally, type Ask, type Reply } from './asking.ts'
-import { floodNames, openFlood, type Flood } from './floods.ts'
+import type { Flood } from './flood.ts'
+import { floodNames, openFlood } from './floods.ts'
 import { figures } from './hour.ts'
 import { hallDay, type Hall } from './hall.ts'
 import { openStage, type Report } from './stage.ts'

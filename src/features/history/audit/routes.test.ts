@@ -78,4 +78,10 @@ describe('the trail of changes', () => {
     expect((await cast.office.call(audit.file, {})).status).toBe(403)
     expect((await cast.asAdmin.call(audit.list, { after: 'x' })).status).toBe(422)
   })
+
+  test('is exported even when its filter names a center that doesn’t exist', async () => {
+    const exported = await cast.asAdmin.call(audit.file, { center: 'Nowhere' })
+    expect(exported.status).toBe(200)
+    expect(readCsv(exported.text)).toMatchObject({ rows: [{}] })
+  })
 })

@@ -1,0 +1,122 @@
+import { v7 as newId } from 'uuid'
+import { factories } from '#tests/factories.ts'
+import { ask, type Ask } from './asking.ts'
+import { calls, pathOf, post, type Headers, type Open } from './flood.ts'
+import { noDryRun, prepared, staff } from './flooders.ts'
+import { hallDay } from './hall.ts'
+
+/** A question with much to typeset. */
+const longQuestion = {
+  instructions: 'Solve for $x$.',
+  content: '**What** is $\\frac{a}{b} + \\sqrt{a^2 + b^2}$?\n\n'.repeat(20),
+  answers: {
+    kind: 'fr',
+    parts: [
+      { kind: 'label', text: 'It is $x =$' },
+      { kind: 'number', value: '1/2' },
+    ],
+  },
+  variables: null,
+  tests: [],
+}
+
+/** Floods of what the office writes: imports, material and marks. */
+export const writeFloods: Record<string, Open> = {
+  async dryruns(stage) {
+    const offices = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const centerId = await prepared(stage, async (db) => (await factories(db).center({ id: `Flood ${newId().slice(-12)}` })).id)
+        return { path: `${pathOf(centerId)}/students/imports`, headers: await staff(stage, 'operator', centerId) }
+      }),
+    )
+    const rows = Array.from({ length: 5000 }, (_, n) => `Anna,Miller,parent${n % 7}@x.example`)
+    const body = { csv: ['First name,Last name,Parent email', ...rows].join('\n'), dryRun: true }
+    let next = 0
+    const call = () => {
+      next += 1
+      const { path, headers } = offices[next % offices.length] as (typeof offices)[number]
+      return post(path, headers, body)
+    }
+    return {
+      ...calls(stage, 8, call),
+      what: 'four offices look through files of 5,000 alike rows, 8 a second',
+      settled: () => prepared(stage, noDryRun),
+    }
+  },
+
+  async uploads(stage) {
+    const headers = await staff(stage, 'editor')
+    const parts = 720
+    const part = Buffer.alloc(256 * 1024, 'x')
+    const begun = await ask(stage.address, post('/api/bl/material-imports', headers, { name: 'flood.zip', size: parts * part.length }))
+    const { _id: id } = JSON.parse(begun.text) as { _id: string }
+    let num = 0
+    const call = (): Ask => {
+      num = (num % parts) + 1
+      return {
+        method: 'PUT',
+        path: `/api/bl/material-imports/${id}/parts/${num}`,
+        headers: { ...headers, 'content-type': 'application/zip' },
+        body: part,
+      }
+    }
+    return { ...calls(stage, 80, call), what: 'one editor uploads 80 parts of 256 KiB a second' }
+  },
+
+  async previews(stage) {
+    const headers = await staff(stage, 'editor')
+    return {
+      ...calls(stage, 50, () => post('/api/bl/questions/preview', headers, longQuestion)),
+      what: 'one editor previews a long question 50 times a second',
+    }
+  },
+
+  async saves(stage) {
+    const headers = await staff(stage, 'editor')
+    const question = await prepared(stage, async (db) => {
+      const make = factories(db)
+      const { id } = await make.section()
+      const [first] = await make.questions(id, [{ text: '$1 + 1 =$', value: '2' }])
+      return first?.id
+    })
+    let draft = 0
+    const call = (): Ask => {
+      draft += 1
+      const body = { ...longQuestion, content: `${draft}: ${longQuestion.content.repeat(10)}` }
+      return { ...post(`/api/bl/questions/${question}`, headers, body), method: 'PUT' }
+    }
+    return { ...calls(stage, 30, call), what: 'one editor saves a very long question 30 times a second' }
+  },
+
+  async copies(stage) {
+    const headers = await staff(stage, 'editor')
+    const from = await prepared(stage, async (db) => {
+      const make = factories(db)
+      const { id } = await make.section()
+      await make.questions(
+        id,
+        Array.from({ length: 200 }, (_, n) => ({ text: `$${n} + 1 =$`, value: String(n + 1) })),
+      )
+      return id
+    })
+    const to = await prepared(stage, async (db) => {
+      const [section] = await db<{ levelId: string; chapterNum: number }[]>`select level_id, chapter_num from sections where id = ${from}`
+      return section
+    })
+    return {
+      ...calls(stage, 30, () => post('/api/bl/clone/section', headers, { from, to })),
+      what: 'one editor copies a section of 200 questions 30 times a second',
+    }
+  },
+
+  async marks(stage) {
+    const { centerId, classId, office, students } = stage.hall.rooms[0] as (typeof stage.hall.rooms)[number]
+    let turn = 0
+    const call = () => {
+      turn += 1
+      const marks = students.map(({ id }) => ({ studentId: id, mark: turn % 2 ? 'present' : 'absent' }))
+      return post(`${pathOf(centerId)}/attendances`, office, { classId, on: hallDay, marks })
+    }
+    return { ...calls(stage, 60, call), what: 'one office marks a whole class 60 times a second, against the lock of its day' }
+  },
+}
