@@ -26,8 +26,8 @@ const share = 0.7
 /** Nothing lasts as long, in seconds. */
 const forever = 600
 
-/** Matches the answer of a limit. */
-const refused = /^(?:429|503|closed .*|nothing sent)$/
+/** Matches the answer of a limit, or to a call that is wrong. */
+const refused = /^(?:400|403|404|415|422|429|503|closed .*|nothing sent)$/
 
 /** How a flood was answered, by status. */
 function answers() {
@@ -59,7 +59,7 @@ export function steady(rate: number, send: () => Promise<string>) {
   return { perSecond: rate * share, pour, told, taken }
 }
 
-const statusOf = ({ status }: Reply) => (status === 0 ? '' : String(status))
+export const statusOf = ({ status }: Reply) => (status === 0 ? '' : String(status))
 
 /** So many calls a second. */
 export const calls = ({ address }: Stage, rate: number, next: () => Ask) =>

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { factories } from '#tests/factories.ts'
-import { calls, fromThere, pathOf, post, steady, stranger, type Flood, type Headers, type Open, type Pour } from './flood.ts'
+import { ask } from './asking.ts'
+import { calls, fromThere, pathOf, post, statusOf, steady, stranger, type Flood, type Headers, type Open, type Pour } from './flood.ts'
 import { firstCenter, prepared, staff, student } from './flooders.ts'
 import { openLine } from './lines.ts'
 import type { Stage } from './stage.ts'
@@ -98,7 +99,11 @@ const open: Record<string, Open> = {
 
   anonymous(stage) {
     const body = { token: 'x'.repeat(43), password: 'wrong token anyway' }
-    const flood = calls(stage, 200, () => post('/api/password/reset', stranger, body))
+    const call = post('/api/password/reset', { ...stranger, ...fromThere }, body)
+    const flood = steady(200, async () => {
+      const status = statusOf(await ask(stage.address, call))
+      return status === '400' ? 'wrong token' : status
+    })
     return Promise.resolve({ ...flood, what: 'somebody unknown tries 200 wrong tokens a second' })
   },
 

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { factories } from '#tests/factories.ts'
 import { ask, type Ask } from './asking.ts'
-import { calls, pathOf, post, type Headers, type Open } from './flood.ts'
+import { calls, pathOf, post, type Open } from './flood.ts'
 import { noDryRun, prepared, staff } from './flooders.ts'
 import { hallDay } from './hall.ts'
 
@@ -82,7 +82,7 @@ export const writeFloods: Record<string, Open> = {
     let draft = 0
     const call = (): Ask => {
       draft += 1
-      const body = { ...longQuestion, content: `${draft}: ${longQuestion.content.repeat(10)}` }
+      const body = { ...longQuestion, content: `${draft}: ${longQuestion.content.repeat(4)}`, hint: null, visual: null }
       return { ...post(`/api/bl/questions/${question}`, headers, body), method: 'PUT' }
     }
     return { ...calls(stage, 30, call), what: 'one editor saves a very long question 30 times a second' }

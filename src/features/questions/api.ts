@@ -76,6 +76,8 @@ const Tried = z.object({ given: Given, words: z.string(), verdict: Verdict })
 
 /** Spec §7, Material: questions. They carry keys, so staff alone may read them. A draft may be as large as its pictures' words and tests. */
 const draftLimit = 256 * 1024
+/** More than anybody types; a file of questions is imported instead. Long drafts have a lower limit of their own. */
+const draftRate = { perSecond: 2, burst: 60 }
 export const questions = {
   /** A section's questions by their numbers, at most 100 at once; `next` is the `after` of what follows, or null at the end. `of` counts all. */
   list: get('/bl/questions', {
@@ -99,6 +101,7 @@ export const questions = {
     input: Draft.extend({ ...where, behind: QuestionNum.optional() }),
     output: Question,
     limit: draftLimit,
+    rate: draftRate,
   }),
   one: get('/bl/questions/:id', { who: 'material.read', input: z.object({ id: Id }), output: Question }),
   /** What is news makes a new revision that somebody has to review; work that has begun stays on the one that it began with. */
@@ -107,6 +110,7 @@ export const questions = {
     input: Draft.extend({ id: Id }),
     output: Question,
     limit: draftLimit,
+    rate: draftRate,
   }),
   /** A copy, right behind it, with the same hint and visual. */
   clone: post('/bl/questions/:id', {

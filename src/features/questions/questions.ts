@@ -100,7 +100,7 @@ export async function questionsPage({ db }: ActionCall, input: HandlerInput<(typ
 }
 
 /** Limit of one person's long drafts: each takes a part of a second of a core and up to a megabyte. */
-const longDrafts = { perSecond: 0.2, burst: 60 }
+const longDrafts = { perSecond: 0.25, burst: 20 }
 
 /** Throws 429 past the limit of long drafts. */
 function spendIfLong(
