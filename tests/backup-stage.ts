@@ -7,7 +7,7 @@ import { v7 as newId } from 'uuid'
 import { addJob } from '#server/jobs.ts'
 import { openDatabase, type Transaction } from '#server/db.ts'
 import { openSession } from '#server/session.ts'
-import { fingerprintOf, sequencesOf, speaking, tablesOf } from '../db/backup/catalogue.ts'
+import { fingerprintOf, sequencesOf, speaking, tablesOf } from '../db/backup/catalog.ts'
 import { writeBackup } from '../db/backup/write.ts'
 import { factories } from './factories.ts'
 

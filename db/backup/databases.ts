@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { speaking } from './catalogue.ts'
+import { speaking } from './catalog.ts'
 import { stampOf } from './write.ts'
 
 /** What a database beside another is for: being loaded, being tried, what was served before, or what waits for somebody who may put it in its place. */

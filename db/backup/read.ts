@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { z } from 'zod'
-import { queue } from './catalogue.ts'
+import { queue } from './catalog.ts'
 import { BadBackup, readFrames } from './frames.ts'
 import { Foot, Head, recordsIn, type Sum, valueOf } from './records.ts'
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import postgres from 'postgres'
-import { fingerprintOf, migrationsOf, queue, sequencesOf, speaking, tablesOf } from './catalogue.ts'
+import { fingerprintOf, migrationsOf, queue, sequencesOf, speaking, tablesOf } from './catalog.ts'
 import { writeFrames, type FrameWriter } from './frames.ts'
 import { type Foot, type Head, putRows, putValue, type Sum } from './records.ts'
 

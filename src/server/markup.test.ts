@@ -3,7 +3,7 @@ import { renderToString } from 'katex'
 import { expect, test } from 'vitest'
 import type { ContentNode } from '#shared/content.ts'
 import { slowness } from '#tests/slowness.ts'
-import { typesetTex } from './maths.ts'
+import { typesetTex } from './katex.ts'
 import { render, typeset } from './markup.ts'
 
 const p = (...children: ContentNode[]) => ({ tag: 'p', children })

@@ -1,6 +1,6 @@
 import MarkdownIt, { type StateBlock, type StateInline, type Token } from 'markdown-it'
 import type { ContentNode } from '#shared/content.ts'
-import { longestTex, typesetTex, type Typeset } from './maths.ts'
+import { longestTex, typesetTex, type Typeset } from './katex.ts'
 
 /**
  * Content is Markdown with TeX between dollar signs (product §6): paragraphs, lists, tables, quotations, emphasis, code and line breaks. It

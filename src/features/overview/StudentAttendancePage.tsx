@@ -29,7 +29,7 @@ import { CorrectionSheet } from '#features/attendance/history/CorrectionSheet.ts
 import style from '#features/attendance/history/History.module.css'
 import { MarkFacts } from '#features/attendance/history/MarkFacts.tsx'
 import { Months } from '#features/attendance/history/Months.tsx'
-import { Neighbours } from '#features/attendance/history/Neighbours.tsx'
+import { Neighbours } from '#features/attendance/history/Neighbors.tsx'
 import { countsInWords, yearAround } from '#features/attendance/history/history-weeks.ts'
 
 const page = getRouteApi('/staff/centers/$centerId/attendance/$classId/students/$studentId')

@@ -5,7 +5,7 @@ import { CalendarDays, CalendarOff, ChevronRight, Pencil, Printer } from 'lucide
 import { useCallback, useEffect, useState } from 'react'
 import { usePrintNote } from '#features/students/access/use-print-note.ts'
 import { offers } from '#features/schedule/offers/api.ts'
-import { EnrolSheet } from '#features/schedule/places/EnrolSheet.tsx'
+import { EnrolSheet } from './places/EnrollSheet.tsx'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'

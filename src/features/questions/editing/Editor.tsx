@@ -12,7 +12,7 @@ import { ChildView } from './tests/ChildView.tsx'
 import { Palette } from './writing/Palette.tsx'
 import { useDeeds } from './use-deeds.ts'
 import { useDraft } from './use-draft.ts'
-import { useNeighbours } from './use-neighbours.ts'
+import { useNeighbours } from './use-neighbors.ts'
 import { usePreview } from './use-preview.ts'
 import style from './Editor.module.css'
 

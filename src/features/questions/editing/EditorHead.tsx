@@ -7,7 +7,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { Faults } from './draft.ts'
 import type { Deeds } from './use-deeds.ts'
 import type { DraftState } from './use-draft.ts'
-import type { Neighbours } from './use-neighbours.ts'
+import type { Neighbours } from './use-neighbors.ts'
 import style from './EditorHead.module.css'
 
 type EditorHeadProps = { state: DraftState; deeds: Deeds; faults: Faults; neighbours: Neighbours }

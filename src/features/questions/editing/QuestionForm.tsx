@@ -7,7 +7,7 @@ import type { Faults } from './draft.ts'
 import type { Looked } from './use-preview.ts'
 import { VariablesForm } from './variables/VariablesForm.tsx'
 import { VisualField } from './VisualField.tsx'
-import { MathsField } from './writing/MathsField.tsx'
+import { MathsField } from './writing/MathField.tsx'
 import style from './QuestionForm.module.css'
 
 /** A change of some fields of the draft. */

@@ -4,7 +4,7 @@ import type { SectionPlace } from '../listing/question-pages.ts'
 import { StatusMark } from '#features/material/StatusMark.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
-import type { Neighbours } from './use-neighbours.ts'
+import type { Neighbours } from './use-neighbors.ts'
 import style from './SectionList.module.css'
 
 type SectionListProps = { place: SectionPlace; current: string | null; neighbours: Neighbours }

@@ -3,7 +3,7 @@ import type { SectionPlace } from '../listing/question-pages.ts'
 import { snack } from '#web/snack.tsx'
 import { useKeys } from '#web/use-keys.ts'
 import type { DraftState } from './use-draft.ts'
-import { type Neighbours, useGo } from './use-neighbours.ts'
+import { type Neighbours, useGo } from './use-neighbors.ts'
 
 type Doing = {
   place: SectionPlace

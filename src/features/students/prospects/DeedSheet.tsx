@@ -1,4 +1,4 @@
-import { EnrolSheet } from '#features/schedule/places/EnrolSheet.tsx'
+import { EnrolSheet } from '#features/schedule/places/EnrollSheet.tsx'
 import { LostSheet } from './LostSheet.tsx'
 import { StepSheet } from './StepSheet.tsx'
 import { nameOf, type Whom } from './use-prospect-change.ts'
