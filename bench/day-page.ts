@@ -18,7 +18,7 @@ const mostFrameMs = 50
 const turns = 5
 const classes = 60
 
-/** A centre of 500 students whose 60 classes all meet on the day, half of their marks taken. */
+/** A center of 500 students whose 60 classes all meet on the day, half of their marks taken. */
 const world = { centers: 1, students: 500, classesEach: 1, weeks: 1, works: 0, questions: 0 }
 const crowd = `
   set session_replication_role = replica;

@@ -43,7 +43,7 @@ async function compare(title: string, least: number, runs: { floor: () => Promis
   return ratio >= least && product.errors === 0
 }
 
-/** What practising and the day's roster take, beside their floors; false when one is too slow. */
+/** What practicing and the day's roster take, beside their floors; false when one is too slow. */
 async function compareFloors() {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-bench-'))
   const database = await startPostgres({ dataDir })

@@ -2,10 +2,10 @@ import { faker } from '@faker-js/faker'
 import { centerName, idOf, type Size, today } from './office-world.ts'
 import { testWeek, workNumber } from './work-world.ts'
 
-/** A centre of a world. */
+/** A center of a world. */
 export type Place = { size: Size; center: number }
 
-/** Who reads a screen: an operator or a device of the centre, or one of its students or parents. */
+/** Who reads a screen: an operator or a device of the center, or one of its students or parents. */
 export type Reader = 'operator' | 'devices' | 'students' | 'parents'
 
 /** Paths of a screen, each asked for in its turn, a family's by the reader of the same place. `daily`: the office reads it all day long. */
@@ -19,7 +19,7 @@ const words = Array.from({ length: searched }, (_, n) => {
   return n % 3 === 0 ? name : name.slice(0, 2 + (n % 4))
 })
 
-/** Students of the centre who have work, and whose first parent is nobody else's; by their numbers in the world. */
+/** Students of the center who have work, and whose first parent is nobody else's; by their numbers in the world. */
 const pupilsOf = ({ size: { centers }, center }: Place) =>
   Array.from({ length: 160 }, (_, i) => i)
     .filter((i) => i % 23 < 20 && i % 5 !== 1)
@@ -28,7 +28,7 @@ const pupilsOf = ({ size: { centers }, center }: Place) =>
 /** As many as ask at once, so that nobody asks for more than one may (reliability 0.3). */
 export const readersEach = 16
 
-/** Who signs in at a centre, in the order of the paths that they ask for. */
+/** Who signs in at a center, in the order of the paths that they ask for. */
 export function readersAt(place: Place): Record<'students' | 'parents', string[]> {
   const some = pupilsOf(place).slice(0, readersEach)
   return { students: some.map((s) => idOf('member', s * 3)), parents: some.map((s) => idOf('member', s * 3 + 1)) }
@@ -76,5 +76,5 @@ function workScreens(place: Place): Screen[] {
   ]
 }
 
-/** What is read all the time, of a centre in a world. */
+/** What is read all the time, of a center in a world. */
 export const screensOf = (place: Place): Screen[] => [...officeScreens(place), ...workScreens(place)]

@@ -3,39 +3,39 @@ import postgres from 'postgres'
 import type { Day } from '#shared/days.ts'
 import { makeTopics, workSteps } from './work-world.ts'
 
-/** How much there is: students of each centre, classes that each of them is in, for how many weeks marks were taken, and for how many there was work of so many questions. */
+/** How much there is: students of each center, classes that each of them is in, for how many weeks marks were taken, and for how many there was work of so many questions. */
 export type Size = { centers: number; students: number; classesEach: number; weeks: number; works: number; questions: number }
 
 /** A Tuesday afternoon, some of whose classes have begun. */
 export const today: Day = '2026-03-03'
 export const now = '16:45'
 
-/** 20 centres with 10,000 students, 1,200 classes a week, 500,000 marks and 1,100,000 answers. */
+/** 20 centers with 10,000 students, 1,200 classes a week, 500,000 marks and 1,100,000 answers. */
 export const large: Size = { centers: 20, students: 500, classesEach: 1, weeks: 62, works: 10, questions: 10 }
 /**
- * One centre of 160 students, with as many classes and seats as each centre of the large world. It goes on for the twelve weeks that a dashboard
+ * One center of 160 students, with as many classes and seats as each center of the large world. It goes on for the twelve weeks that a dashboard
  * shows, so that both read as many marks for it.
  */
 export const small: Size = { centers: 1, students: 160, classesEach: 3, weeks: 12, works: 10, questions: 10 }
 
-export const centerName = (n: number) => `Centre ${n + 1}`
+export const centerName = (n: number) => `Center ${n + 1}`
 
 const kinds = { member: 1, teacher: 3, operator: 4, class: 5, place: 6, break: 7, mark: 8, credit: 9, note: 10, work: 11, answer: 12 }
 /**
- * The id of the n-th of a kind: anybody can compute it, and it grows with n, as ids made over time do. The i-th student of centre c of n centres is
- * member 3 (i n + c), with the parents after; a centre's k-th class is class 60 c + k.
+ * The id of the n-th of a kind: anybody can compute it, and it grows with n, as ids made over time do. The i-th student of center c of n centers is
+ * member 3 (i n + c), with the parents after; a center's k-th class is class 60 c + k.
  */
 export const idOf = (kind: keyof typeof kinds, n: number) =>
   `${String(kinds[kind]).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
 /**
- * The world's rules as functions of the session. A centre has 60 classes a week, ten a day from Monday to Saturday, two at a time. `id` is
+ * The world's rules as functions of the session. A center has 60 classes a week, ten a day from Monday to Saturday, two at a time. `id` is
  * `idOf`; `meets` the day on which a class meets in a week counted from this one; `chance` is 0 to 99, always the same for the same n.
  */
 const rules = (name: (one: 'first_name' | 'last_name') => string) => `
   create function pg_temp.id(kind text, n bigint) returns uuid language sql immutable return
     (lpad(('${JSON.stringify(kinds)}'::jsonb ->> kind), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid;
-  create function pg_temp.center(n bigint) returns text language sql immutable return 'Centre ' || n + 1;
+  create function pg_temp.center(n bigint) returns text language sql immutable return 'Center ' || n + 1;
   create function pg_temp.weekday(class bigint) returns int language sql immutable return 1 + class % 6;
   create function pg_temp.begins(class bigint) returns time language sql immutable return time '14:00' + class / 6 % 5 * interval '75 minutes';
   create function pg_temp.meets(class bigint, week bigint) returns date language sql immutable return
@@ -45,7 +45,7 @@ const rules = (name: (one: 'first_name' | 'last_name') => string) => `
   create function pg_temp.last_name(n bigint) returns text language sql immutable return (array[${name('last_name')}])[1 + n % 473];
 `
 
-/** Centres with an operator and ten teachers each, and the classes, the last of each centre without a teacher. */
+/** Centers with an operator and ten teachers each, and the classes, the last of each center without a teacher. */
 const centers = ({ centers: count }: Size) => `
   insert into centers (id, address, city, state, zip, time_zone)
   select pg_temp.center(c), '1 Main St', 'Springfield', 'NY', '12345', 'America/New_York' from generate_series(0, ${count - 1}) c;
@@ -147,7 +147,7 @@ const days = ({ weeks }: Size) => `
     join credits cr on cr.center_id = pl.center_id and cr.student_id = pl.student_id and cr.expires_on >= lower(pl.during)
     where pl.type = 'make-up' order by pl.id, cr.id) spent
   where cr.center_id = spent.center_id and cr.id = spent.credit_id;
-  insert into class_days (center_id, class_id, held_on, substitute_id, note, cancelled_at, cancel_reason)
+  insert into class_days (center_id, class_id, held_on, substitute_id, note, canceled_at, cancel_reason)
   select pg_temp.center(c), pg_temp.id('class', n), pg_temp.meets(k, week), case when k % 15 = 4 then pg_temp.id('teacher', c * 10 + (k / 6 + 1) % 10) end,
     'Bring the test.', case when k % 30 = 7 and week = 1 then now() end, case when k % 30 = 7 and week = 1 then 'Snow' else '' end
   from lessons, generate_series(-${weeks}, 1) week where (k + week + 100) % 12 = 0 or k % 15 = 4 or k % 30 = 7;

@@ -23,7 +23,7 @@ const mostScanned = 10_000
 
 type Office = { address: string; url: string; asks: Map<string, Ask[]> }
 
-/** Everybody who reads a centre's screens, signed in; the headers of each. */
+/** Everybody who reads a center's screens, signed in; the headers of each. */
 async function signedInAt(url: string, place: Place) {
   const database = openDatabase(url, { pool: 1 })
   const center = centerName(place.center)
@@ -43,7 +43,7 @@ async function signedInAt(url: string, place: Place) {
   return headers
 }
 
-/** A world with the product on it, and who reads one of its centres signed in. */
+/** A world with the product on it, and who reads one of its centers signed in. */
 async function openOffice(cluster: Addresses, name: string, place: Place): Promise<Office> {
   const sql = postgres(cluster.url, { max: 1, onnotice: () => {} })
   await sql.unsafe(`create database ${name}`)
@@ -136,11 +136,11 @@ async function inTurns({ few, big }: { few: Office; big: Office }, name: string,
   }
 }
 
-/** A centre in the middle of the large world. */
+/** A center in the middle of the large world. */
 const place: Place = { size: large, center: 7 }
 
 /**
- * Prints for every screen of the office what it takes in a large world, beside the same call in a centre of the same week alone in a small one.
+ * Prints for every screen of the office what it takes in a large world, beside the same call in a center of the same week alone in a small one.
  * False when one is too slow, grows with the world, asks the database too often or fails.
  */
 export async function compareOffices(rules: Rules) {

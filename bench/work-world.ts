@@ -2,7 +2,7 @@ import { factories } from '#tests/factories.ts'
 import { openDatabase } from '#server/db.ts'
 import type { Day } from '#shared/days.ts'
 
-/** How many students there are in all centres, the weeks for which they had work before today's, the questions of each, and the day of today. */
+/** How many students there are in all centers, the weeks for which they had work before today's, the questions of each, and the day of today. */
 type Size = { students: number; works: number; questions: number; today: Day }
 
 /** A level with a section for the homework of each week and one for that of today, and a test. */

@@ -22,7 +22,7 @@ const readers = 16
 
 type Made = { centerId: CenterId; operator: string; students: string[] }
 
-/** Some centres with classes on the day, and one level's section with many questions. */
+/** Some centers with classes on the day, and one level's section with many questions. */
 async function makeCenters(database: Database, count: number): Promise<Made[]> {
   const made: Made[] = []
   for (let each = 0; each < count; each += 1) {
@@ -106,7 +106,7 @@ export async function makeAnsweringWorld(url: string) {
   return working
 }
 
-/** Everything the bench asks for: four centres of ten classes and eighty students a day, and 64 students with 200 questions each. */
+/** Everything the bench asks for: four centers of ten classes and eighty students a day, and 64 students with 200 questions each. */
 export async function makeBenchWorld(url: string) {
   const database = openDatabase(url, { pool: 3 })
   const centers = await makeCenters(database, centersToMake)

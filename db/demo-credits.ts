@@ -17,9 +17,9 @@ const lastOn = ({ day }: DemoClass, before: Day) => addDays(before, -((weekday(b
 /** Make-up credits of one student for excused absences: one that is open, one that soon expires, and one that was used. */
 export async function makeCredits(db: Db, { make, student, classes, today, by }: Ledger) {
   const { id: studentId, centerId } = student
-  const maths = classes.filter(({ subject }) => subject === 'Math')
-  const own = maths.filter(({ students }) => students.some(({ id }) => id === studentId))
-  const other = maths.find((each) => !own.includes(each) && each.day !== weekday(today))
+  const math = classes.filter(({ subject }) => subject === 'Math')
+  const own = math.filter(({ students }) => students.some(({ id }) => id === studentId))
+  const other = math.find((each) => !own.includes(each) && each.day !== weekday(today))
   const [klass] = own
   if (!klass || !other) return
   const mark = async (classId: string, on: Day, came: boolean) => {

@@ -217,8 +217,8 @@ const random: KindMaker = (roll) => ({
   steps: ['First all boxes, as if they were full.', 'Then take away what is missing.'],
 })
 
-/** Makers of maths questions by how hard they are, from the first level to the last. */
-export const mathsKinds: KindMaker[][] = [
+/** Makers of math questions by how hard they are, from the first level to the last. */
+export const mathKinds: KindMaker[][] = [
   [column, unit, explain],
   [column, random, primes],
   [random, unit, lowestTerms, explain],

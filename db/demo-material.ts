@@ -1,5 +1,5 @@
 import { englishKinds } from './demo-english.ts'
-import { type DemoQuestion, type KindMaker, mathsKinds } from './demo-kinds.ts'
+import { type DemoQuestion, type KindMaker, mathKinds } from './demo-kinds.ts'
 
 /**
  * The demo's learning material: pure text, made anew from the same seed every time. Each question is Markdown with TeX, its right
@@ -156,7 +156,7 @@ const letters: Maker = (roll) => {
     steps: ['Touch each letter once while you count.'],
   }
 }
-const openings = ['The little dog', 'My older sister', 'A tired teacher', 'The red train', 'Our new neighbour']
+const openings = ['The little dog', 'My older sister', 'A tired teacher', 'The red train', 'Our new neighbor']
 const endings = ['runs home.', 'waits at the gate.', 'sings in the morning.', 'likes warm bread with honey.', 'forgot the blue umbrella.']
 const wordCount: Maker = (roll) => {
   const sentence = `${openings[roll(0, 4)]} ${endings[roll(0, 4)]}`
@@ -189,7 +189,7 @@ const makeSection = (roll: Roll, name: string, makers: readonly (Maker | KindMak
 
 type Plan = [chapter: string, practice: Maker[]][]
 
-const maths: Plan[] = [
+const math: Plan[] = [
   [
     ['Adding to 100', [add]],
     ['Taking away', [subtract]],
@@ -224,12 +224,12 @@ const english: Plan[] = [
   [['Reading closely', [wordCount, sentenceCount, vowels]]],
 ]
 
-/** The last chapter of each level: what the others practise, asked in many ways. */
+/** The last chapter of each level: what the others practice, asked in many ways. */
 export const manyWays = 'In many ways'
 
 const makeCourse = (subject: string, name: string, plans: Plan[], { kinds, seed }: { kinds: KindMaker[][]; seed: number }): DemoCourse => {
   const roll = dice(seed)
-  // Tests have questions of their own, whatever is practised.
+  // Tests have questions of their own, whatever is practiced.
   const other = dice(seed + 1000)
   const level = (plan: Plan, kind: readonly KindMaker[]): DemoChapter[] => [
     ...plan.map(([chapter, makers]) => ({
@@ -254,8 +254,8 @@ const makeCourse = (subject: string, name: string, plans: Plan[], { kinds, seed 
   }
 }
 
-/** One maths and one English course, six levels each, more than 400 questions. */
+/** One math and one English course, six levels each, more than 400 questions. */
 export const demoCourses = (): DemoCourse[] => [
-  makeCourse('Math', 'Mathematics', maths, { kinds: mathsKinds, seed: 7 }),
+  makeCourse('Math', 'Mathematics', math, { kinds: mathKinds, seed: 7 }),
   makeCourse('English', 'English', english, { kinds: englishKinds, seed: 11 }),
 ]

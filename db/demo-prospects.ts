@@ -12,7 +12,7 @@ import { addDays, weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import type { DemoClass } from './demo.ts'
 
-/** Six who have asked for a place at a demo centre in the last weeks, one at each stage of the way. Days count from today. */
+/** Six who have asked for a place at a demo center in the last weeks, one at each stage of the way. Days count from today. */
 type Plan = {
   firstName: string
   lastName: string
@@ -103,7 +103,7 @@ type Stage = { make: ReturnType<typeof factories>; centerId: CenterId; classes: 
 function meetingFrom(classes: readonly DemoClass[], { level, from }: { level: string; from: Day }) {
   const ahead = ({ day }: DemoClass) => (day - weekday(from) + 7) % 7
   const [klass] = classes.filter((each) => `${each.subject} ${each.level}` === level).toSorted((one, other) => ahead(one) - ahead(other))
-  if (!klass) throw new Error(`A demo centre has classes at ${level}.`)
+  if (!klass) throw new Error(`A demo center has classes at ${level}.`)
   return { klass, on: addDays(from, ahead(klass)) }
 }
 

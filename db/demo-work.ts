@@ -12,7 +12,7 @@ import type { Day } from '#shared/days.ts'
 import type { Db } from '#server/db.ts'
 import type { DemoClass, DemoStudent } from './demo.ts'
 
-/** What happened at the demo centres in the last eight weeks: who came, and what was practised. */
+/** What happened at the demo centers in the last eight weeks: who came, and what was practiced. */
 const every = (days: number, index: number) => index % days === days - 1
 
 /** A mark for everybody in every class that has met: mostly present, now and then absent. */

@@ -12,8 +12,8 @@ import { makeProspects } from './demo-prospects.ts'
 import { type DemoSection, doHomework, doTests, keepRecords, markPast } from './demo-work.ts'
 
 /**
- * The demo centres, made by the tests' factories, so that they exist as soon as tests do: two centres, 14 teachers and assistants, 40
- * classes a week, 160 students with parents, eight weeks of attendance, a maths and an English course, and work in every state.
+ * The demo centers, made by the tests' factories, so that they exist as soon as tests do: two centers, 14 teachers and assistants, 40
+ * classes a week, 160 students with parents, eight weeks of attendance, a math and an English course, and work in every state.
  */
 const password = 'practice-makes-progress'
 const zone = 'America/New_York'
@@ -34,8 +34,8 @@ async function makeMaterial(make: Make) {
     for (const [index, level] of course.levels.entries()) {
       const made = await make.level({ courseId, ...level })
       // Homework of the past weeks is of what is typed as numbers.
-      const practised = made.filter(({ chapter }) => chapter !== manyWays)
-      sections.push(...practised.map((section) => ({ ...section, level: index + 1, subject: course.subject })))
+      const practiced = made.filter(({ chapter }) => chapter !== manyWays)
+      sections.push(...practiced.map((section) => ({ ...section, level: index + 1, subject: course.subject })))
     }
   }
   return sections
@@ -181,9 +181,9 @@ async function fill(db: Db, today: Day) {
   for (const { classes, students } of [home, other]) await makeGuests(make, { classes, students, today })
   await markPast(db, { classes: [...home.classes, ...other.classes], from, today, by: operatorId })
   await makeCredits(db, { make, student, classes: home.classes, today, by: operatorId })
-  const practising = [student, sister, ...home.students.slice(0, 40), ...other.students.slice(0, 20)]
-  await doHomework(db, { students: practising, sections, by: operatorId, today })
-  await doTests(db, { students: practising, sections, by: operatorId, today })
+  const practicing = [student, sister, ...home.students.slice(0, 40), ...other.students.slice(0, 20)]
+  await doHomework(db, { students: practicing, sections, by: operatorId, today })
+  await doTests(db, { students: practicing, sections, by: operatorId, today })
   await keepRecords(db, { students: [student, sister, ...home.students.slice(0, 40)], by: operatorId, today })
   await makeProspects(db, { make, centerId: home.centerId, classes: home.classes, today, by: operatorId })
   await db`update people set demo = true`

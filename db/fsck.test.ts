@@ -52,7 +52,7 @@ const broken: Record<string, string> = {
   'A mark was changed without exactly one line in the history.': `update attendances set version = 2`,
   'A teacher is neither permanent nor a substitute.': `
     alter table staff drop constraint staff_type_check; update staff set type = 'guest'`,
-  'Work belongs to nobody of its centre.': `delete from students`,
+  'Work belongs to nobody of its center.': `delete from students`,
   'An answer is to a question that its work does not ask.': `delete from work_questions`,
   'An answer came after its work was complete.': `update answers set arrived_at = now() + interval '1 hour'`,
   'Two answers to a question took the same turn.': `
@@ -74,7 +74,7 @@ const broken: Record<string, string> = {
   'A section lies in a chapter that is not there.': `delete from chapters`,
   'A picture is not what its name says.': `
     insert into visuals values (repeat('0', 64), 'x.png', 1, 1, 'x')`,
-  'A parent is linked to themselves, to nobody, or to a student of another centre.': `update parent_links set parent_id = student_id`,
+  'A parent is linked to themselves, to nobody, or to a student of another center.': `update parent_links set parent_id = student_id`,
   'A link to a parent ended before it was last changed.': `update parent_links set ended_at = updated_at - interval '1 hour'`,
   'Somebody is of two kinds at once.': `alter table people drop constraint one_kind; update people set role = 'editor' where "group" is not null`,
   'A session goes on for a closed account or a device that is not in use.': `

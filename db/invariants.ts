@@ -84,7 +84,7 @@ const attendance: Record<string, string> = {
 }
 
 const work: Record<string, string> = {
-  'Work belongs to nobody of its centre.': `
+  'Work belongs to nobody of its center.': `
     select w.id::text from work w left join students s on s.center_id = w.center_id and s.id = w.student_id where s.id is null`,
   'An answer is to a question that its work does not ask.': `
     select a.id::text from answers a left join work_questions q on q.center_id = a.center_id and q.work_id = a.work_id and q.num = a.num
@@ -140,7 +140,7 @@ const material: Record<string, string> = {
 }
 
 const people: Record<string, string> = {
-  'A parent is linked to themselves, to nobody, or to a student of another centre.': `
+  'A parent is linked to themselves, to nobody, or to a student of another center.': `
     select l.parent_id || ' of ' || l.student_id as id from parent_links l
     left join people p on p.id = l.parent_id left join students s on s.center_id = l.center_id and s.id = l.student_id
     where l.parent_id = l.student_id or p."group" is distinct from 'parents' or s.id is null`,

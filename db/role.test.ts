@@ -23,7 +23,7 @@ const lineOf = ({ table, privilege, column }: { table: string; privilege: string
   [privilege, table, column].filter(Boolean).join(' ')
 
 /** What the database says that requests may do with tables, columns and functions. */
-async function catalogue() {
+async function catalog() {
   const grants = await database.read<{ table: string; privilege: string; column: string | null }[]>`
     select c.relname as "table", lower(acl.privilege_type) as privilege, null as "column" from pg_class c, aclexplode(c.relacl) acl
     where c.relnamespace = 'public'::regnamespace and acl.grantee in (0, ${role}::regrole)
@@ -34,7 +34,7 @@ async function catalogue() {
 }
 
 test('requests have the rights that are listed, and no other', async () => {
-  expect(await catalogue()).toEqual(grantsOfRequests().map(lineOf).sort())
+  expect(await catalog()).toEqual(grantsOfRequests().map(lineOf).sort())
 })
 
 test('a table, a column and a function that are listed nowhere are closed to requests, and what was granted beside the list is taken away', async () => {
@@ -45,7 +45,7 @@ test('a table, a column and a function that are listed nowhere are closed to req
   try {
     await owner.unsafe(`revoke update (role) on people from public`)
     await letIn(owner)
-    expect(await catalogue()).toEqual(grantsOfRequests().map(lineOf).sort())
+    expect(await catalog()).toEqual(grantsOfRequests().map(lineOf).sort())
     for (const statement of [
       'select id from new_things',
       'select new_word from students',

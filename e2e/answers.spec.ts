@@ -92,8 +92,8 @@ test('by touch, parts of free responses are answered wrong, unreadably and right
 test('by touch, an expression is written with its own keys, and typed where its field can’t be had', async ({ browser }) => {
   const { page, errors, context } = await atWork(browser, 'M1041', ['expression', 'equation'], { touch: true })
   await expect(page.locator('math-field')).toBeFocused()
-  const maths = page.getByRole('math', { name: 'Your answer' }).or(page.locator('math-field'))
-  await maths.first().tap()
+  const math = page.getByRole('math', { name: 'Your answer' }).or(page.locator('math-field'))
+  await math.first().tap()
   await keys(page, ['x', 'Power', '2', 'Right', 'Plus'])
   await checked(page, 'invalid')
   await keys(page, ['3'])

@@ -90,7 +90,7 @@ test('a manager voids a begun test after a question, an operator can’t', async
   await manager.context().close()
 })
 
-test('a question of a student’s test is looked at, and its neighbours are a key away', async ({ page }) => {
+test('a question of a student’s test is looked at, and its neighbors are a key away', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students?find=M1037`)
   await firstRow(page)

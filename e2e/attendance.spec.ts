@@ -27,7 +27,7 @@ const segment = (page: Page, n: number, name: 'Present' | 'Absent' | 'Pick-up') 
 
 test('an operator goes from the day to a class’s roll, marks with one tap, undoes it, and marks all present for good', async ({ page }) => {
   await signIn(page, 'operator')
-  await page.getByRole('navigation', { name: 'Centre' }).getByRole('link', { name: 'Scheduler' }).click()
+  await page.getByRole('navigation', { name: 'Center' }).getByRole('link', { name: 'Scheduler' }).click()
   await expect(page.getByRole('heading', { name: 'Scheduler Tuesday, March 3, 2026' })).toBeVisible()
   const card = page.getByRole('article', { name: 'English 3' })
   await expect(card.getByRole('list', { name: 'Students in English 3' }).getByRole('listitem')).not.toHaveCount(0)

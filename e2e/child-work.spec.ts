@@ -122,7 +122,7 @@ test('an assessment has its report for a parent once it is returned, and nothing
   await page.goto(`${childsPage}${address.replace(/^\/students\/[^/]+/, '')}/report`)
   await expect(page.getByText('No report yet')).toBeVisible()
   await page.getByRole('link', { name: 'Questions' }).click()
-  await expect(page.getByText(/Its report appears here once the centre has returned it/)).toBeVisible()
+  await expect(page.getByText(/Its report appears here once the center has returned it/)).toBeVisible()
   await patch(office, `${address}/2`, { grade: 0 })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Question 1 of 2' })).toBeVisible()
@@ -158,10 +158,10 @@ test('a parent does an assessment with the child, on the same page as the child 
   expect(given).toEqual({ kind: 'fr', parts: ['4.5'] })
 })
 
-test('a sibling’s work below the other child, and a neighbour’s child, are not found', async ({ browser, page }) => {
+test('a sibling’s work below the other child, and a neighbor’s child, are not found', async ({ browser, page }) => {
   const office = await anotherPage(browser)
   await letIn(office, 'operator')
-  const neighbour = await familyOf(office, 'M1025')
+  const neighbor = await familyOf(office, 'M1025')
   await letIn(page, 'parent')
   const [child, sibling] = await get<{ _id: string }[]>(page, '/parent/students')
   const record = await get<{ work: { _id: string; kind: string }[] }>(page, `/parent/students/${sibling?._id}`)
@@ -171,7 +171,7 @@ test('a sibling’s work below the other child, and a neighbour’s child, are n
     `${child?._id}/homework/${siblingsWork}/sections/1/questions/1`,
     `${child?._id}/tests/${siblingsWork}/questions/1`,
     `${child?._id}/assessments/${siblingsWork}/report`,
-    neighbour.id,
+    neighbor.id,
   ]) {
     await page.goto(`/parent/students/${address}`)
     await expect(page.getByText(/can’t be shown\.$/)).toBeVisible()

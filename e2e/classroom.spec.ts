@@ -129,7 +129,7 @@ test('a tablet whose socket is open and dead is right by itself within fifteen s
   await Promise.all([context.close(), student.context().close()])
 })
 
-test('a centre’s PIN is asked before anybody is let in', async ({ page: office, browser }) => {
+test('a center’s PIN is asked before anybody is let in', async ({ page: office, browser }) => {
   await letIn(office, 'manager')
   const setPin = async (change: (sheet: Page) => Promise<void>) => {
     await office.goto('/centers/Maple%20Street/settings')

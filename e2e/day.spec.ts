@@ -42,7 +42,7 @@ async function importQuestions(page: Page) {
 
 /** A new student with a parent, both of the office's making; the link with which the student chooses a password comes back. */
 async function addStudent(page: Page) {
-  await page.getByRole('navigation', { name: 'Centre' }).getByRole('link', { name: 'Students' }).click()
+  await page.getByRole('navigation', { name: 'Center' }).getByRole('link', { name: 'Students' }).click()
   await page.getByRole('button', { name: 'New student' }).click()
   const sheet = page.getByRole('dialog', { name: 'New student' })
   await sheet.getByLabel('First name').first().fill('Nina')
@@ -90,7 +90,7 @@ async function give(page: Page, text: string) {
 }
 
 /** Both questions: one wrong and then right with the whole hint, the other right at once. `line` is what the office sees meanwhile. */
-async function practise(page: Page, line: Locator) {
+async function practice(page: Page, line: Locator) {
   await page.getByRole('link', { name: new RegExp(`${work}.*Thu, Mar 5`) }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(page.getByText('Lena has 3 sheets with 8 stickers each.')).toBeVisible()
@@ -139,7 +139,7 @@ test('from the editor’s import to the parent’s evening: a homework is made, 
 
   await setUp(nina, link, userName)
   await expect(nina.getByRole('heading', { name: 'Hello Nina!' })).toBeVisible()
-  await practise(nina, line)
+  await practice(nina, line)
   await expect(line.getByRole('cell')).toContainText([work, 'Evenings 1', 'Complete', 'Thu, Mar 5', '', '2 of 2 100%, hints on 1', ''])
 
   await setUp(rosa, await linkFor(manager, parent), 'rosa.alvarez@family.example')

@@ -15,11 +15,11 @@ async function choose(office: Page, name: string, deed: string) {
 test('the first device of a new center chooses the PIN of its classrooms, and later ones don’t', async ({ page: office }) => {
   await letIn(office, 'admin')
   await office.goto('/centers')
-  await office.getByRole('button', { name: 'New centre' }).click()
-  const making = office.getByRole('dialog', { name: 'New centre' })
+  await office.getByRole('button', { name: 'New center' }).click()
+  const making = office.getByRole('dialog', { name: 'New center' })
   const facts = { Name: 'Lakeside', Address: '4 Pier Road', City: 'Springfield', State: 'NY', 'ZIP code': '10301' }
   for (const [label, text] of Object.entries(facts)) await making.getByLabel(label).fill(text)
-  await making.getByRole('button', { name: 'Create centre' }).click()
+  await making.getByRole('button', { name: 'Create center' }).click()
   await expect(making).toBeHidden()
 
   await office.goto('/devices')

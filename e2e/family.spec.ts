@@ -55,7 +55,7 @@ test('another family’s child is not found, whatever the address says', async (
   await expect(page.getByRole('link', { name: /Sofia/ })).toBeVisible()
 })
 
-test('a parent says that a child can’t come, takes it back, and sees at once what the centre cancels', async ({
+test('a parent says that a child can’t come, takes it back, and sees at once what the center cancels', async ({
   page: office,
   browser,
 }) => {
@@ -75,25 +75,25 @@ test('a parent says that a child can’t come, takes it back, and sees at once w
     .getByRole('button', { name: `${firstName} can’t come to Chess Club on Tue, Mar 3` })
     .click()
   const asking = page.getByRole('dialog', { name: `${firstName} can’t come` })
-  await expect(asking).toContainText('Told less than 24 hours ahead: this gives no make-up credit, unless the centre excuses it.')
-  await asking.getByRole('button', { name: 'Tell the centre' }).click()
-  await expect(coming.first()).toContainText('Won’t come: sick. The centre knows.')
+  await expect(asking).toContainText('Told less than 24 hours ahead: this gives no make-up credit, unless the center excuses it.')
+  await asking.getByRole('button', { name: 'Tell the center' }).click()
+  await expect(coming.first()).toContainText('Won’t come: sick. The center knows.')
   await coming
     .first()
     .getByRole('button', { name: /comes after all/ })
     .click()
-  await expect(page.getByText('The centre expects your child in Chess Club on Tue, Mar 3.')).toBeVisible()
+  await expect(page.getByText('The center expects your child in Chess Club on Tue, Mar 3.')).toBeVisible()
   await expect(coming.first().getByRole('button', { name: /can’t come/ })).toBeVisible()
 
   await office.goto(`${of}/scheduler/2026-03-10`)
   await office.getByRole('button', { name: 'Change Chess Club on this day' }).click()
   const sheet = office.getByRole('dialog').filter({ hasText: 'Chess Club' })
-  await sheet.getByRole('radio', { name: 'Cancelled' }).check()
+  await sheet.getByRole('radio', { name: 'Canceled' }).check()
   await sheet.getByLabel('Reason').fill('The teacher is ill')
   await sheet.getByRole('button', { name: 'Cancel the class' }).click()
-  await expect(coming.nth(1)).toContainText('Cancelled by the centre')
+  await expect(coming.nth(1)).toContainText('Canceled by the center')
   await expect(coming.nth(1).getByRole('button')).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Make-ups' })).toContainText('For Chess Club on Tue, Mar 10 · Class cancelled')
+  await expect(page.getByRole('region', { name: 'Make-ups' })).toContainText('For Chess Club on Tue, Mar 10 · Class canceled')
   await page.context().close()
 })
 

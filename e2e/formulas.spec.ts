@@ -78,13 +78,13 @@ test('a solution and an answer that was typed as text are shown as they are mean
 
 /** Types into the formula field, which takes no keys in its first moment. */
 async function type(page: Page, text: string) {
-  const maths = page.locator('math-field')
+  const math = page.locator('math-field')
   await expect(async () => {
-    await maths.focus()
+    await math.focus()
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Delete')
     await page.keyboard.type('1')
-    expect(await maths.evaluate((element) => (element as HTMLInputElement).value)).toBe('1')
+    expect(await math.evaluate((element) => (element as HTMLInputElement).value)).toBe('1')
   }).toPass({ intervals: [50] })
   await page.keyboard.press('Backspace')
   await page.keyboard.type(text)

@@ -49,7 +49,7 @@ test('three answers to a question, two of them equal, are graded by four keys, a
   const { office, names } = await handedIn(browser, 'Graded by keys', children)
   const [ana, ben, cid] = names as [string, string, string]
   await office.goto(center)
-  await office.getByRole('navigation', { name: 'Centre' }).getByRole('link', { name: 'Grading' }).click()
+  await office.getByRole('navigation', { name: 'Center' }).getByRole('link', { name: 'Grading' }).click()
   await inQueue(office, 'Graded by keys').click()
   await expect(office.getByRole('region', { name: 'The question' })).toContainText('Say why.')
   const equal = groupOf(office, new RegExp(`^2 equal answers: ${ana} .*, ${ben} `))

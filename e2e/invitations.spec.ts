@@ -14,8 +14,8 @@ async function invite(page: Page, { firstName, email }: { firstName: string; ema
   await sheet.getByLabel('E-mail').fill(email)
   await sheet.getByLabel('Role').selectOption('Operator')
   await sheet.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(sheet.getByText('Choose at least one centre')).toBeVisible()
-  await sheet.getByRole('group', { name: 'Centres' }).getByLabel('Maple Street').check()
+  await expect(sheet.getByText('Choose at least one center')).toBeVisible()
+  await sheet.getByRole('group', { name: 'Centers' }).getByLabel('Maple Street').check()
   await sheet.getByRole('button', { name: 'Send invitation' }).click()
   await expect(sheet).toBeHidden()
 

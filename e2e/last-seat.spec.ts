@@ -4,13 +4,13 @@ import { anotherPage, letIn, post, test } from './journey.ts'
 const center = '/centers/Maple%20Street'
 const firstSunday = '2026-03-08'
 
-/** An operator at a desk of their own, before the sheet that enrols a student in a class. */
+/** An operator at a desk of their own, before the sheet that enrolls a student in a class. */
 async function desk(browser: Browser, { studentId, className }: { studentId: string; className: string }) {
   const page = await anotherPage(browser)
   await letIn(page, 'operator')
   await page.goto(`${center}/students/${studentId}`)
-  await page.getByRole('region', { name: 'Classes', exact: true }).getByRole('button', { name: 'Enrol' }).click()
-  const sheet = page.getByRole('dialog', { name: /^Enrol / })
+  await page.getByRole('region', { name: 'Classes', exact: true }).getByRole('button', { name: 'Enroll' }).click()
+  const sheet = page.getByRole('dialog', { name: /^Enroll / })
   await sheet.getByRole('combobox', { name: 'Class' }).fill(className)
   await page.getByRole('option', { name: new RegExp(className) }).click()
   return { page, sheet }
@@ -34,7 +34,7 @@ test('two operators take the last seat at once: one has it, the other reads why 
   const className = 'Last Seat'
   const { rivals, card } = await stage(page, className)
   const desks = await Promise.all(rivals.map((studentId) => desk(browser, { studentId, className })))
-  await Promise.all(desks.map(({ sheet }) => sheet.getByRole('button', { name: 'Enrol', exact: true }).click()))
+  await Promise.all(desks.map(({ sheet }) => sheet.getByRole('button', { name: 'Enroll', exact: true }).click()))
 
   const [one, other] = desks as [(typeof desks)[number], (typeof desks)[number]]
   const refusal = (of: typeof one) => of.sheet.getByRole('alert')

@@ -29,9 +29,9 @@ test('a parent tells of an absence on the phone; the freed seat, the credit, the
   const asking = parent.getByRole('dialog', { name: `${firstName} can’t come` })
   await expect(asking).toContainText('Told 4 days ahead: this gives a make-up credit.')
   await asking.getByLabel('School event').check()
-  await asking.getByLabel('Note for the centre').fill('Choir')
-  await asking.getByRole('button', { name: 'Tell the centre' }).click()
-  await expect(parent.getByText('The centre knows. Told 4 days ahead: this gives a make-up credit.')).toBeVisible()
+  await asking.getByLabel('Note for the center').fill('Choir')
+  await asking.getByRole('button', { name: 'Tell the center' }).click()
+  await expect(parent.getByText('The center knows. Told 4 days ahead: this gives a make-up credit.')).toBeVisible()
   const ledger = parent.getByRole('region', { name: 'Make-ups' })
   await expect(ledger.getByRole('listitem').filter({ hasText: 'Violin Sunday' })).toContainText('Open until Thu, May 7')
 
@@ -88,8 +88,8 @@ test('who was told not to come stays absent when all others are marked present',
   await parent.getByRole('link', { name: new RegExp(firstName) }).click()
   await expect(parent.getByRole('heading', { name: 'Coming classes' })).toBeVisible()
   await parent.getByRole('button', { name: `${firstName} can’t come to Harp today on Tue, Mar 3` }).click()
-  await parent.getByRole('button', { name: 'Tell the centre' }).click()
-  await expect(parent.getByText(/The centre knows. Told less than 24 hours ahead/)).toBeVisible()
+  await parent.getByRole('button', { name: 'Tell the center' }).click()
+  await expect(parent.getByText(/The center knows. Told less than 24 hours ahead/)).toBeVisible()
 
   await expect(all).toHaveText('All present (1)')
   await all.click()

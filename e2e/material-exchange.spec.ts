@@ -83,7 +83,7 @@ test('an editor writes a hint, puts its steps in order by the keyboard, and give
   await page.getByRole('button', { name: 'Add step' }).click()
   await page.getByRole('textbox', { name: 'Step 2' }).fill('Begin with $\\frac{7$')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The maths “\\frac{7” can’t be shown')).toBeVisible()
+  await expect(page.getByText('The math “\\frac{7” can’t be shown')).toBeVisible()
   await page.getByRole('textbox', { name: 'Step 2' }).fill('Begin with $7$.')
   await page.getByRole('button', { name: 'Move step 2' }).press('ArrowUp')
   await expect(page.getByRole('textbox', { name: 'Step 1' })).toHaveValue('Begin with $7$.')

@@ -6,7 +6,7 @@ const searchBox = /search students/i
 
 test('a new page begins at its heading, a change within it leaves the focus alone', async ({ page }) => {
   await signIn(page, 'operator')
-  await page.getByRole('navigation', { name: 'Centre' }).getByRole('link', { name: 'Students' }).click()
+  await page.getByRole('navigation', { name: 'Center' }).getByRole('link', { name: 'Students' }).click()
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Students')
   await expect(heading).toBeFocused()
@@ -28,16 +28,16 @@ test('a search that is gone from the address is gone from its box', async ({ pag
   await page.goto(`${center}/students?filter=2&find=zz`)
   const box = page.getByRole('searchbox', { name: searchBox })
   await expect(box).toHaveValue('zz')
-  await page.getByRole('navigation', { name: 'Centre' }).getByRole('link', { name: 'Students' }).click()
+  await page.getByRole('navigation', { name: 'Center' }).getByRole('link', { name: 'Students' }).click()
   await expect(box).toHaveValue('')
   await expect(page.getByRole('table')).toBeVisible()
   await expect(page).toHaveURL(`${center}/students`)
 })
 
-test('changing the centre keeps the page with its day and search; a mistyped centre is forgotten', async ({ page }) => {
+test('changing the center keeps the page with its day and search; a mistyped center is forgotten', async ({ page }) => {
   await letIn(page, 'admin')
   await page.goto(`${center}/students?filter=2`)
-  await page.getByRole('combobox', { name: 'Centre' }).click()
+  await page.getByRole('combobox', { name: 'Center' }).click()
   await page.getByRole('option').filter({ hasNotText: 'Maple Street' }).first().click()
   await expect(page).not.toHaveURL(/Maple/)
   await expect(page).toHaveURL(/\/students\?filter=2$/)
@@ -48,14 +48,14 @@ test('changing the centre keeps the page with its day and search; a mistyped cen
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', `/centers/${other}`)
 })
 
-test('who can’t be told the centres is told that, and asks again', async ({ page }) => {
+test('who can’t be told the centers is told that, and asks again', async ({ page }) => {
   await page.route(/\/api\/centers$/, (route) => route.fulfill({ status: 500, json: { message: '', code: 'failed' } }))
   await signIn(page, 'operator')
-  const again = page.getByRole('button', { name: /^The centres can’t be shown/ })
+  const again = page.getByRole('button', { name: /^The centers can’t be shown/ })
   await expect(again).toBeVisible()
   await page.unrouteAll()
   await again.click()
-  await expect(page.getByRole('combobox', { name: 'Centre' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Center' })).toBeVisible()
 })
 
 test('what one presses as a page comes doesn’t move away from under it', async ({ page }) => {
@@ -109,7 +109,7 @@ test('what one presses as a page comes doesn’t move away from under it', async
 test('a page whose part can’t be had opens anew once the server answers, and only once', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students`)
-  const places = page.getByRole('navigation', { name: 'Centre' })
+  const places = page.getByRole('navigation', { name: 'Center' })
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Students')
   let loads = 0

@@ -167,9 +167,9 @@ export const officeTours: Record<string, Tour> = {
         page: '/centers/$centerId/scheduler/$scheduleId',
         to: `${center}/scheduler/2026-03-19`,
         open: {
-          'a cancelled class': async (page) => {
+          'a canceled class': async (page) => {
             await press(/^Change .* on this day/)(page)
-            await page.getByRole('radio', { name: 'Cancelled' }).check()
+            await page.getByRole('radio', { name: 'Canceled' }).check()
             await page.getByLabel('Reason').fill('Snow')
             await press('Cancel the class')(page)
           },
@@ -194,7 +194,7 @@ export const officeTours: Record<string, Tour> = {
           await page.goto(`${center}/students/import`)
           await page.getByText('Or paste rows from a spreadsheet').click()
           const rows = [
-            'First name,Last name,Grade,Parent e-mail,Colour',
+            'First name,Last name,Grade,Parent e-mail,Color',
             ',Nobody,4,,red',
             'Sam,Rivera,9,parent@demo.example,',
             'New,Comer,1,,',

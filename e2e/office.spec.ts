@@ -38,7 +38,7 @@ test('a message to the prospects’ families is previewed, sent, and listed with
   const sheet = page.getByRole('dialog', { name: 'New message' })
   await sheet.getByLabel('Students', { exact: true }).last().selectOption('Prospects')
   await sheet.getByLabel('Subject line').fill('An open day for {{children}}')
-  await sheet.getByLabel('Message').fill('Dear {{parent}},\n\ncome and see us.\n\n{{centre}}')
+  await sheet.getByLabel('Message').fill('Dear {{parent}},\n\ncome and see us.\n\n{{center}}')
   await sheet.getByRole('button', { name: 'Preview' }).click()
   const mail = sheet.getByRole('article').first()
   await expect(mail).toContainText('Maple Street')

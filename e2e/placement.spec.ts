@@ -111,12 +111,12 @@ async function useLevel(office: Page) {
 }
 
 /** A seat in the class from its next meeting on. */
-async function enrol(office: Page) {
-  await office.getByRole('region', { name: 'Prospect', exact: true }).getByRole('button', { name: 'Enrol' }).click()
-  const dialog = office.getByRole('dialog', { name: 'Enrol Tessa Winter' })
+async function enroll(office: Page) {
+  await office.getByRole('region', { name: 'Prospect', exact: true }).getByRole('button', { name: 'Enroll' }).click()
+  const dialog = office.getByRole('dialog', { name: 'Enroll Tessa Winter' })
   await dialog.getByRole('combobox', { name: 'Class' }).fill(klass)
   await office.getByRole('option', { name: new RegExp(klass) }).click()
-  await dialog.getByRole('button', { name: 'Enrol' }).click()
+  await dialog.getByRole('button', { name: 'Enroll' }).click()
   await expect(office.getByRole('region', { name: 'Prospect', exact: true })).toHaveCount(0)
   await expect(office.getByRole('region', { name: 'Classes', exact: true }).getByRole('listitem')).toContainText(klass)
 }
@@ -143,7 +143,7 @@ test('a prospect is placed by an assessment and enrolled, and the parent reads t
   await useLevel(office)
   await office.goto(record)
   await expect(office.getByText(level).first()).toBeVisible()
-  await enrol(office)
+  await enroll(office)
   await office.goto(`${center}/scheduler/2026-03-05`)
   await expect(office.getByRole('article', { name: klass }).getByRole('listitem').filter({ hasText: 'Tessa' })).toContainText('FC')
 

@@ -20,15 +20,15 @@ const roster: Record<string, readonly RegExp[]> = {
 }
 const nextWeek: Record<string, number> = { Monday: 9, Wednesday: 11, Thursday: 12, Friday: 13 }
 
-/** An admin makes a centre, and invites who is to run it; answers with the link that the mail has. */
+/** An admin makes a center, and invites who is to run it; answers with the link that the mail has. */
 async function found(page: Page) {
   await letIn(page, 'admin')
   await page.goto('/centers')
-  await page.getByRole('button', { name: 'New centre' }).click()
-  const sheet = page.getByRole('dialog', { name: 'New centre' })
+  await page.getByRole('button', { name: 'New center' }).click()
+  const sheet = page.getByRole('dialog', { name: 'New center' })
   const facts = { Name: center, Address: '4 Pier Road', City: 'Springfield', State: 'NY', 'ZIP code': '10301' }
   for (const [label, text] of Object.entries(facts)) await sheet.getByLabel(label).fill(text)
-  await sheet.getByRole('button', { name: 'Create centre' }).click()
+  await sheet.getByRole('button', { name: 'Create center' }).click()
   await expect(page).toHaveURL(of)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
@@ -38,7 +38,7 @@ async function found(page: Page) {
   await invitation.getByLabel('First name').fill('Marlene')
   await invitation.getByLabel('E-mail').fill(email)
   await invitation.getByLabel('Role').selectOption('Manager')
-  await invitation.getByRole('group', { name: 'Centres' }).getByLabel(center).check()
+  await invitation.getByRole('group', { name: 'Centers' }).getByLabel(center).check()
   await invitation.getByRole('button', { name: 'Send invitation' }).click()
   await page.getByRole('button', { name: 'See mail' }).click()
   await page.getByRole('button', { name: /Welcome to Blended Learning.*Marlene/ }).click()
@@ -82,7 +82,7 @@ async function plan(page: Page, { name, subject, day, time, seats }: (typeof cla
 const places = (page: Page) => page.getByRole('region', { name: 'Classes', exact: true })
 
 /** Makes a student, whose page opens, and asks for a seat from the first day on. */
-async function enrol(page: Page, firstName: string, className: string) {
+async function enroll(page: Page, firstName: string, className: string) {
   await page.goto(`${of}/students`)
   await page.getByRole('button', { name: 'New student' }).first().click()
   const sheet = page.getByRole('dialog', { name: 'New student' })
@@ -90,17 +90,17 @@ async function enrol(page: Page, firstName: string, className: string) {
   await sheet.getByLabel('With a parent').uncheck()
   await sheet.getByRole('button', { name: 'Add student' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(firstName)
-  await places(page).getByRole('button', { name: 'Enrol' }).click()
-  const enrolment = page.getByRole('dialog', { name: `Enrol ${firstName}` })
-  await enrolment.getByRole('combobox', { name: 'Class' }).fill(className)
+  await places(page).getByRole('button', { name: 'Enroll' }).click()
+  const enrollment = page.getByRole('dialog', { name: `Enroll ${firstName}` })
+  await enrollment.getByRole('combobox', { name: 'Class' }).fill(className)
   await page.getByRole('option', { name: new RegExp(className) }).click()
-  await enrolment.getByLabel('From').fill(`3/${nextWeek[classes.find(({ name }) => name === className)?.day ?? '']}`)
-  await enrolment.getByLabel('First class of a new student').check()
-  await enrolment.getByRole('button', { name: 'Enrol', exact: true }).click()
-  return enrolment
+  await enrollment.getByLabel('From').fill(`3/${nextWeek[classes.find(({ name }) => name === className)?.day ?? '']}`)
+  await enrollment.getByLabel('First class of a new student').check()
+  await enrollment.getByRole('button', { name: 'Enroll', exact: true }).click()
+  return enrollment
 }
 
-test('a week is planned from nothing: a centre, who runs it, a teacher, four classes and six students', async ({ page }) => {
+test('a week is planned from nothing: a center, who runs it, a teacher, four classes and six students', async ({ page }) => {
   test.slow()
   await takeOffice(page, await found(page))
   await hire(page)
@@ -115,10 +115,10 @@ test('a week is planned from nothing: a centre, who runs it, a teacher, four cla
     ['Fay', 'Chess'],
   ] as const
   for (const [firstName, className] of seated) {
-    await expect(await enrol(page, firstName, className)).toBeHidden()
+    await expect(await enroll(page, firstName, className)).toBeHidden()
     await expect(places(page).getByRole('listitem')).toContainText('Regular')
   }
-  const refused = await enrol(page, 'Cleo', 'Math 5')
+  const refused = await enroll(page, 'Cleo', 'Math 5')
   await expect(refused.getByRole('alert')).toContainText('2 of 2 seats are taken')
   await refused.getByRole('button', { name: 'Waitlist as number 1' }).click()
   await expect(places(page).getByRole('listitem')).toContainText('Waitlist, number 1')

@@ -53,10 +53,10 @@ test('an enquiry is invited to a trial, comes to it, and is enrolled with the fi
   await page.goto(record)
   await expect(line).toContainText(`Came to ${name}`)
 
-  await line.getByRole('button', { name: 'Enrol' }).click()
-  const enrol = await choose(page, `Enrol Nia ${name}`, name)
-  await enrol.getByLabel('From').fill('3/10/2026')
-  await enrol.getByRole('button', { name: 'Enrol' }).click()
+  await line.getByRole('button', { name: 'Enroll' }).click()
+  const enroll = await choose(page, `Enroll Nia ${name}`, name)
+  await enroll.getByLabel('From').fill('3/10/2026')
+  await enroll.getByRole('button', { name: 'Enroll' }).click()
   await expect(line).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText('Active')
   await page.goto(`${of}/scheduler/2026-03-10`)
@@ -81,8 +81,8 @@ test('a third trial of a subject is refused, and a regular place is offered inst
   }
   await page.getByRole('button', { name: 'Take a regular place' }).click()
   await page
-    .getByRole('dialog', { name: `Enrol Nia ${name}` })
-    .getByRole('button', { name: 'Enrol' })
+    .getByRole('dialog', { name: `Enroll Nia ${name}` })
+    .getByRole('button', { name: 'Enroll' })
     .click()
   await expect(line).toHaveCount(0)
 })

@@ -54,7 +54,7 @@ async function substitute(page: Page, name: string) {
   await expect(card(page, name)).toContainText('Stan Flute (for Ivy Flute)')
 }
 
-test('a teacher is ill: two classes have a substitute, the third is cancelled and its families are told, a child makes it up', async ({
+test('a teacher is ill: two classes have a substitute, the third is canceled and its families are told, a child makes it up', async ({
   page,
 }) => {
   await letIn(page, 'manager')
@@ -64,7 +64,7 @@ test('a teacher is ill: two classes have a substitute, the third is cancelled an
 
   await change(page, 'Flute 3')
   const sheet = page.getByRole('dialog', { name: 'Flute 3, Sun, Mar 22' })
-  await sheet.getByRole('radio', { name: 'Cancelled' }).check()
+  await sheet.getByRole('radio', { name: 'Canceled' }).check()
   await expect(sheet.getByText('4 children: 3 make-up credits, 1 make-up opens again.')).toBeVisible()
   await sheet.getByLabel('Reason').fill('Ivy is ill')
   await sheet.getByRole('button', { name: 'Cancel the class' }).click()
@@ -73,7 +73,7 @@ test('a teacher is ill: two classes have a substitute, the third is cancelled an
   const said = 'Flute 3 does not meet on Mar 22, 2026. We will find another time for Ada and Ben.'
   await expect(telling.getByRole('article', { name: 'Mail to Fay Flute' })).toContainText(said)
   await telling.getByRole('button', { name: 'Send to 3 parents' }).click()
-  await expect(card(page, 'Flute 3').getByText('Cancelled: Ivy is ill')).toBeVisible()
+  await expect(card(page, 'Flute 3').getByText('Canceled: Ivy is ill')).toBeVisible()
   await expect(telling).toBeHidden()
 
   await page.goto('/mail')
@@ -83,7 +83,7 @@ test('a teacher is ill: two classes have a substitute, the third is cancelled an
   await page.goto(`${maple}/students/${ada}`)
   const credit = page.getByRole('region', { name: 'Make-ups' }).getByRole('listitem')
   await expect(credit).toContainText('Flute 3, Sun, Mar 22')
-  await expect(credit).toContainText('Class cancelled')
+  await expect(credit).toContainText('Class canceled')
   await credit.getByRole('button', { name: 'Book a make-up' }).click()
   await page.getByRole('button', { name: 'Book Flute Monday, Mon, Mar 9 at 5:00 PM' }).click()
   await expect(credit).toContainText('Booked: Flute Monday, Mon, Mar 9 at 5:00 PM')
@@ -156,7 +156,7 @@ test('a manager closes days: they have no classes, the month says so, until they
   await sheet.getByLabel(/^Until/).fill('7/4/2026')
   await sheet.getByLabel('Why').fill('Independence Day')
   await expect(sheet.getByText(/^\d+ children: \d+ make-up credits/)).toBeVisible()
-  await sheet.getByRole('button', { name: 'Close the centre' }).click()
+  await sheet.getByRole('button', { name: 'Close the center' }).click()
   const telling = page.getByRole('dialog', { name: 'Tell the families' })
   await expect(telling.getByRole('article').first()).toContainText('Maple Street is closed on Jul 3, 2026 to Jul 4, 2026')
   await telling.getByRole('button', { name: /^Send to \d+ parents$/ }).click()

@@ -23,7 +23,7 @@ test('from a parent to one child’s record, on to the sibling and back', async 
 
 test('from one child’s marks to the next in the class, by button and by key, and back to the roll of the day', async ({ page }) => {
   await letIn(page, 'manager')
-  const klass = { name: 'Sunday maths', subject: 'Math', type: 'REGULAR', day: 0, time: '10:00', maxSize: 4 }
+  const klass = { name: 'Sunday math', subject: 'Math', type: 'REGULAR', day: 0, time: '10:00', maxSize: 4 }
   const { id: classId } = await post(page, `${center}/classes`, klass)
   const names = ['Ada', 'Ben', 'Cleo']
   for (const firstName of names) {
@@ -45,12 +45,12 @@ test('from one child’s marks to the next in the class, by button and by key, a
   await expect(heading).toHaveText('Attendance of Ben Sunday')
   await page.getByRole('link', { name: 'Roll of the class' }).click()
   await expect(page).toHaveURL(/on=2026-03-08/)
-  await expect(page.getByRole('heading', { name: 'Sunday maths' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sunday math' })).toBeVisible()
 })
 
 test('the next child’s marks are slow: nothing of the child before stands at their address', async ({ page }) => {
   await letIn(page, 'manager')
-  const klass = { name: 'Saturday maths', subject: 'Math', type: 'REGULAR', day: 6, time: '10:00', maxSize: 4 }
+  const klass = { name: 'Saturday math', subject: 'Math', type: 'REGULAR', day: 6, time: '10:00', maxSize: 4 }
   const { id: classId } = await post(page, `${center}/classes`, klass)
   const ids = []
   for (const firstName of ['Ada', 'Ben']) {
@@ -71,13 +71,13 @@ test('the next child’s marks are slow: nothing of the child before stands at t
   await expect(heading).toHaveText('Attendance of Ben Saturday')
 })
 
-test('another centre’s students are slow: none of the first one’s are listed under its name', async ({ page }) => {
+test('another center’s students are slow: none of the first one’s are listed under its name', async ({ page }) => {
   await letIn(page, 'admin')
   await page.goto(`${center}/students`)
   const names = page.getByRole('table', { name: 'Students' }).getByRole('link')
   await expect(names.first()).toBeVisible()
   const letGo = await hold(page, '**/api/centers/Riverside/students?*')
-  await page.getByRole('combobox', { name: 'Centre' }).click()
+  await page.getByRole('combobox', { name: 'Center' }).click()
   await page.getByRole('option', { name: 'Riverside' }).click()
   await expect(page).toHaveURL(/Riverside\/students/)
   await expect(page.getByText('Loading students')).toBeAttached()

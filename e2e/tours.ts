@@ -41,7 +41,7 @@ export const tours: Record<string, Tour> = {
     enter: (page) => enterAfterRecovery(page, 'admin'),
     stops: [
       { page: '/', to: '/', at: '/centers' },
-      { page: '/centers', to: '/centers', open: { 'a new centre': press('New centre') } },
+      { page: '/centers', to: '/centers', open: { 'a new center': press('New center') } },
       { page: '/users', to: '/users', open: { 'an invitation': press('Invite somebody') } },
       { page: '/users/$userId', to: firstRow },
       { page: '/operation', to: '/operation', open: { 'a quota': press(/^Change quota of/) } },
@@ -78,7 +78,7 @@ export const tours: Record<string, Tour> = {
         page: '/centers/$centerId/settings',
         to: `${center}/settings`,
         open: {
-          'the centre’s settings': press('Change the centre'),
+          'the center’s settings': press('Change the center'),
           'its make-up rules': press('Change the make-up rules'),
           'closed days': press('Close days'),
         },

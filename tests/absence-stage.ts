@@ -13,7 +13,7 @@ type Plan = Partial<{
   maxSize: number
 }>
 
-/** A centre where families tell of absences. Every test makes a family and a class of its own. Said once for the tests of absences. */
+/** A center where families tell of absences. Every test makes a family and a class of its own. Said once for the tests of absences. */
 export async function openFamilies() {
   const world = await openWorld()
   const { write, read } = world.database

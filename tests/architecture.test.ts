@@ -134,7 +134,7 @@ const againstOrder = [
   'schedule/days/DaySheet.tsx → emails/ComposeSheet.tsx',
   'schedule/moves/use-absent.ts → attendance/api.ts',
   'students/export/ExportDialog.tsx → schedule/credits/api.ts',
-  'students/prospects/DeedSheet.tsx → schedule/places/EnrolSheet.tsx',
+  'students/prospects/DeedSheet.tsx → schedule/places/EnrollSheet.tsx',
   'students/use-student-change.ts → practice/api.ts',
 ]
 
@@ -241,7 +241,7 @@ test('danger has no quiet door: no innerHTML, no eval', () => {
   expect(product.filter((path) => /dangerouslySetInnerHTML|\.innerHTML|\beval\(|new Function\(/.test(source(path)))).toEqual([])
 })
 
-test('instants are told by one clock, and by the reader’s own only where nothing is a centre’s', () => {
+test('instants are told by one clock, and by the reader’s own only where nothing is a center’s', () => {
   const those = (word: RegExp) => product.filter((path) => word.test(source(path))).toSorted()
   expect({ clocks: those(/DateTimeFormat\(|\.toLocale(Date|Time)String|\.getHours\(/), own: those(/\bclockOf\(\)/) }).toEqual({
     // The first two ask which zone this is, and whether there is such a zone.
@@ -263,10 +263,10 @@ test('programs are started and patterns are made by our own words alone, in plac
 })
 
 const world = await openWorld()
-const catalogue = (query: string) => world.database.read.unsafe(query)
+const catalog = (query: string) => world.database.read.unsafe(query)
 
 test('every foreign key has an index that begins with its columns', async () => {
-  const missing = await catalogue(`
+  const missing = await catalog(`
     select c.conrelid::regclass::text as "table", c.conname as "constraint"
     from pg_constraint c
     where c.contype = 'f' and c.connamespace = 'public'::regnamespace and not exists (
@@ -276,8 +276,8 @@ test('every foreign key has an index that begins with its columns', async () => 
   expect([...missing]).toEqual([])
 })
 
-test('every unique constraint of a centre-scoped table includes the centre', async () => {
-  const missing = await catalogue(`
+test('every unique constraint of a center-scoped table includes the center', async () => {
+  const missing = await catalog(`
     select i.indexrelid::regclass::text as index
     from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'center_id' and a.attnotnull
     join pg_class t on t.oid = i.indrelid and t.relnamespace = 'public'::regnamespace

@@ -19,7 +19,7 @@ import { openWorld, type Caller } from './world.ts'
 
 /**
  * What a key, a hint or an author's test holds reaches nobody but staff before its time (reliability T18): every secret of a question of every
- * kind is one that can be recognised, and every byte that a student, a parent, a device or nobody can get is looked through.
+ * kind is one that can be recognized, and every byte that a student, a parent, a device or nobody can get is looked through.
  */
 const world = await openWorld()
 let stage: Stage

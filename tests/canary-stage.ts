@@ -7,7 +7,7 @@ import { factories } from './factories.ts'
 import type { Caller, World } from './world.ts'
 
 /**
- * Questions of every kind whose secrets can be recognised wherever they turn up (reliability T18). `never` is for nobody but staff; `solution` is
+ * Questions of every kind whose secrets can be recognized wherever they turn up (reliability T18). `never` is for nobody but staff; `solution` is
  * told once the question is over; `steps` are its hint's. `wrong` is an answer that can be read and isn't right.
  */
 export type Canary = { what: string; draft: Draft; never: string[]; solution: string[]; steps: string[]; wrong: Given }

@@ -8,7 +8,7 @@ const absent = mark({ mark: 'absent', arrivedAt: null })
 const day = (more: object) => ({
   classes: [
     { classId: 'm6', note: 'Not this' },
-    { classId: 'm5', note: '', substitute: null, assistants: [], cancelled: null, ...more },
+    { classId: 'm5', note: '', substitute: null, assistants: [], canceled: null, ...more },
   ],
 })
 const parent = { parentId: 'maria', relationship: 'mother', pickup: true }
@@ -107,25 +107,25 @@ export const deedCases: [deed: string, before: unknown, after: unknown, words: s
   ['students.addParentAccount', null, { firstName: 'Maria', lastName: 'Silva' }, 'added Maria Silva'],
   ['students.changeParent', { email: 'a@b.c' }, { email: 'd@e.f' }, 'changed the e-mail address from a@b.c to d@e.f'],
   ['students.removeParentAccount', null, null, 'removed the parent, as the import was undone'],
-  ['places.enrol', null, place, 'enrolled Ana Silva in Math 5 from Mar 3, 2026'],
+  ['places.enroll', null, place, 'enrolled Ana Silva in Math 5 from Mar 3, 2026'],
   [
-    'places.enrol',
+    'places.enroll',
     null,
     { ...place, overReason: 'Sibling', status: 'active' },
     'enrolled Ana Silva in Math 5 from Mar 3, 2026, over the size of the class: “Sibling”, who is active from then',
   ],
-  ['places.enrol', null, makeUp, 'booked a make-up for Ana Silva in Math 5 on Mar 3, 2026'],
-  ['places.enrol', null, { ...place, type: 'waitlist' }, 'put Ana Silva on the waitlist of Math 5 from Mar 3, 2026'],
+  ['places.enroll', null, makeUp, 'booked a make-up for Ana Silva in Math 5 on Mar 3, 2026'],
+  ['places.enroll', null, { ...place, type: 'waitlist' }, 'put Ana Silva on the waitlist of Math 5 from Mar 3, 2026'],
   ['places.accept', { ...place, type: 'waitlist' }, place, 'enrolled Ana Silva in Math 5 from Mar 3, 2026, from the waitlist'],
   ['places.change', place, { ...place, endDate: '2026-06-30' }, 'set the last day to Jun 30, 2026, for Ana Silva in Math 5'],
   ['places.move', place, { ...place, classId: 'm6', startDate: '2026-03-10' }, 'moved Ana Silva from Math 5 to Math 6 from Mar 10, 2026'],
   ['places.move', makeUp, { ...makeUp, classId: 'm6' }, 'moved the make-up of Ana Silva from Math 5, Mar 3, 2026, to Math 6, Mar 3, 2026'],
-  ['places.remove', { ...makeUp, cancelled: [] }, null, 'cancelled the make-up of Ana Silva in Math 5 on Mar 3, 2026'],
+  ['places.remove', { ...makeUp, canceled: [] }, null, 'canceled the make-up of Ana Silva in Math 5 on Mar 3, 2026'],
   [
     'places.remove',
-    { ...place, cancelled: [{ name: 'Math 6', on: '2026-03-05' }] },
+    { ...place, canceled: [{ name: 'Math 6', on: '2026-03-05' }] },
     null,
-    'removed Ana Silva from Math 5; the make-up in Math 6 on Mar 5, 2026 was cancelled',
+    'removed Ana Silva from Math 5; the make-up in Math 6 on Mar 5, 2026 was canceled',
   ],
   ['breaks.add', place, pause('2026-04-07', '2026-04-14'), 'added a break of Ana Silva in Math 5 from Apr 7, 2026 to Apr 14, 2026'],
   [
@@ -136,8 +136,8 @@ export const deedCases: [deed: string, before: unknown, after: unknown, words: s
   ],
   ['breaks.remove', pause('2026-04-07', '2026-04-07'), place, 'removed the break of Ana Silva in Math 5 on Apr 7, 2026'],
   ['schedules.open', null, null, 'opened the day'],
-  ['schedules.change', day({}), day({ cancelled: { reason: 'Snow' } }), 'cancelled the class: “Snow”'],
-  ['schedules.change', day({ cancelled: { reason: 'Snow' } }), day({}), 'let the class meet after all'],
+  ['schedules.change', day({}), day({ canceled: { reason: 'Snow' } }), 'canceled the class: “Snow”'],
+  ['schedules.change', day({ canceled: { reason: 'Snow' } }), day({}), 'let the class meet after all'],
   [
     'schedules.change',
     day({}),
@@ -177,7 +177,7 @@ export const deedCases: [deed: string, before: unknown, after: unknown, words: s
     { avatar: 'panda', mails: false },
     'changed the picture from dog to panda and asked for no more mail about the child',
   ],
-  ['centers.create', null, { name: 'North' }, 'added the centre'],
+  ['centers.create', null, { name: 'North' }, 'added the center'],
   [
     'centers.change',
     { creditDays: 60, city: 'A' },
@@ -188,9 +188,9 @@ export const deedCases: [deed: string, before: unknown, after: unknown, words: s
     'centers.close',
     null,
     { date: '2026-07-03', until: '2026-07-04', name: 'Holiday' },
-    'closed the centre from Jul 3, 2026 to Jul 4, 2026: “Holiday”',
+    'closed the center from Jul 3, 2026 to Jul 4, 2026: “Holiday”',
   ],
-  ['centers.reopen', { name: 'Holiday' }, null, 'opened the centre again on Jul 3, 2026', 'North 2026-07-03'],
+  ['centers.reopen', { name: 'Holiday' }, null, 'opened the center again on Jul 3, 2026', 'North 2026-07-03'],
   ['staff.invite', null, { firstName: 'Tess', lastName: 'Rivera', duty: 'teacher' }, 'added Tess Rivera as teacher'],
   ['staff.end', { duty: 'office' }, null, 'ended the work as operator'],
   ['staff.note', { notes: 'A' }, { notes: 'B' }, 'changed the note from “A” to “B”'],

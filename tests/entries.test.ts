@@ -105,7 +105,7 @@ describe('a day', () => {
   test.each(dates.refused)('%j is no day on the wire either', async (typed) =>
     expect(faulty).toContain((await close(readDay(typed, 2026) ?? typed)).status),
   )
-  test('is spelt year first on the wire', async () => {
+  test('is spelled year first on the wire', async () => {
     expect(readDay(isoDate, 2026)).toBeNull()
     expect((await close(isoDate)).status).toBe(201)
   })

@@ -57,7 +57,7 @@ async function makePerson(db: Db, passwordHash: string, more: Partial<Parameters
 
 async function makeCenter(db: Db, more: Partial<Parameters<typeof putCenter>[1]> = {}) {
   const made = {
-    id: `Centre ${next()}`,
+    id: `Center ${next()}`,
     address: '1 Main St',
     city: 'Springfield',
     state: 'NY',

@@ -1,6 +1,6 @@
 import type { Ask, Scope, Target } from './permission-asks.ts'
 
-const all: readonly Scope[] = ['own', 'other centre', 'other family', 'unknown']
+const all: readonly Scope[] = ['own', 'other center', 'other family', 'unknown']
 const nobodys: readonly Scope[] = ['own']
 
 const calendar = ({ centerId, studentId }: Target) => ({ centerId, personId: studentId })

@@ -2,8 +2,8 @@ import { v7 as newId } from 'uuid'
 import { type WorkKind, WorkKind as Kinds, workPaths } from '#features/practice/rules.ts'
 import type { Ask, Scope, Target } from './permission-asks.ts'
 
-const all: readonly Scope[] = ['own', 'other centre', 'other family', 'unknown']
-const centres: readonly Scope[] = ['own', 'other centre', 'unknown']
+const all: readonly Scope[] = ['own', 'other center', 'other family', 'unknown']
+const centers: readonly Scope[] = ['own', 'other center', 'unknown']
 
 const inCenter = ({ centerId }: Target) => ({ centerId })
 const inClass = ({ classId, answerId }: Target) => ({ classId, answerId })
@@ -18,9 +18,9 @@ export const gradingAsks: Record<string, Ask> = {
       { scopes: all, input: (target: Target) => ({ id: target.studentId, itemId: itemOf(kind, target), n: 1, grade: 0.5 }) },
     ]),
   ),
-  'GET /centers/:centerId/grading': { scopes: centres, input: inCenter },
+  'GET /centers/:centerId/grading': { scopes: centers, input: inCenter },
   'GET /centers/:centerId/grading/:questionId': {
-    scopes: centres,
+    scopes: centers,
     input: (target) => ({ ...inCenter(target), questionId: target.essayQuestionId, revision: 1 }),
   },
   'POST /centers/:centerId/grading': {
@@ -32,8 +32,8 @@ export const gradingAsks: Record<string, Ask> = {
     input: (target) => ({ ...inCenter(target), answers: [{ id: target.answerId, version: 1, grade: 0.25, comment: null }] }),
   },
   'POST /centers/:centerId/grading/return': { scopes: all, input: (target) => ({ ...inCenter(target), works: [target.essayWorkId] }) },
-  'GET /centers/:centerId/snippets': { scopes: centres, input: inCenter },
-  'POST /centers/:centerId/snippets': { scopes: centres, input: (target) => ({ ...inCenter(target), text: 'Show your work.' }) },
+  'GET /centers/:centerId/snippets': { scopes: centers, input: inCenter },
+  'POST /centers/:centerId/snippets': { scopes: centers, input: (target) => ({ ...inCenter(target), text: 'Show your work.' }) },
   'DELETE /centers/:centerId/snippets/:id': {
     scopes: ['unknown'],
     input: (target) => ({ ...inCenter(target), id: newId() }),

@@ -82,7 +82,7 @@ function makeCast({ database }: World) {
 type Kind = Row['kind']
 type HandedIn = { kind?: Kind; given?: Given; inClass?: boolean }
 
-/** A world with a centre for every test, which has a question of two parts: one that the machine grades, and one that waits for a person. */
+/** A world with a center for every test, which has a question of two parts: one that the machine grades, and one that waits for a person. */
 export async function openGrading() {
   const world = await openWorld()
   let cast: Awaited<ReturnType<typeof makeCast>>

@@ -16,7 +16,7 @@ export const newName = () => `Family${newId().slice(-12)}`
 
 export type Choices = { row: number; do: 'create' | 'link' | 'skip'; studentId?: string }[]
 
-/** A centre whose office imports students, and what it then finds. */
+/** A center whose office imports students, and what it then finds. */
 export async function importStage(world: World) {
   const cast = await world.database.write(async (db) => {
     const make = factories(db)

@@ -58,7 +58,7 @@ let cast: Awaited<ReturnType<typeof makeCast>>
 let operator: Caller
 let centerId: string
 
-/** Without their centre. */
+/** Without their center. */
 type Asked<E extends Endpoint> = Omit<AskOf<E>, 'centerId'>
 
 /** The rows of a file by their heads. */
@@ -118,7 +118,7 @@ describe.each(files)('%s as a file', (name, endpoint: Endpoint, asked) => {
     expect(row).toMatchObject({ personId: cast.operator.id, centerId, after: { ...asked, count } })
   })
 
-  test('is for the office of the centre, and never for a device', async () => {
+  test('is for the office of the center, and never for a device', async () => {
     const statusAs = async (who: Parameters<typeof world.as>[0]) =>
       (await (await world.as(who)).call(endpoint, { centerId, ...asked })).status
     expect(await statusAs(cast.manager)).toBe(200)
@@ -128,7 +128,7 @@ describe.each(files)('%s as a file', (name, endpoint: Endpoint, asked) => {
   })
 
   test('takes nothing that it does not know', async () => {
-    for (const more of [{ colour: 'red' }, { centerId: '' }])
+    for (const more of [{ color: 'red' }, { centerId: '' }])
       expect([400, 404, 422]).toContain((await operator.call(endpoint, { centerId, ...asked, ...more })).status)
   })
 })
@@ -175,7 +175,7 @@ describe('what stands in it', () => {
     expect((await operator.call(classes.file, { centerId, subject: 'Chess' as never })).status).toBe(400)
   })
 
-  test('attendance: the marks of some days, of a class or a student, by the centre’s clock', async () => {
+  test('attendance: the marks of some days, of a class or a student, by the center’s clock', async () => {
     await world.database.single`update attendances set arrived_at = '2026-03-04T01:32:00Z' where student_id = ${cast.ana.id}`
     const rows = await rowsOf(attendanceHistory.file, march)
     expect(rows).toMatchObject([
@@ -280,7 +280,7 @@ describe('what stands in it', () => {
     ])
   })
 
-  test('staff: everybody who works at the centre, by what they do', async () => {
+  test('staff: everybody who works at the center, by what they do', async () => {
     const rows = await rowsOf(people.staffFile, {})
     expect(rows).toContainEqual({
       'First name': 'Tess',

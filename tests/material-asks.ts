@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Ask, Scope, Target } from './permission-asks.ts'
 
-/** Learning material belongs to no centre and no family. */
+/** Learning material belongs to no center and no family. */
 const material: readonly Scope[] = ['own', 'unknown']
 /** The product's own list. */
 const nobodys: readonly Scope[] = ['own']

@@ -11,7 +11,7 @@ import { privacyAsks } from './privacy-asks.ts'
 import { workAsks } from './work-asks.ts'
 
 /** Whose record a call is for, seen from the caller. */
-export type Scope = 'own' | 'other centre' | 'other family' | 'unknown'
+export type Scope = 'own' | 'other center' | 'other family' | 'unknown'
 
 /** The records that a call can be for, in one scope. */
 export type Target = Record<
@@ -66,11 +66,11 @@ export type Ask = {
   wants?: Partial<Record<`${Kind} ${Scope}`, Outcome>>
 }
 
-const all: readonly Scope[] = ['own', 'other centre', 'other family', 'unknown']
+const all: readonly Scope[] = ['own', 'other center', 'other family', 'unknown']
 /** The product's own lists, and what is always the caller's. */
 const nobodys: readonly Scope[] = ['own']
-/** Of a centre as a whole, no family comes in. */
-const centres: readonly Scope[] = ['own', 'other centre', 'unknown']
+/** Of a center as a whole, no family comes in. */
+const centers: readonly Scope[] = ['own', 'other center', 'unknown']
 
 const inCenter = ({ centerId }: Target) => ({ centerId })
 const onToday = ({ today }: Target) => ({ from: today, to: today })
@@ -126,23 +126,23 @@ export const asks: Record<string, Ask> = {
   'GET /users/:id/sessions': { scopes: all, input: ({ personId }) => ({ id: personId }) },
   'POST /users/:id/sessions/end': { scopes: all, alters: true, input: ({ personId }) => ({ id: personId }) },
   'GET /users': { scopes: nobodys, input: () => ({}) },
-  'POST /users': { scopes: centres, input: ({ centerId }) => ({ ...names, role: 'operator', email: address(), centers: [centerId] }) },
+  'POST /users': { scopes: centers, input: ({ centerId }) => ({ ...names, role: 'operator', email: address(), centers: [centerId] }) },
   'POST /users/:id/invitation': { scopes: all, input: ({ invitedId }) => ({ id: invitedId }) },
   'POST /users/:id/close': { scopes: all, alters: true, input: ({ invitedId }) => ({ id: invitedId, disabled: true }) },
   'GET /mail': { scopes: nobodys, input: () => ({}) },
-  'GET /centers/:centerId/staff': { scopes: centres, input: inCenter },
-  'POST /centers/:centerId/staff': { scopes: centres, input: ({ centerId }) => ({ centerId, ...names, duty: 'teacher' }) },
+  'GET /centers/:centerId/staff': { scopes: centers, input: inCenter },
+  'POST /centers/:centerId/staff': { scopes: centers, input: ({ centerId }) => ({ centerId, ...names, duty: 'teacher' }) },
   'DELETE /centers/:centerId/staff/:personId/:duty': {
-    scopes: centres,
+    scopes: centers,
     alters: true,
     input: ({ centerId, teacherId }) => ({ centerId, personId: teacherId, duty: 'teacher' }),
   },
   'GET /centers/:centerId/staff/:personId/notes': {
-    scopes: centres,
+    scopes: centers,
     input: ({ centerId, teacherId }) => ({ centerId, personId: teacherId }),
   },
   'PUT /centers/:centerId/staff/:personId/notes': {
-    scopes: centres,
+    scopes: centers,
     input: ({ centerId, teacherId }) => ({ centerId, personId: teacherId, notes: 'No early hours.' }),
   },
   'POST /centers/:centerId/students/:studentId/invitation': { scopes: all, input: student },
@@ -152,24 +152,24 @@ export const asks: Record<string, Ask> = {
   },
 
   'GET /centers': { scopes: nobodys, input: () => ({}) },
-  'GET /centers/:centerId': { scopes: centres, input: inCenter },
+  'GET /centers/:centerId': { scopes: centers, input: inCenter },
   'POST /centers': { scopes: nobodys, input: () => ({ name: `New ${newId().slice(-8)}`, timeZone: 'Asia/Kolkata' }) },
-  'PATCH /centers/:centerId': { scopes: centres, input: ({ centerId }) => ({ centerId, city: 'Springfield' }) },
+  'PATCH /centers/:centerId': { scopes: centers, input: ({ centerId }) => ({ centerId, city: 'Springfield' }) },
   'GET /centers/:centerId/history': { scopes: all, input: ({ centerId, studentId }) => ({ centerId, of: studentId }) },
-  'GET /centers/:centerId/closures': { scopes: centres, input: inCenter },
-  'POST /centers/:centerId/closures': { scopes: centres, input: ({ centerId }) => ({ centerId, date: '2026-07-03', name: 'Holiday' }) },
+  'GET /centers/:centerId/closures': { scopes: centers, input: inCenter },
+  'POST /centers/:centerId/closures': { scopes: centers, input: ({ centerId }) => ({ centerId, date: '2026-07-03', name: 'Holiday' }) },
   'DELETE /centers/:centerId/closures/:date': {
-    scopes: centres,
+    scopes: centers,
     alters: true,
     input: ({ centerId }) => ({ centerId, date: '2026-07-03' }),
   },
-  'GET /centers/:centerId/dashboard': { scopes: centres, input: inCenter },
-  'GET /centers/:centerId/classes': { scopes: centres, input: inCenter },
-  'POST /centers/:centerId/classes': { scopes: centres, input: (target) => ({ ...inCenter(target), ...klass }) },
-  'PUT /centers/:centerId/classes/:classId': { scopes: centres, input: (target) => ({ ...inClass(target), ...klass }) },
-  'PATCH /centers/:centerId/classes/:classId': { scopes: centres, input: (target) => ({ ...inClass(target), notes: 'Room 2.' }) },
+  'GET /centers/:centerId/dashboard': { scopes: centers, input: inCenter },
+  'GET /centers/:centerId/classes': { scopes: centers, input: inCenter },
+  'POST /centers/:centerId/classes': { scopes: centers, input: (target) => ({ ...inCenter(target), ...klass }) },
+  'PUT /centers/:centerId/classes/:classId': { scopes: centers, input: (target) => ({ ...inClass(target), ...klass }) },
+  'PATCH /centers/:centerId/classes/:classId': { scopes: centers, input: (target) => ({ ...inClass(target), notes: 'Room 2.' }) },
   'DELETE /centers/:centerId/classes/:classId': {
-    scopes: centres,
+    scopes: centers,
     alters: true,
     input: (target) => ({ ...inClass(target), from: '2026-03-11' }),
   },
@@ -198,26 +198,26 @@ export const asks: Record<string, Ask> = {
   },
   'PATCH /centers/:centerId/credits/:creditId': { scopes: all, input: (target) => ({ ...credit(target), expiresOn: '2026-04-30' }) },
   'GET /centers/:centerId/makeups': { scopes: all, input: credit },
-  'GET /centers/:centerId/offers': { scopes: centres, input: inCenter },
-  'GET /centers/:centerId/effects': { scopes: centres, input: ({ centerId, today }) => ({ centerId, date: today, meets: false }) },
-  'POST /centers/:centerId/schedules': { scopes: centres, input: ({ centerId, today }) => ({ centerId, date: today }) },
-  'GET /centers/:centerId/schedules/:scheduleId': { scopes: centres, input: ({ centerId, today }) => ({ centerId, scheduleId: today }) },
+  'GET /centers/:centerId/offers': { scopes: centers, input: inCenter },
+  'GET /centers/:centerId/effects': { scopes: centers, input: ({ centerId, today }) => ({ centerId, date: today, meets: false }) },
+  'POST /centers/:centerId/schedules': { scopes: centers, input: ({ centerId, today }) => ({ centerId, date: today }) },
+  'GET /centers/:centerId/schedules/:scheduleId': { scopes: centers, input: ({ centerId, today }) => ({ centerId, scheduleId: today }) },
   'GET /centers/:centerId/schedules/:scheduleId/classes/:classId/students/:studentId': {
     scopes: all,
     input: (target) => ({ ...inClass(target), studentId: target.studentId, scheduleId: target.today }),
   },
-  'GET /centers/:centerId/schedules': { scopes: centres, input: ({ centerId, today }) => ({ centerId, from: today, to: today }) },
+  'GET /centers/:centerId/schedules': { scopes: centers, input: ({ centerId, today }) => ({ centerId, from: today, to: today }) },
   'PATCH /centers/:centerId/schedules/:scheduleId': {
-    scopes: centres,
+    scopes: centers,
     input: ({ centerId, today, classId }) => ({ centerId, scheduleId: today, classes: [{ classId, note: 'Bring rulers.' }] }),
   },
   'DELETE /centers/:centerId/schedules/:scheduleId': {
-    scopes: centres,
+    scopes: centers,
     alters: true,
     input: ({ centerId, today }) => ({ centerId, scheduleId: today }),
   },
   'GET /centers/:centerId/attendances': {
-    scopes: centres,
+    scopes: centers,
     input: ({ centerId, classId, today }) => ({ centerId, classId, on: today }),
   },
   'POST /centers/:centerId/attendances': {
@@ -232,8 +232,8 @@ export const asks: Record<string, Ask> = {
   'PATCH /centers/:centerId/attendances/:id': { scopes: all, input: (target) => ({ ...mark(target), note: 'Left early.' }) },
   'DELETE /centers/:centerId/attendances/:id': { scopes: all, alters: true, input: mark },
 
-  'GET /centers/:centerId/students': { scopes: centres, input: inCenter },
-  'POST /centers/:centerId/students': { scopes: centres, input: ({ centerId }) => ({ centerId, ...names }) },
+  'GET /centers/:centerId/students': { scopes: centers, input: inCenter },
+  'POST /centers/:centerId/students': { scopes: centers, input: ({ centerId }) => ({ centerId, ...names }) },
   'GET /centers/:centerId/students/:studentId': { scopes: all, input: student },
   'PATCH /centers/:centerId/students/:studentId': { scopes: all, input: (target) => ({ ...student(target), note: 'Likes chess.' }) },
   'GET /centers/:centerId/students/:studentId/activities': { scopes: all, input: student },
@@ -248,7 +248,7 @@ export const asks: Record<string, Ask> = {
     input: (target) => ({ ...student(target), testId: target.testId }),
   },
   'POST /centers/:centerId/students/:studentId/notes': { scopes: all, input: (target) => ({ ...student(target), msg: 'Likes chess.' }) },
-  'GET /centers/:centerId/prospects': { scopes: centres, input: inCenter },
+  'GET /centers/:centerId/prospects': { scopes: centers, input: inCenter },
   'PATCH /centers/:centerId/students/:studentId/prospect': { scopes: all, input: (target) => ({ ...student(target), stage: 'offer' }) },
   'PATCH /centers/:centerId/students/:studentId/notes/:noteId': {
     scopes: all,
@@ -263,7 +263,7 @@ export const asks: Record<string, Ask> = {
     input: (target) => ({ ...student(target), ...names, email: address(), relationship: 'mother' }),
   },
   'POST /centers/:centerId/students/imports': {
-    scopes: centres,
+    scopes: centers,
     input: ({ centerId }) => ({ centerId, csv: `First name\nNia ${newId()}`, dryRun: false }),
   },
   'GET /centers/:centerId/parents/:parentId': { scopes: all, input: ({ centerId, parentId }) => ({ centerId, parentId }) },
@@ -278,13 +278,13 @@ export const asks: Record<string, Ask> = {
     input: (target) => ({ ...student(target), parentId: target.parentId }),
   },
   'GET /centers/:centerId/attendances/export': { scopes: all, input: (target) => ({ ...student(target), ...onToday(target) }) },
-  'GET /centers/:centerId/students/imports': { scopes: centres, input: inCenter },
+  'GET /centers/:centerId/students/imports': { scopes: centers, input: inCenter },
   'POST /centers/:centerId/students/imports/:id/undo': {
-    scopes: centres,
+    scopes: centers,
     alters: true,
     input: ({ centerId, studentImportId }) => ({ centerId, id: studentImportId }),
   },
-  'POST /students/check': { scopes: centres, input: ({ centerId }) => ({ centerId, rows: [{ ref: '1', ...names }] }) },
+  'POST /students/check': { scopes: centers, input: ({ centerId }) => ({ centerId, rows: [{ ref: '1', ...names }] }) },
   'GET /students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },
   'PATCH /students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId, avatar: 'fox_face' }) },
   'GET /parents/:id/students': { scopes: all, input: ({ parentId }) => ({ id: parentId }) },

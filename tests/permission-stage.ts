@@ -25,7 +25,7 @@ import { today, type Caller, type SomeoneKnown, type World } from './world.ts'
 export type Stage = { as: (kind: Kind) => Promise<Caller>; target: (kind: Kind, scope: Scope) => Target }
 
 type Family = Awaited<ReturnType<typeof family>>
-type Centre = Awaited<ReturnType<typeof centre>>
+type Center = Awaited<ReturnType<typeof center>>
 type Material = { section: { id: string; levelId: string }; testedId: string; essayId: string }
 
 /** A student in a class with a mark and work of every kind under way, and a parent. */
@@ -90,11 +90,11 @@ async function family(
   }
 }
 
-/** A day on which every centre is closed. */
+/** A day on which every center is closed. */
 const closedOn = '2026-07-03'
 
-/** A centre with staff, a device, somebody invited, and a class that meets now with two families in it. */
-async function centre(db: Db, material: Material) {
+/** A center with staff, a device, somebody invited, and a class that meets now with two families in it. */
+async function center(db: Db, material: Material) {
   const make = factories(db)
   const centerId = (await make.center()).id as CenterId
   const [operator, manager, invited, teacher, room] = await Promise.all([
@@ -146,7 +146,7 @@ async function cast(db: Db, elsewhere: boolean) {
   await putHints(db, [{ id: hintId, name: 'Counting on', steps: [{ source: 'Count on.', content: ['Count on.'] }] }])
   const material = { section, testedId, essayId: essay.id }
   // What doesn't build on each other is asked for together: tests make hundreds of stages.
-  const [here, there = null] = await Promise.all([centre(db, material), ...(elsewhere ? [centre(db, material)] : [])])
+  const [here, there = null] = await Promise.all([center(db, material), ...(elsewhere ? [center(db, material)] : [])])
   const editor = await make.staff('editor', here.centerId)
   const importId = newId()
   await putImport(db, { id: importId, sectionId: section.id, by: editor.id, lines: '', total: 0 })
@@ -164,8 +164,8 @@ async function cast(db: Db, elsewhere: boolean) {
   return { section, made, here, there, editor, admin }
 }
 
-/** The ids of a centre's records and of a family's in it, by the names that asks have for them. */
-const recordsOf = (at: Centre, whose: Family) => ({
+/** The ids of a center's records and of a family's in it, by the names that asks have for them. */
+const recordsOf = (at: Center, whose: Family) => ({
   centerId: at.centerId,
   studentId: whose.student.id,
   parentId: whose.parent.id,
@@ -189,10 +189,10 @@ const recordsOf = (at: Centre, whose: Family) => ({
   studentImportId: at.studentImportId,
 })
 
-/** Makes all of it anew; without what is elsewhere, the callers' own centre alone. */
+/** Makes all of it anew; without what is elsewhere, the callers' own center alone. */
 export async function makeStage(world: World, { elsewhere = true } = {}): Promise<Stage> {
   const { section, made, here, there, editor, admin } = await world.database.write((db) => cast(db, elsewhere))
-  const [mine, neighbours] = here.families
+  const [mine, neighbors] = here.families
   const callers: Record<Exclude<Kind, 'anonymous'>, SomeoneKnown> = {
     admin,
     editor,
@@ -211,9 +211,9 @@ export async function makeStage(world: World, { elsewhere = true } = {}): Promis
       return known
     },
     target: (kind, scope) => {
-      const at = scope === 'other centre' ? there : here
-      if (!at) throw new Error('This stage has no other centre.')
-      const whose = scope === 'other family' ? neighbours : at.families[0]
+      const at = scope === 'other center' ? there : here
+      if (!at) throw new Error('This stage has no other center.')
+      const whose = scope === 'other family' ? neighbors : at.families[0]
       const isPerson = kind !== 'anonymous' && kind !== 'devices'
       // The caller's own account, or somebody's of the scope.
       const personId = scope === 'own' && isPerson ? callers[kind].id : whose.student.id

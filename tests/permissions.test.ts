@@ -6,7 +6,7 @@ import { makeStage, type Stage } from './permission-stage.ts'
 import { openWorld, type Caller } from './world.ts'
 
 /**
- * The permission table against the real server: every call that exists × every kind of user × what is theirs, another centre's, another
+ * The permission table against the real server: every call that exists × every kind of user × what is theirs, another center's, another
  * family's, and what does not exist. A call that is not asked for here, or a row that no call uses, fails.
  */
 const world = await openWorld()
@@ -29,7 +29,7 @@ test('every row of the permission table is used by a call', () => {
   expect(Object.keys(permissions).filter((row) => !used.has(row))).toEqual([])
 })
 
-/** What who may call at all must get: what isn't theirs is as what doesn't exist. A colleague of the same centre sees both families. */
+/** What who may call at all must get: what isn't theirs is as what doesn't exist. A colleague of the same center sees both families. */
 function wanted(how: string, scope: Scope): Outcome {
   if (scope === 'unknown') return 'missing'
   if (how === 'any' || scope === 'own') return 'done'

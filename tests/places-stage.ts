@@ -4,7 +4,7 @@ import { places } from '#features/schedule/places/api.ts'
 import { factories } from './factories.ts'
 import type { Caller, World } from './world.ts'
 
-/** A centre with staff for tests of places. Classes are on Tuesdays at 4:30 PM unless said otherwise; today is Tuesday, March 3. */
+/** A center with staff for tests of places. Classes are on Tuesdays at 4:30 PM unless said otherwise; today is Tuesday, March 3. */
 export async function placesStage(world: World) {
   const make = <T>(work: (of: ReturnType<typeof factories>) => Promise<T>) => world.database.write((db) => work(factories(db)))
   const cast = await make(async (of) => {
@@ -71,8 +71,8 @@ type Wish = { type?: 'regular' | 'make-up' | 'trial' | 'waitlist'; startDate?: s
 /** Calls of the operator; the start is today and the place regular unless said otherwise. */
 function callsOf(operator: Caller, centerId: string) {
   return {
-    enrol: (klass: Klass, studentId: string, more: Wish = {}, by = operator) =>
-      by.call(places.enrol, { centerId, classId: klass.id, studentId, type: 'regular', startDate: '2026-03-03', ...more }),
+    enroll: (klass: Klass, studentId: string, more: Wish = {}, by = operator) =>
+      by.call(places.enroll, { centerId, classId: klass.id, studentId, type: 'regular', startDate: '2026-03-03', ...more }),
     change: (placeId: string, more: object, by = operator) => by.call(places.change, { centerId, placeId, ...more }),
     move: (placeId: string, classId: string, startDate: string) => operator.call(places.move, { centerId, placeId, classId, startDate }),
     remove: (placeId: string) => operator.call(places.remove, { centerId, placeId }),

@@ -3,7 +3,7 @@ import type { Ask, Scope, Target } from './permission-asks.ts'
 
 /** An admin reaches everybody. */
 const anybody: readonly Scope[] = ['own', 'unknown']
-const all: readonly Scope[] = ['own', 'other centre', 'other family', 'unknown']
+const all: readonly Scope[] = ['own', 'other center', 'other family', 'unknown']
 const child = ({ studentId }: Target) => ({ id: studentId })
 
 /** The asks for how accounts are kept safe, what is kept of people, who has seen it, and its end. */

@@ -18,7 +18,7 @@ import { records } from '#features/students/records/api.ts'
 import { factories } from './factories.ts'
 import { today, type Caller, type World } from './world.ts'
 
-/** Words that can be recognised wherever they stand: what is told of one child, Zqada Zqlast, and of her mother. */
+/** Words that can be recognized wherever they stand: what is told of one child, Zqada Zqlast, and of her mother. */
 export const told = ['zqada', 'zqlast', 'zqgiven', 'zqmail', '9175550', 'zqnote', 'zquser', 'zqmaria', 'zqword', 'zqgrade']
 
 /** The body of an answer that is a success. */
@@ -99,7 +99,7 @@ async function tellOfClass({ world, cast, office: { call } }: Stage, { adaId, ma
   const invited = ok(await call(people.inviteStudent, ada))
   expect(invited.userName).toMatch(/zqada/)
   ok(await call(people.inviteParent, { centerId, parentId: mariaId }))
-  ok(await call(places.enrol, { centerId, classId: cast.klass.id, studentId: adaId, type: 'regular', startDate: '2026-02-24' }))
+  ok(await call(places.enroll, { centerId, classId: cast.klass.id, studentId: adaId, type: 'regular', startDate: '2026-02-24' }))
   ok(
     await call(attendance.take, {
       centerId,

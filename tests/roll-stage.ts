@@ -3,7 +3,7 @@ import type { Mark } from '#features/schedule/rules.ts'
 import { factories } from './factories.ts'
 import { openWorld, today, type Caller, type World } from './world.ts'
 
-/** Classes to take attendance in at one centre, and everyone who may and may not. Said once for the tests of attendance. */
+/** Classes to take attendance in at one center, and everyone who may and may not. Said once for the tests of attendance. */
 async function makeCast(world: World) {
   return await world.database.write(async (db) => {
     const make = factories(db)

@@ -85,7 +85,7 @@ const shown: Record<string, readonly Shown[]> = {
   T25: [matrix],
   T26: [
     ['src/server/seats.test.ts', 'that says too much is told to come back later, and so is the session’s next one'],
-    ['src/server/rates.test.ts', 'a session that floods hears 429 with Retry-After and what to do, and its neighbour is served'],
+    ['src/server/rates.test.ts', 'a session that floods hears 429 with Retry-After and what to do, and its neighbor is served'],
   ],
   T27: [
     ['src/features/family/routes.test.ts', 'a link without the portal right, or one that has ended, is 404 at once'],
@@ -99,7 +99,7 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T29: [['src/features/accounts/email.test.ts', 'wants the password of whoever asks, not of the account']],
   T30: [matrix],
-  T31: [['src/features/classroom/routes.test.ts', 'is a teacher or assistant of its centre, and the history keeps it']],
+  T31: [['src/features/classroom/routes.test.ts', 'is a teacher or assistant of its center, and the history keeps it']],
   T32: [
     ['src/features/devices/routes.test.ts', 'ends the session at once, and the tablet is told to activate again'],
     [wire, 'a device that is used from two places at once is written down'],
@@ -111,7 +111,7 @@ const shown: Record<string, readonly Shown[]> = {
     ['src/server/live.test.ts', 'ends the sockets of that session within a second'],
   ],
   T35: [[hostile, 'what an author writes']],
-  T36: [[hostile, 'as much maths as fits into a question is bounded']],
+  T36: [[hostile, 'as much math as fits into a question is bounded']],
   T37: [
     ['src/features/questions/kinds/kinds.test.ts', 'another right answer is only ever text'],
     ['src/features/questions/kinds/fr/number.test.ts', 'never as a pattern that hangs'],
@@ -126,8 +126,8 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T43: [
     matrix,
-    [scope, 'whoever asks without centres finds nothing, and with a centre what is of it alone'],
-    [scope, 'nothing of another centre is changed, removed or added'],
+    [scope, 'whoever asks without centers finds nothing, and with a center what is of it alone'],
+    [scope, 'nothing of another center is changed, removed or added'],
   ],
   T44: [[wire, 'nobody makes themselves more than they are']],
   T45: [
@@ -144,7 +144,7 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T48: [['src/features/students/import/routes.test.ts', 'is done once, all or nothing']],
   T49: [
-    ['src/features/accounts/people/routes.test.ts', 'an operator without any centre is logged out'],
+    ['src/features/accounts/people/routes.test.ts', 'an operator without any center is logged out'],
     [ends, 'who works nowhere any more is out'],
   ],
   T50: [[doors, 'an address to fetch is no field of anything, and all calls together connect to the database alone']],

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { type WorkKind, WorkKind as Kinds, workPaths } from '#features/practice/rules.ts'
 import type { Ask, Scope, Target } from './permission-asks.ts'
 
-const all: readonly Scope[] = ['own', 'other centre', 'other family', 'unknown']
+const all: readonly Scope[] = ['own', 'other center', 'other family', 'unknown']
 
 const idOf = (kind: WorkKind, { homeworkId, testWorkId, assessmentId }: Target) =>
   ({ homework: homeworkId, test: testWorkId, assessment: assessmentId })[kind]

@@ -36,7 +36,7 @@ export const hasOne = (tree: Tree) =>
   tree.is === 'product' && tree.of.some((each) => isOne(each) || (each.is === 'minus' && isOne(each.of[0])))
 const hasTwins = (names: string[]) => new Set(names).size < names.length
 
-/** Whether something can be cancelled above and below a fraction line. */
+/** Whether something can be canceled above and below a fraction line. */
 export function isReducible(tops: Tree[], bottoms: Tree[], work: Work) {
   const one = whole(1)
   const [top, bottom] = [tops, bottoms].map((all) => expand(joined('product', all.length > 0 ? all : [one]), nameOf, work))

@@ -10,10 +10,10 @@ export function setClock(moment: string | null) {
   fixed = day ? { day, time } : null
 }
 
-/** Today at a centre, by its IANA time zone (product §1). */
+/** Today at a center, by its IANA time zone (product §1). */
 export const today = (zone: string): Day => fixed?.day ?? dayAt(zone)
 
-/** The wall-clock time at a centre now, `HH:MM`. */
+/** The wall-clock time at a center now, `HH:MM`. */
 export const timeAt = (zone: string) =>
   fixed?.time ?? Temporal.Now.zonedDateTimeISO(zone).toPlainTime().toString({ smallestUnit: 'minute' })
 

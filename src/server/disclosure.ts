@@ -12,7 +12,7 @@ declare module 'fastify' {
 /** How somebody came by a child's record: `read` on a page, in a `list` or a `record` as a file, in a `mail` to many, or on paper. */
 type How = 'read' | 'list' | 'record' | 'mail' | 'print'
 
-/** Notes who has seen the records of those of these who are children, at most once a person, child, way and day (reliability R-priv). A device's doing is the centre's. */
+/** Notes who has seen the records of those of these who are children, at most once a person, child, way and day (reliability R-priv). A device's doing is the center's. */
 export async function disclose(db: Db, { students, by, how }: { students: readonly string[]; by: Actor; how: How }) {
   const person = personOf(by)
   if (person === null || students.length === 0) return

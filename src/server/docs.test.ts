@@ -8,17 +8,17 @@ type Document = { openapi: string; info: { version: string }; paths: Record<stri
 const world = await openWorld()
 const cast = await world.database.write(async (db) => {
   const make = factories(db)
-  const centre = (await make.center()).id
-  const student = await make.student(centre)
-  const manager = await make.staff('manager', centre)
+  const center = (await make.center()).id
+  const student = await make.student(center)
+  const manager = await make.staff('manager', center)
   return {
     admin: await make.staff('admin', null),
     manager,
-    operator: await make.staff('operator', centre),
-    editor: await make.staff('editor', centre),
+    operator: await make.staff('operator', center),
+    editor: await make.staff('editor', center),
     students: student,
     parents: await make.parent([student]),
-    devices: { ...(await make.device(centre, manager.id)), kind: 'devices' as const },
+    devices: { ...(await make.device(center, manager.id)), kind: 'devices' as const },
   }
 })
 

@@ -119,7 +119,7 @@ async function stopOrphans(cluster: string, who: Who) {
 }
 
 /** Makes a new cluster, whole or not at all. The password goes by an open file, because its path may be closed to the server's user. */
-function initialise(cluster: string, bin: string, who: Who, passwordFile: string) {
+function initialize(cluster: string, bin: string, who: Who, passwordFile: string) {
   const draft = `${cluster}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
@@ -193,7 +193,7 @@ export async function startPostgres({ dataDir, durable: safe = true, connections
   const cluster = join(realpathSync(dataDir), 'postgresql')
   const passwordFile = passwordIn(dataDir)
   await stopOrphans(cluster, who)
-  if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(cluster, bin, who, passwordFile)
+  if (!existsSync(join(cluster, 'PG_VERSION'))) initialize(cluster, bin, who, passwordFile)
   await stopLeftover(cluster, bin, who)
   const ours = identity(cluster)
   const port = await freePort()

@@ -66,7 +66,7 @@ function note(error: unknown, { status, code }: Problem, { log, actor, ip, serve
     few(actor || status === 401 ? 'warn' : 'info', 'refused', { route: url, user: actor?.id, kind: actor?.kind })
 }
 
-/** The one handler of failure: problem+json with the catalogue's sentences; a bug is told as little as possible. */
+/** The one handler of failure: problem+json with the catalog's sentences; a bug is told as little as possible. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error, request) ?? new Problem(500, 'failed', sentences.failed)
   note(error, problem, request)

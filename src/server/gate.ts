@@ -4,7 +4,7 @@ import type { Db } from './db.ts'
 
 /**
  * Who is calling, read from the database with every request. `id` is the person's id, for a device its own; `centers` are the
- * centres of an office person, student or device (an admin has none listed and reaches all).
+ * centers of an office person, student or device (an admin has none listed and reaches all).
  */
 export type Actor = {
   kind: Exclude<Kind, 'anonymous'>
@@ -24,10 +24,10 @@ export const personOf = (actor: Known) => (actor.kind === 'devices' ? (actor.cla
 export const deviceOf = (actor: Pick<Actor, 'kind' | 'id'>) => (actor.kind === 'devices' ? actor.id : null)
 
 declare const proven: unique symbol
-/** The id of a centre that this actor was shown to reach. Only `enter` makes one, and centre-scoped queries want nothing less. */
+/** The id of a center that this actor was shown to reach. Only `enter` makes one, and center-scoped queries want nothing less. */
 export type CenterId = string & { [proven]: 'center' }
 
-/** Proves that the actor reaches the centre. 404 when it doesn't exist or is somebody else's: both look the same. */
+/** Proves that the actor reaches the center. 404 when it doesn't exist or is somebody else's: both look the same. */
 export async function enter(db: Db, actor: Actor, centerId: string): Promise<CenterId> {
   if (actor.kind === 'admin') {
     const [center] = await db`select id from centers where id = ${centerId}`
@@ -37,14 +37,14 @@ export async function enter(db: Db, actor: Actor, centerId: string): Promise<Cen
   throw notFound()
 }
 
-/** Every centre the actor reaches; for lists and for records that are addressed by their own id. */
+/** Every center the actor reaches; for lists and for records that are addressed by their own id. */
 export async function reachable(db: Db, actor: Actor): Promise<CenterId[]> {
   if (actor.kind !== 'admin') return [...actor.centers] as CenterId[]
   const rows = await db<{ id: CenterId }[]>`select id from centers order by id`
   return rows.map((row) => row.id)
 }
 
-/** The centres at which a parent may look after a child: those where the link is active and has the portal right (product §5). 404 when there is none. */
+/** The centers at which a parent may look after a child: those where the link is active and has the portal right (product §5). 404 when there is none. */
 export async function childCenters(db: Db, actor: Actor, studentId: string): Promise<CenterId[]> {
   const rows = await db<{ centerId: CenterId }[]>`
     select center_id from parent_links where parent_id = ${actor.id} and student_id = ${studentId} and portal and ended_at is null order by center_id

@@ -45,7 +45,7 @@ function pagePolicy(request: FastifyRequest, settings: Settings, nonce: string |
   return [
     "default-src 'none'",
     `script-src 'self'${google}`,
-    // The component library sets its colours in style elements of its own; formulas and pictures are placed by style attributes.
+    // The component library sets its colors in style elements of its own; formulas and pictures are placed by style attributes.
     `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     "style-src-attr 'unsafe-inline'",
     "manifest-src 'self'",

@@ -30,7 +30,7 @@ const tags = words(
 )
 const attributes = words(
   'class style aria-hidden xmlns viewBox preserveAspectRatio d width height depth x1 x2 y1 y2 stroke-width encoding display mathvariant ' +
-    'mathcolor mathbackground mathsize accent accentunder stretchy fence separator largeop movablelimits symmetric lspace rspace minsize maxsize ' +
+    'mathcolor mathbackground mathize accent accentunder stretchy fence separator largeop movablelimits symmetric lspace rspace minsize maxsize ' +
     'voffset columnalign columnlines columnspacing rowlines rowspacing rowalign displaystyle scriptlevel linethickness linebreak notation valign',
 )
 const properties = words(

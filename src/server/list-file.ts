@@ -25,7 +25,7 @@ async function* single<R>(rows: readonly R[]) {
 }
 
 /**
- * A list of a centre as the file `<name>.csv` (product §5), written while it is read. What leaves the house is recorded before it does: what was
+ * A list of a center as the file `<name>.csv` (product §5), written while it is read. What leaves the house is recorded before it does: what was
  * asked for, and how many rows there are. Throws as `takeOut` does.
  */
 export async function listFile<R>({ input, actor, db, center }: Asking, { name, columns, children = [], ...list }: List<R>) {

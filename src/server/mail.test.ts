@@ -59,10 +59,10 @@ beforeEach(() => {
 async function someone(where: World, invited = false) {
   const { admin, operator } = await where.database.write(async (db) => {
     const make = factories(db)
-    const centre = await make.center()
+    const center = await make.center()
     return {
       admin: await make.staff('admin', null),
-      operator: await make.staff('operator', centre.id, { firstName: 'Zoë', ...(invited ? { passwordHash: null } : {}) }),
+      operator: await make.staff('operator', center.id, { firstName: 'Zoë', ...(invited ? { passwordHash: null } : {}) }),
     }
   })
   const reader = await where.as(admin)

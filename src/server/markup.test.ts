@@ -114,7 +114,7 @@ test.each([
   ['ids', '\\htmlId{root}{x}', '\\htmlId is not allowed'],
   ['styles', '\\htmlStyle{position:fixed}{x}', '\\htmlStyle is not allowed'],
   ['attributes', '\\htmlData{a=b}{x}', '\\htmlData is not allowed'],
-  ['a style in a colour', '\\color{red;background:url(x)}x', "Invalid color: 'red;background:url(x)'"],
+  ['a style in a color', '\\color{red;background:url(x)}x', "Invalid color: 'red;background:url(x)'"],
   ['a macro bomb', '\\def\\a{xxxxxxxxxx}\\def\\b{\\a\\a\\a\\a}\\b\\b', 'it may not define commands of its own'],
   ['new commands', '\\newcommand{\\a}{b}\\a', 'it may not define commands of its own'],
   [
@@ -137,7 +137,7 @@ test.each([
 })
 
 test('a fault names the formula and what is wrong with it', () => {
-  expect(typeset('$\\foo$').faults).toEqual(['The maths “\\foo” can’t be shown: Undefined control sequence: \\foo.'])
+  expect(typeset('$\\foo$').faults).toEqual(['The math “\\foo” can’t be shown: Undefined control sequence: \\foo.'])
 })
 
 test('sizes are bounded', () => {

@@ -16,15 +16,15 @@ const markdown = new MarkdownIt('zero', { html: false, maxNesting: 50 }).enable(
   'backticks',
   'emphasis',
 ])
-markdown.block.ruler.before('table', 'maths', mathsBlock, { alt: ['paragraph', 'blockquote', 'list'] })
-markdown.inline.ruler.after('escape', 'maths', mathsInLine)
+markdown.block.ruler.before('table', 'math', mathBlock, { alt: ['paragraph', 'blockquote', 'list'] })
+markdown.inline.ruler.after('escape', 'math', mathInLine)
 
 const longestMarkdown = 20_000
 /** Formulas of one content; all of them together may be as long as the longest. */
 const mostFormulas = 200
 
 /** `$$` at the start of a line up to `$$` at the end of the same or a later one. */
-function mathsBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
+function mathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
   const lineOf = (line: number) => state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line])
   const first = lineOf(startLine)
   const looked = state.env as { unclosed?: number }
@@ -44,14 +44,14 @@ function mathsBlock(state: StateBlock, startLine: number, endLine: number, silen
   if (tex === '' || closing(tex, 0, '$$') >= 0) return false
   if (silent) return true
   state.line = line + 1
-  const token = state.push('maths', '', 0)
+  const token = state.push('math', '', 0)
   token.content = tex
   token.markup = '$$'
   return true
 }
 
 /** `$…$` with no space inside next to the signs and no digit behind them, so that `$5 and $6` are prices; `$$…$$`; `\$` is a dollar. */
-function mathsInLine(state: StateInline, silent: boolean) {
+function mathInLine(state: StateInline, silent: boolean) {
   if (state.src[state.pos] !== '$') return false
   const sign = state.src.startsWith('$$', state.pos) ? '$$' : '$'
   const from = state.pos + sign.length
@@ -60,7 +60,7 @@ function mathsInLine(state: StateInline, silent: boolean) {
   if (to < 0 || tex.trim() === '') return false
   if (sign === '$' && (/^\s|\s$/.test(tex) || /\d/.test(state.src[to + 1] ?? ''))) return false
   if (!silent) {
-    const token = state.push('maths', '', 0)
+    const token = state.push('math', '', 0)
     token.content = tex
     token.markup = sign
   }
@@ -75,7 +75,7 @@ function closing(text: string, from: number, sign: string) {
 }
 
 /**
- * How much maths may still be set where several contents belong together, in characters of TeX; what a formula takes besides is counted as some
+ * How much math may still be set where several contents belong together, in characters of TeX; what a formula takes besides is counted as some
  * more, because a page of many short ones is as long as one of few long ones.
  */
 export type Room = { left: number }
@@ -89,27 +89,27 @@ export function typeset(source: string, room: Room = { left: Infinity }): { cont
   let formulas = 0
   let characters = 0
   /** A formula that fails is shown as its source, marked, so that a page is never blank. */
-  const maths = ({ content: tex, markup }: Token): ContentNode[] => {
+  const math = ({ content: tex, markup }: Token): ContentNode[] => {
     formulas += 1
     characters += tex.length
     room.left -= tex.length + besides
     const read =
       room.left < 0 ? noRoom : formulas > mostFormulas || characters > longestTex ? tooMuch : typesetTex(tex, { display: markup === '$$' })
     if (read.ok) return read.nodes
-    faults.push(`The maths “${tex.length > 60 ? `${tex.slice(0, 60)}…` : tex}” can’t be shown: ${read.fault}.`)
+    faults.push(`The math “${tex.length > 60 ? `${tex.slice(0, 60)}…` : tex}” can’t be shown: ${read.fault}.`)
     return [{ tag: 'code', attrs: { class: 'broken-tex' }, children: [tex] }]
   }
-  return { content: grown(markdown.parse(source, {}), maths), faults }
+  return { content: grown(markdown.parse(source, {}), math), faults }
 }
 
-const tooMuch: Typeset = { ok: false, fault: `there are more than ${mostFormulas} formulas or ${longestTex} characters of maths` }
+const tooMuch: Typeset = { ok: false, fault: `there are more than ${mostFormulas} formulas or ${longestTex} characters of math` }
 
-const noRoom: Typeset = { ok: false, fault: 'the question has more maths than can be shown at once' }
+const noRoom: Typeset = { ok: false, fault: 'the question has more math than can be shown at once' }
 
-/** Content as nodes; maths that fails stays readable as its source. */
+/** Content as nodes; math that fails stays readable as its source. */
 export const render = (source: string): ContentNode[] => typeset(source).content
 
-/** Content as nodes with its maths as text, the TeX between `\(` and `\)` or, displayed, `\[` and `\]`: for files that others read. */
+/** Content as nodes with its math as text, the TeX between `\(` and `\)` or, displayed, `\[` and `\]`: for files that others read. */
 export const outlined = (source: string): ContentNode[] =>
   grown(markdown.parse(source.slice(0, longestMarkdown), {}), ({ content: tex, markup }) => [
     { tag: 'span', attrs: { class: 'tex' }, children: [markup === '$$' ? `\\[${tex}\\]` : `\\(${tex}\\)`] },
@@ -117,15 +117,15 @@ export const outlined = (source: string): ContentNode[] =>
 
 const lines: Record<string, ContentNode> = { softbreak: '\n', hardbreak: { tag: 'br', children: [] } }
 
-function grown(tokens: readonly Token[], maths: (token: Token) => ContentNode[]) {
+function grown(tokens: readonly Token[], math: (token: Token) => ContentNode[]) {
   const nodes: ContentNode[] = []
   const open = [nodes]
   for (const token of tokens) {
     const inner = open.at(-1) ?? nodes
     const line = lines[token.type]
     if (line !== undefined) inner.push(line)
-    else if (token.type === 'maths') inner.push(...maths(token))
-    else if (token.type === 'inline') inner.push(...grown(token.children ?? [], maths))
+    else if (token.type === 'math') inner.push(...math(token))
+    else if (token.type === 'inline') inner.push(...grown(token.children ?? [], math))
     else if (token.type === 'text') inner.push(...(token.content === '' ? [] : [token.content]))
     else if (token.type === 'code_inline') inner.push({ tag: 'code', children: [token.content] })
     else if (token.nesting === -1) open.pop()

@@ -31,7 +31,7 @@ export async function servePages(app: FastifyInstance, folder: string, settings:
   }
   await app.register(fastifyStatic, {
     root: folder,
-    // Its own route reads the whole folder at each file asked, to see that a name is spelt so, which is half of what an answer costs.
+    // Its own route reads the whole folder at each file asked, to see that a name is spelled so, which is half of what an answer costs.
     serve: false,
     index: false,
     preCompressed: true,

@@ -112,7 +112,7 @@ test('all addresses of one IPv6 line share the limits of an address', () => {
   expect(pauses.at(-1)).toBeGreaterThan(0)
 })
 
-test('a session that floods hears 429 with Retry-After and what to do, and its neighbour is served', async () => {
+test('a session that floods hears 429 with Retry-After and what to do, and its neighbor is served', async () => {
   const [one, other] = await world.database.write(async (db) => {
     const make = factories(db)
     const { id } = await make.center()

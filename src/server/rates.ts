@@ -15,7 +15,7 @@ const isList = ({ method, output }: Endpoint) => method === 'GET' && output inst
 
 /**
  * Counts a call of a session; throws 429 past its limits. In this process only: what it spares is this process's own time. A class behind one
- * address has a session for each, so nobody pays for a neighbour.
+ * address has a session for each, so nobody pays for a neighbor.
  */
 export function inRate({ id, session }: Pick<Actor, 'id' | 'session'>, endpoint: Endpoint, now = performance.now()) {
   const profile = rateProfile()

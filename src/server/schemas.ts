@@ -3,7 +3,7 @@ import { pathNames, type Endpoint } from '#shared/contract.ts'
 
 type Json = Record<string, unknown>
 
-/** `anyOf: [T, null]` as `T | null` in one schema, which the serialiser writes without trying alternatives. */
+/** `anyOf: [T, null]` as `T | null` in one schema, which the serializer writes without trying alternatives. */
 function collapseNull(schema: Json) {
   const options = schema['anyOf'] as Json[] | undefined
   if (options?.length !== 2 || options[1]?.['type'] !== 'null') return

@@ -13,7 +13,7 @@ const { database } = world
 const stage = await makeStage(world)
 const [{ centerId: here, studentId, parentId }, { centerId: there, studentId: stranger }] = [
   stage.target('parents', 'own'),
-  stage.target('operator', 'other centre'),
+  stage.target('operator', 'other center'),
 ]
 
 // What the stage has no rows of.
@@ -28,9 +28,9 @@ await database.write(async (db) => {
     where q.work_id = w.id on conflict do nothing`
 })
 
-/** Tables with a centre that the second line leaves out, and why: only the first one is there for them. */
+/** Tables with a center that the second line leaves out, and why: only the first one is there for them. */
 const notCovered: Record<string, string> = {
-  audit: 'a deed may be of no centre; requests only add to it',
+  audit: 'a deed may be of no center; requests only add to it',
   breaks: 'days alone, found by ranges, which no index may search behind a policy',
   places: 'who sits where, found by ranges, which no index may search behind a policy',
   student_keys: 'found by parts of words, which no index may search behind a policy',
@@ -81,12 +81,12 @@ const counts = (db: Db) =>
   )
 const operator = { kind: 'operator', id: studentId, centers: [here] } as const
 
-test('every table with a centre is covered by one and the same policy, or named with its reason', () => {
+test('every table with a center is covered by one and the same policy, or named with its reason', () => {
   expect(tables.filter(({ policy }) => policy === null).map(({ name }) => name)).toEqual(Object.keys(notCovered).sort())
   expect(new Set(tables.flatMap(({ policy }) => policy ?? [])).size).toBe(1)
 })
 
-test('whoever asks without centres finds nothing, and with a centre what is of it alone', async () => {
+test('whoever asks without centers finds nothing, and with a center what is of it alone', async () => {
   const none = await asked(null, counts)
   expect(none.flatMap(({ centers }) => centers)).toEqual([])
   const both = await database.write(counts)
@@ -98,7 +98,7 @@ test('whoever asks without centres finds nothing, and with a centre what is of i
   expect(await asked({ kind: 'admin', id: studentId, centers: [] }, counts)).toEqual(both)
 })
 
-test('nothing of another centre is changed, removed or added', async () => {
+test('nothing of another center is changed, removed or added', async () => {
   const note = (centerId: string, id: string) => (db: Db) =>
     db`
     insert into student_notes (center_id, id, student_id, record_by, msg) values (${centerId}, ${id}, ${id}, ${id}, 'Mine.')`

@@ -1,7 +1,7 @@
 import type { Database, Db } from './db.ts'
 import type { Actor } from './gate.ts'
 
-/** Whose centres a transaction sees. */
+/** Whose centers a transaction sees. */
 export type Scope = Pick<Actor, 'kind' | 'id' | 'centers'>
 
 /** The role that requests sign in to the database as; `db/role.ts` sees to it. */
@@ -9,7 +9,7 @@ export const role = 'blended_requests'
 
 const everywhere = 'all'
 
-/** A parent's centres are those of their children; the finer rules of which link opens what are the queries'. */
+/** A parent's centers are those of their children; the finer rules of which link opens what are the queries'. */
 const centersOf = (db: Db, { kind, id, centers }: Scope) => {
   if (kind === 'admin') return db`${everywhere}::text`
   if (kind === 'parents') return db`centers_of_parent(${id})::text`
@@ -17,7 +17,7 @@ const centersOf = (db: Db, { kind, id, centers }: Scope) => {
 }
 
 /**
- * The second line (reliability T43): from here to its end the transaction's tables with a centre show and take only rows of these centres. The first
+ * The second line (reliability T43): from here to its end the transaction's tables with a center show and take only rows of these centers. The first
  * line is the scope in every query.
  */
 export const narrow = (db: Db, scope: Scope) => db`select set_config('app.centers', ${centersOf(db, scope)}, true)`
@@ -49,7 +49,7 @@ export const readsOf = (database: Database, scope: Scope) =>
     },
   })
 
-/** Asks beyond the caller's centres, where what is elsewhere decides what may be done here. Nothing else of the transaction goes on meanwhile. */
+/** Asks beyond the caller's centers, where what is elsewhere decides what may be done here. Nothing else of the transaction goes on meanwhile. */
 export async function beyond<T>(db: Db, ask: () => PromiseLike<T>): Promise<T> {
   const [was] = await db<{ centers: string }[]>`
     select coalesce(current_setting('app.centers', true), '') as centers, set_config('app.centers', ${everywhere}, true)`

@@ -8,7 +8,7 @@ import { countTry, exportsOf } from './guessing.ts'
 import { addJob, type JobTools } from './jobs.ts'
 import { post } from './mail.ts'
 
-/** What the admins are told of: who did it, what in words after "has", and at which centre. */
+/** What the admins are told of: who did it, what in words after "has", and at which center. */
 type Notice = { by: string | null; what: string; center: string | null }
 
 /** Tells every admin of it by mail, if and only if it happens. */

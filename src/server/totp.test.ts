@@ -5,7 +5,7 @@ import {
   codeAt,
   newRecoveryCodes,
   newSecret,
-  normaliseRecovery,
+  normalizeRecovery,
   seal,
   stepAt,
   stepOf,
@@ -58,5 +58,5 @@ test('ten recovery codes are ten, and may be typed as they come', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)
-  expect(normaliseRecovery(' ABCD efgh-2345 6777')).toBe('abcdefgh23456777')
+  expect(normalizeRecovery(' ABCD efgh-2345 6777')).toBe('abcdefgh23456777')
 })

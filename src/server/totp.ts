@@ -72,4 +72,4 @@ export const newRecoveryCodes = () =>
   Array.from({ length: 10 }, () => (base32(randomBytes(15)).toLowerCase().match(/.{4}/g) ?? []).join('-'))
 
 /** A recovery code as it is compared, whatever was typed between its letters. */
-export const normaliseRecovery = (typed: string) => typed.toLowerCase().replace(/[^a-z2-7]/g, '')
+export const normalizeRecovery = (typed: string) => typed.toLowerCase().replace(/[^a-z2-7]/g, '')

@@ -53,7 +53,7 @@ const clocks = new Map<string | undefined, Clock>()
 
 /**
  * Instants by the clock of a place (IANA zone), without one by the reader's own: a `moment` is `Mar 5, 2026, 4:30 PM`, its `day` `Mar 5, 2026`, its `time`
- * `4:30 PM`. What belongs to a centre is told by the centre's clock (product §1), the installation's and an account's own by the reader's.
+ * `4:30 PM`. What belongs to a center is told by the center's clock (product §1), the installation's and an account's own by the reader's.
  */
 export function clockOf(timeZone?: string) {
   const made = clocks.get(timeZone) ?? {

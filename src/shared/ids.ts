@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { notAnId } from './problem.ts'
 
-/** The id of anything but a centre or a schedule: a UUID (version 7 when we make it). */
+/** The id of anything but a center or a schedule: a UUID (version 7 when we make it). */
 export const Id = z.string().refine((text) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text), {
   message: notAnId,
   params: { malformed: true },
 })
 
-/** A centre's `_id` is its display name (product §1): 1-60 letters, digits, spaces, `.`, `'`, `-`, with no sign or space at its ends. */
+/** A center's `_id` is its display name (product §1): 1-60 letters, digits, spaces, `.`, `'`, `-`, with no sign or space at its ends. */
 export const CenterName = z
   .string()
   .regex(

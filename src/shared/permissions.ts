@@ -4,8 +4,8 @@
  *
  * A cell says how far a kind reaches; no cell means never (403, or 401 without a session).
  * - `any` everything
- * - `center` what belongs to the own centre or centres
- * - `today` the own centre, and there only who is on today's rosters
+ * - `center` what belongs to the own center or centers
+ * - `today` the own center, and there only who is on today's rosters
  * - `child` the own children, while the link is active
  * - `self` the own account or work
  */

@@ -11,7 +11,7 @@ type Facts = Record<string, unknown> & Partial<Record<'type' | 'title' | 'status
 /** What a problem carries beside its sentence. */
 type More = { errors?: ProblemError[]; retryAfter?: number; current?: unknown } & Facts
 
-/** The catalogue's sentences (spec §8; product §1). */
+/** The catalog's sentences (spec §8; product §1). */
 export const sentences = {
   offline: "Can't connect to server. Please try again later.",
   notFound: 'Not found, please contact support.',

@@ -24,5 +24,5 @@ test.each<[string, ContentNode[], string]>([
     ],
     '<svg viewBox="0 0 9 9"><line x1="0" stroke-width="0.046em"></line></svg>',
   ],
-  ['maths is MathML', [{ tag: 'math', children: [{ tag: 'mn', children: ['2'] }] }], '<math><mn>2</mn></math>'],
+  ['math is MathML', [{ tag: 'math', children: [{ tag: 'mn', children: ['2'] }] }], '<math><mn>2</mn></math>'],
 ])('%s', (_, nodes, html) => expect(shown(...nodes)).toBe(html))

@@ -6,10 +6,10 @@ import { dayTyped, readDay } from '#shared/entries.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import style from './DayField.module.css'
 
-/** The day where the screen's centre is, by which a date without a year is read; null where no centre is chosen. */
+/** The day where the screen's center is, by which a date without a year is read; null where no center is chosen. */
 export const Today = createContext<Day | null>(null)
 
-/** Where no centre is chosen. */
+/** Where no center is chosen. */
 const thisYear = new Date().getFullYear()
 
 type DayFieldProps = Omit<FieldProps, 'error'> &

@@ -7,7 +7,7 @@ type Line = {
   values: (number | null)[]
   /** Drawn across its gaps: it was measured at other points than the lines beside it. */
   bridged?: boolean
-  /** The colour that it has everywhere, such as that of a mark; else its turn says. */
+  /** The color that it has everywhere, such as that of a mark; else its turn says. */
   tone?: 'success' | 'error' | 'info'
 }
 
@@ -27,7 +27,7 @@ type LinePlotProps = {
   unit?: string
 }
 
-/** Colour, dash and mark of each line, so that no line is told by its colour alone. */
+/** Color, dash and mark of each line, so that no line is told by its color alone. */
 const looks = [
   { color: 'var(--primary)', dash: undefined },
   { color: 'var(--brand)', dash: '7 4' },

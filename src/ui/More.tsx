@@ -12,7 +12,7 @@ type MoreProps = {
   onMore: () => void
 }
 
-/** The end of a list that goes on: the next page comes while one scrolls towards it, and by pressing. */
+/** The end of a list that goes on: the next page comes while one scrolls toward it, and by pressing. */
 export function More({ busy, failed, onMore }: MoreProps) {
   const ref = useRef<HTMLDivElement>(null)
   const come = useEffectEvent(onMore)

@@ -3,7 +3,7 @@ import style from './PageHead.module.css'
 
 type PageHeadProps = {
   title: string
-  /** The record's number among its neighbours. */
+  /** The record's number among its neighbors. */
   num?: number
   /** Facts about it, in a quiet line. */
   facts?: ReactNode

@@ -43,7 +43,7 @@ export const EnglishMedal = (props: IconProps) => (
   </Medal>
 )
 
-/** For a medal in maths (spec §1). @public */
+/** For a medal in math (spec §1). @public */
 export const MathMedal = (props: IconProps) => (
   <Medal {...props} ribbon="#4f46e5" tail="#818cf8">
     <path

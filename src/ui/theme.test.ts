@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { named, theme } from './theme.ts'
 import tokens from './tokens.css?raw'
 
-/** A token's value, colours as `#rrggbb`. */
+/** A token's value, colors as `#rrggbb`. */
 const token = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(tokens)?.[1] ?? ''
 
 /** WCAG 2.2 relative luminance of `#rrggbb`, 0 to 1. */

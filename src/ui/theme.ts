@@ -20,7 +20,7 @@ import {
 } from '@mantine/core'
 import style from './theme.module.css'
 
-/** The named colours (spec §9), the same as in `tokens.css`; a test compares them. */
+/** The named colors (spec §9), the same as in `tokens.css`; a test compares them. */
 export const named = {
   primary: '#4f46e5',
   secondary: '#475569',
@@ -32,8 +32,8 @@ export const named = {
   brand: '#0f766e',
 } as const
 
-/** Each channel of `hex` moved towards white (255) or black (0) by `share`, 0 to 1. */
-const towards = (hex: string, end: 0 | 255, share: number) =>
+/** Each channel of `hex` moved toward white (255) or black (0) by `share`, 0 to 1. */
+const toward = (hex: string, end: 0 | 255, share: number) =>
   `#${[1, 3, 5]
     .map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
     .map((channel) =>
@@ -43,18 +43,18 @@ const towards = (hex: string, end: 0 | 255, share: number) =>
     )
     .join('')}`
 
-/** Ten shades with the named colour itself at 6, where Mantine looks for it. */
+/** Ten shades with the named color itself at 6, where Mantine looks for it. */
 const shades = (hex: string): MantineColorsTuple => [
-  towards(hex, 255, 0.94),
-  towards(hex, 255, 0.86),
-  towards(hex, 255, 0.72),
-  towards(hex, 255, 0.54),
-  towards(hex, 255, 0.36),
-  towards(hex, 255, 0.16),
+  toward(hex, 255, 0.94),
+  toward(hex, 255, 0.86),
+  toward(hex, 255, 0.72),
+  toward(hex, 255, 0.54),
+  toward(hex, 255, 0.36),
+  toward(hex, 255, 0.16),
   hex,
-  towards(hex, 0, 0.12),
-  towards(hex, 0, 0.26),
-  towards(hex, 0, 0.4),
+  toward(hex, 0, 0.12),
+  toward(hex, 0, 0.26),
+  toward(hex, 0, 0.4),
 ]
 
 const title = { fontSize: '1.125rem', fontWeight: 650, lineHeight: 1.25 }
@@ -73,7 +73,7 @@ const overlayProps = { color: '#0f172a', backgroundOpacity: 0.48 }
 const options = { maxBlockSize: '16rem', overflowY: 'auto' } as const
 const close = { inlineSize: 'var(--target)', blockSize: 'var(--target)', '--cb-icon-size': '1.25rem' }
 
-/** The staff screens' theme: the tokens as Mantine wants them. Colours are used by name, `color="success"`. */
+/** The staff screens' theme: the tokens as Mantine wants them. Colors are used by name, `color="success"`. */
 export const theme = createTheme({
   colors: Object.fromEntries(Object.entries(named).map(([name, hex]) => [name, shades(hex)])),
   primaryColor: 'primary',

@@ -197,7 +197,7 @@ export function sender<E extends Endpoint>(endpoint: E) {
 }
 
 /**
- * A write as a mutation: `send.mutate(input)`. `ifMatch` in the input becomes the If-Match header. A failure shows the catalogue's
+ * A write as a mutation: `send.mutate(input)`. `ifMatch` in the input becomes the If-Match header. A failure shows the catalog's
  * sentence in the snackbar unless `onError` is given (spec §8).
  */
 export function useSend<E extends Endpoint>(endpoint: E, options: UseMutationOptions<OutputOf<E>, Error, Send<E>> = {}) {

@@ -12,6 +12,6 @@ test.each([
   ['/centers/Maple%20Street/attendance/7', '/centers/Elm%20Road/attendance'],
   ['/centers/Maple%20Street/scheduler/2026-03-04', '/centers/Elm%20Road/scheduler/2026-03-04'],
   ['/centers/Maple%20Street/scheduler/2026-03-04/Math', '/centers/Elm%20Road/scheduler/2026-03-04/Math'],
-])('changing the centre at %s leads to %s', (path, page) => {
+])('changing the center at %s leads to %s', (path, page) => {
   expect(pageAt(path, 'Elm Road')).toBe(page)
 })

@@ -2,7 +2,7 @@ import type { Me } from '#features/accounts/rules.ts'
 
 const key = 'center'
 
-/** The centre this person worked at last in this browser, if they still may; with only one centre it is that. */
+/** The center this person worked at last in this browser, if they still may; with only one center it is that. */
 export function chosenCenter(me: Pick<Me, 'centers' | 'role'>): string | null {
   const stored = localStorage.getItem(key)
   if (stored && (me.centers.includes(stored) || me.role === 'admin')) return stored
@@ -12,7 +12,7 @@ export function chosenCenter(me: Pick<Me, 'centers' | 'role'>): string | null {
 export const rememberCenter = (centerId: string) => localStorage.setItem(key, centerId)
 
 /**
- * Where changing the centre to `to` leads from `path` (spec §2): a page that is the centre's own stays, and so do its day and subject; from
+ * Where changing the center to `to` leads from `path` (spec §2): a page that is the center's own stays, and so do its day and subject; from
  * one student, parent or class it goes to the list of them, from everywhere else to the dashboard.
  */
 export function pageAt(path: string, to: string) {

@@ -8,7 +8,7 @@ const silent = () => ''
 /** Until it is known by which clock an instant is told, it isn't: it would be read as another time than it was. */
 const unknown: Clock = { moment: silent, day: silent, time: silent }
 
-/** Instants by the clock of a centre: of the one in the page's address, unless another is named. */
+/** Instants by the clock of a center: of the one in the page's address, unless another is named. */
 export function useClock(named?: string): Clock {
   const { centerId = '' } = useParams({ strict: false })
   const { data } = useQuery(read(centers.one, { centerId: named ?? centerId }))

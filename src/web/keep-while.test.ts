@@ -4,9 +4,9 @@ import { keepWhile } from './keep-while.ts'
 const asked = (input: object) => ({ queryKey: ['/students', input] })
 
 test.each([
-  ['stays while one searches in the same centre', { centerId: 'Maple', find: 'Sam' }, 'shown'],
-  ['goes with the centre', { centerId: 'Riverside', find: 'Sam' }, undefined],
-  ['goes when what was asked names no centre', { find: 'Sam' }, undefined],
+  ['stays while one searches in the same center', { centerId: 'Maple', find: 'Sam' }, 'shown'],
+  ['goes with the center', { centerId: 'Riverside', find: 'Sam' }, undefined],
+  ['goes when what was asked names no center', { find: 'Sam' }, undefined],
 ])('what is shown %s', (_, before, kept) => {
   expect(keepWhile({ centerId: 'Maple' })('shown', asked(before))).toBe(kept)
 })

@@ -4,8 +4,8 @@ import type { QueryKey } from '@tanstack/react-query'
 const inputOf = (key: QueryKey | undefined): Partial<Record<string, unknown>> => (key?.[1] as object | undefined) ?? {}
 
 /**
- * For `placeholderData`: what is shown stays until the next is there, such as while one searches, but only while it is of the same centre or person.
- * `keepWhile({ centerId })` never shows one centre's children under the other's name. Meanwhile a page claims nothing of what it doesn't know yet:
+ * For `placeholderData`: what is shown stays until the next is there, such as while one searches, but only while it is of the same center or person.
+ * `keepWhile({ centerId })` never shows one center's children under the other's name. Meanwhile a page claims nothing of what it doesn't know yet:
  * neither a count nor that nobody is found (`isPlaceholderData`).
  */
 export const keepWhile =

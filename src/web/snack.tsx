@@ -9,10 +9,10 @@ function put(next: Snack | null) {
   for (const listener of listeners) listener()
 }
 
-/** Shows what just happened; the colour is success unless said otherwise (spec §3, §9). `action` is for undo. */
+/** Shows what just happened; the color is success unless said otherwise (spec §3, §9). `action` is for undo. */
 export const snack = (message: string, color: Snack['color'] = 'success', action?: Snack['action']) => put({ message, color, action })
 
-/** Shows a non-empty message with its colour and a Close button; closing clears it and the colour is success again (spec §4). */
+/** Shows a non-empty message with its color and a Close button; closing clears it and the color is success again (spec §4). */
 export function SnackCorner() {
   const shown = useSyncExternalStore(
     (listener) => {

@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 const read = () => app.inject({ url: `/api/centers/${encodeURIComponent(center)}`, headers })
-/** Closes the centre on a day: one row and one line in the history. */
+/** Closes the center on a day: one row and one line in the history. */
 const write = (date: string, key = randomUUID(), { name = 'Holiday' } = {}) =>
   app.inject({
     method: 'POST',

@@ -46,7 +46,7 @@ function schemaOf({ parameters = [], requestBody }: Operation): Schema {
 
 /** Mostly what the call wants of this caller, or what the document says; then bent, once or more. */
 function inputFor(d: Dice, { name, operation, stage, kind }: { name: string; operation: Operation; stage: Stage; kind: Kind }) {
-  const scope = d.of(['own', 'own', 'own', 'other centre', 'other family', 'unknown'] as const)
+  const scope = d.of(['own', 'own', 'own', 'other center', 'other family', 'unknown'] as const)
   const usual = (asks[name]?.input(stage.target(kind, scope)) ?? {}) as Record<string, unknown>
   let input = usual
   if (d.often(50)) {

@@ -13,7 +13,7 @@ type Seat = { id: string; email: string; homeworkId: string; headers: Headers }
 /** `screens`: all of its tablets, of which `device` is one. */
 type Room = { centerId: string; classId: string; office: Headers; device: Headers; screens: Headers[]; students: Seat[] }
 
-/** Ten in a class, six classes at a centre. */
+/** Ten in a class, six classes at a center. */
 const [seats, rooms] = [10, 6]
 /** Tablets in a classroom. */
 const tablets = 4

@@ -18,7 +18,7 @@ export function ForgetPasswordPage() {
     return (
       <FrontPage title="Look into your mail" animals={['duck', 'owl', 'eagle']}>
         <Notice kind="done">If {email.trim()} has an account with an e-mail address, a link to a new password is on its way.</Notice>
-        <p>Nothing there after a few minutes? Look into the spam folder, or ask your centre.</p>
+        <p>Nothing there after a few minutes? Look into the spam folder, or ask your center.</p>
         <Link to="/login" className={buttonClass({ kind: 'primary', wide: true })}>
           Back to the login
         </Link>
@@ -48,7 +48,7 @@ export function ForgetPasswordPage() {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          hint="Students without an e-mail address get a new link from their centre."
+          hint="Students without an e-mail address get a new link from their center."
         />
         <Button kind="primary" type="submit" wide busy={ask.isPending}>
           Send the link

@@ -11,7 +11,7 @@ export function PasswordResetPage() {
         done="Your password is changed. Log in with the new one."
         dead={
           <p>
-            <Link to="/forget-password">Ask for a new link</Link>, or ask your centre when you have no e-mail address.
+            <Link to="/forget-password">Ask for a new link</Link>, or ask your center when you have no e-mail address.
           </p>
         }
       />

@@ -127,7 +127,7 @@ function Head({ user, own }: { user: User; own: boolean }) {
       </header>
       <Facts user={user} />
       <NewEmail user={user} own={own} />
-      {own && me.group === 'students' && <p className={style.quiet}>Is your name wrong? Please tell your centre.</p>}
+      {own && me.group === 'students' && <p className={style.quiet}>Is your name wrong? Please tell your center.</p>}
       {open === 'avatar' && <AvatarDialog user={user} onClose={close} />}
       {open === 'names' && <NamesDialog user={user} own={own} onClose={close} />}
     </section>
@@ -143,9 +143,9 @@ function Facts({ user: { role, group, email, userName, centers } }: { user: User
       {email && <Fact word="E-mail" value={email} />}
       {userName && <Fact word="User name" value={userName} />}
       {role === 'admin' ? (
-        <Fact word="Centres" value="All" />
+        <Fact word="Centers" value="All" />
       ) : (
-        group !== 'parents' && <Fact word={centers.length === 1 ? 'Centre' : 'Centres'} value={centers.join(', ') || 'None'} />
+        group !== 'parents' && <Fact word={centers.length === 1 ? 'Center' : 'Centers'} value={centers.join(', ') || 'None'} />
       )}
     </dl>
   )

@@ -54,7 +54,7 @@ function refuseChange(input: Change, { kind }: Actor, row: UserRow) {
       throw forbidden('readonly_field', `${field} can't be changed here.`)
   const more = input.firstName !== row.firstName || input.lastName !== row.lastName || changesEmail(input, row)
   if (kind === 'students' && more)
-    throw forbidden('readonly_field', 'Only the avatar can be changed. Please ask your centre for anything else.')
+    throw forbidden('readonly_field', 'Only the avatar can be changed. Please ask your center for anything else.')
   if (input.email === null && row.email !== null && row.userName === null)
     throw refused('email_needed', 'Without an e-mail address nobody could log in to this account. Enter another one.', '/email')
 }

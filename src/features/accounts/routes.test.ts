@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect((await first.call(accounts.me, {})).status).toBe(401)
   })
 
-  test('a device is known by its centre, and activates only with a living key', async () => {
+  test('a device is known by its center, and activates only with a living key', async () => {
     const device = await world.as({ ...cast.device, kind: 'devices' })
     expect((await device.call(accounts.me, {})).body).toMatchObject({ group: 'devices', role: null, centers: [cast.north.id] })
     const wrong = await (await world.as(null)).call(activation.activate, { key: 'BCDF-GHJK' })
@@ -150,7 +150,7 @@ describe('profiles', () => {
     expect((await caller.call(accounts.change, { ...ask, currentPassword: password })).body.newEmail?.email).toBe(ask.email)
   })
 
-  test("others' profiles: staff see people of their centres, nobody else's", async () => {
+  test("others' profiles: staff see people of their centers, nobody else's", async () => {
     const operator = await world.as(cast.operator)
     expect((await operator.call(accounts.user, { id: cast.student.id })).status).toBe(200)
     expect((await operator.call(accounts.user, { id: cast.stranger.id })).status).toBe(404)
@@ -232,7 +232,7 @@ describe('passwords', () => {
 })
 
 describe('invitations and lists', () => {
-  test('an admin invites anyone; a manager only below, and only at the own centre', async () => {
+  test('an admin invites anyone; a manager only below, and only at the own center', async () => {
     const admin = await world.as(cast.admin)
     const manager = await world.as(cast.manager)
     const ask = { role: 'manager' as const, firstName: 'Ines', lastName: 'Moss', email: 'ines@test.example', centers: [cast.south.id] }

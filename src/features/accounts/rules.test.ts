@@ -8,6 +8,6 @@ test.each<[string, Pick<Me, 'role' | 'group'>, string, boolean]>([
   ['a manager changes the own name', { role: 'manager', group: null }, own, true],
   ['a manager only reads the name of somebody else', { role: 'manager', group: null }, other, false],
   ['a parent changes the own name', { role: null, group: 'parents' }, own, true],
-  ['a student asks the centre for another name', { role: null, group: 'students' }, own, false],
+  ['a student asks the center for another name', { role: null, group: 'students' }, own, false],
   ['a device has no name of its own to change', { role: null, group: 'devices' }, own, false],
 ])('%s', (_, me, userId, want) => expect(mayRename({ _id: own, ...me }, userId)).toBe(want))

@@ -15,7 +15,7 @@ export type Group = z.infer<typeof Group>
 export const Avatar = z.enum(avatars)
 export type Avatar = z.infer<typeof Avatar>
 
-/** The signed-in user as `/users/me` gives it: a role or a group, what they may do, and the centres they work at or belong to. */
+/** The signed-in user as `/users/me` gives it: a role or a group, what they may do, and the centers they work at or belong to. */
 export const Me = z.object({
   _id: Id,
   role: Role.nullable(),
@@ -61,6 +61,6 @@ export const kindWords = {
   parents: 'Parent',
 } as const satisfies Record<Role | Group, string>
 
-/** Whether somebody may change the names of an account (product §2): an admin any, others their own; a student asks the centre. */
+/** Whether somebody may change the names of an account (product §2): an admin any, others their own; a student asks the center. */
 export const mayRename = ({ _id, role, group }: Pick<Me, '_id' | 'role' | 'group'>, userId: string) =>
   role === 'admin' || (_id === userId && group !== 'students' && group !== 'devices')

@@ -27,7 +27,7 @@ const dayPage = getRouteApi('/staff/centers/$centerId/attendance')
 
 type PageDayProps = { centerId: string; asked: string | undefined; children: (on: Day) => ReactNode }
 
-/** The day of a page is in its address; without it, it is today at the centre. */
+/** The day of a page is in its address; without it, it is today at the center. */
 function PageDay({ centerId, asked, children }: PageDayProps) {
   const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
   const on = asked !== undefined && isDay(asked) ? asked : data?.today
@@ -85,7 +85,7 @@ function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedul
   return (
     <ul className={style.classes}>
       {schedule.schedules.map((entry) => {
-        const { id, name, time, endTime, students, cancelled } = entry
+        const { id, name, time, endTime, students, canceled } = entry
         const expected = students.filter(takesSeat)
         const taken = expected.filter(({ mark }) => mark !== null).length
         return (
@@ -95,7 +95,7 @@ function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedul
               params={{ centerId, classId: id }}
               search={{ on: schedule.date }}
               className={style.class}
-              data-cancelled={cancelled ? true : undefined}
+              data-canceled={canceled ? true : undefined}
             >
               <span className={style.time}>
                 {clock(time)}–{clock(endTime)}
@@ -104,8 +104,8 @@ function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedul
                 {plain(name)}
                 <small>{plain(taughtBy(entry) ?? 'No teacher')}</small>
               </span>
-              <span className={style.taken} data-done={!cancelled && taken === expected.length && expected.length > 0}>
-                {cancelled ? `Cancelled: ${plain(cancelled.reason)}` : `${taken} of ${expected.length} marked`}
+              <span className={style.taken} data-done={!canceled && taken === expected.length && expected.length > 0}>
+                {canceled ? `Canceled: ${plain(canceled.reason)}` : `${taken} of ${expected.length} marked`}
               </span>
             </Link>
           </li>

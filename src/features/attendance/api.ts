@@ -86,7 +86,7 @@ export const attendance = {
       marks: z.array(Taking).min(1).max(100),
       /** Leaves those who have a mark as they are: for all at once, who were unmarked when the caller looked. */
       onlyUnmarked: z.boolean().optional(),
-      /** On a device the teacher or assistant who was chosen there (reliability T31); 404 for one who isn't at the centre. */
+      /** On a device the teacher or assistant who was chosen there (reliability T31); 404 for one who isn't at the center. */
       by: Id.optional(),
     }),
     output: z.array(Attendance),

@@ -38,23 +38,23 @@ async function classOn(db: Db, actor: Actor, center: CenterId, { classId, on }: 
   return { entry, timeZone, on, today: now }
 }
 
-/** That a class is cancelled, and why; a device is told no reason. */
-const cancelledBy = (actor: Actor, { entry: { cancelled } }: There) =>
-  cancelled && `This class is cancelled${actor.kind === 'devices' ? '' : `: ${plain(cancelled.reason)}`}. It takes no attendance.`
+/** That a class is canceled, and why; a device is told no reason. */
+const canceledBy = (actor: Actor, { entry: { canceled } }: There) =>
+  canceled && `This class is canceled${actor.kind === 'devices' ? '' : `: ${plain(canceled.reason)}`}. It takes no attendance.`
 
 /** Why a class can't be marked so now, or null: a device marks it around its time only (product §4). */
 function closedTo(actor: Actor, there: There, mark: Mark | null) {
   const { entry, timeZone, on, today: now } = there
-  if (entry.cancelled) return cancelledBy(actor, there)
+  if (entry.canceled) return canceledBy(actor, there)
   return actor.kind === 'devices' && !isDeviceTime(entry, timeAt(timeZone))
     ? 'Attendance is taken here from 30 minutes before the class to an hour after it.'
     : mayMark({ kind: actor.kind, on, today: now, mark })
 }
 
-/** 409 for a cancelled class, 422 for what nobody may mark yet, 403 for what this caller can't mark now. `path` is where the call says the mark. */
+/** 409 for a canceled class, 422 for what nobody may mark yet, 403 for what this caller can't mark now. `path` is where the call says the mark. */
 function allow(actor: Actor, there: There, { mark, path }: { mark: Mark | null; path: string }) {
-  const cancelled = cancelledBy(actor, there)
-  if (cancelled) throw conflict('not_meeting', cancelled)
+  const canceled = canceledBy(actor, there)
+  if (canceled) throw conflict('not_meeting', canceled)
   const closed = closedTo(actor, there, mark)
   if (closed) throw there.on > there.today ? refused('not_yet', closed, path) : forbidden('not_now', closed)
 }
@@ -68,7 +68,7 @@ function momentsIn({ entry, timeZone, on, today: now }: There) {
 
 const takenBy = (actor: Actor) => ({ by: personOf(actor), device: deviceOf(actor), at: new Date().toISOString() })
 
-/** Tells the centre's screens, and the parents' of those marked. */
+/** Tells the center's screens, and the parents' of those marked. */
 const tell = (db: Db, center: CenterId, { classId, studentIds }: { classId: string; studentIds: readonly string[] }) =>
   Promise.all(
     [`center:${center}`, ...studentIds.map((id) => `student:${id}`)].map((channel) =>

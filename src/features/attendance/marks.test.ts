@@ -12,7 +12,7 @@ const lastWeek = '2026-02-24'
 const seen = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
 
 describe('one mark', () => {
-  test('is read with its facts and version; not from another centre', async () => {
+  test('is read with its facts and version; not from another center', async () => {
     const { ask, studentId } = await marked()
     const one = await colleague.call(attendance.one, ask)
     expect([one.status, one.headers['etag'], one.body]).toMatchObject([200, '"1"', { _id: ask.id, studentId, mark: 'present', on: today }])
@@ -176,7 +176,7 @@ describe('a device', () => {
     expect(await trail(`${where.classId} ${today}`)).toMatchObject([{ personId: null, deviceId: cast.device.id }])
   })
 
-  test('marks for the teacher or assistant who was chosen there, and for nobody who doesn’t teach at its centre', async () => {
+  test('marks for the teacher or assistant who was chosen there, and for nobody who doesn’t teach at its center', async () => {
     const { ids, where } = await makeClass(1)
     const make = (centerId: string) => world.database.write((db) => factories(db).teacher(centerId))
     const teacher = await make(where.centerId)

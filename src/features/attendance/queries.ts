@@ -52,7 +52,7 @@ export const putMarks = (db: Db, marks: readonly NewMark[], { by, device, at }: 
   returning ${columns(db)}
 `
 
-/** One mark of the centre, locked for a change. */
+/** One mark of the center, locked for a change. */
 export const lockMark = (db: Db, center: CenterId, id: string) => db<AttendanceRow[]>`
   select ${columns(db)} from attendances where center_id = ${center} and id = ${id} for no key update
 `

@@ -68,6 +68,6 @@ const before = 30
 
 const after = 60
 
-/** Whether a device may mark a class now (wall clock of the centre): from 30 minutes before its start to 60 after its end. */
+/** Whether a device may mark a class now (wall clock of the center): from 30 minutes before its start to 60 after its end. */
 export const isDeviceTime = ({ time, endTime }: { time: string; endTime: string }, now: string) =>
   minutesOf(now) >= minutesOf(time) - before && minutesOf(now) <= minutesOf(endTime) + after

@@ -9,13 +9,13 @@ import { snack } from '#web/snack.tsx'
 import { centers } from './api.ts'
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-/** Every time zone as an option; the writer's own comes first, because a new centre is mostly near. */
+/** Every time zone as an option; the writer's own comes first, because a new center is mostly near. */
 export const zoneOptions = [...new Set([ownZone, ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
   value,
   label: value.replaceAll('_', ' '),
 }))
 
-/** Makes a centre and goes there. Its time zone decides what day and time it is there. */
+/** Makes a center and goes there. Its time zone decides what day and time it is there. */
 export function CenterSheet({ onClose }: { onClose: () => void }) {
   const [fields, setFields] = useState({ name: '', address: '', city: '', state: '', zip: '', timeZone: ownZone })
   const set = (name: keyof typeof fields) => (text: string) => setFields((old) => ({ ...old, [name]: text }))
@@ -26,15 +26,15 @@ export function CenterSheet({ onClose }: { onClose: () => void }) {
     onSuccess: ({ _id }) => {
       void queries.invalidateQueries({ queryKey: [centers.list.path] })
       onClose()
-      snack('Centre created.')
+      snack('Center created.')
       void navigate({ to: '/centers/$centerId', params: { centerId: _id } })
     },
     onError: setError,
   })
   return (
     <EditSheet
-      title="New centre"
-      save="Create centre"
+      title="New center"
+      save="Create center"
       busy={create.isPending}
       error={error}
       onSave={() => create.mutate(fields)}

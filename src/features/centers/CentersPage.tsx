@@ -15,37 +15,37 @@ import { centers, type Center } from './api.ts'
 import { CenterSheet } from './CenterSheet.tsx'
 import style from './CentersPage.module.css'
 
-/** `/centers`: the centres that one reaches; an admin makes new ones. */
+/** `/centers`: the centers that one reaches; an admin makes new ones. */
 export function CentersPage() {
-  useTitle('Centres')
+  useTitle('Centers')
   const { data, error, isFetching, refetch } = useQuery(read(centers.list, {}))
   const [open, setOpen] = useState(false)
   const mayCreate = may(useMe(), 'centers.create')
   const newCenter = mayCreate && (
     <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
-      New centre
+      New center
     </Button>
   )
   return (
     <div className={style.page}>
       <PageHead
-        title="Centres"
-        facts={data && data.length > 1 && `${data.length} centres`}
+        title="Centers"
+        facts={data && data.length > 1 && `${data.length} centers`}
         actions={data && data.length > 0 && newCenter}
       />
       {data?.length === 0 && (
-        <EmptyState icon={<Building2 />} title="No centres yet" action={newCenter}>
-          {mayCreate ? 'Create one. Classes, students and staff belong to a centre.' : 'Ask your manager to add you to a centre.'}
+        <EmptyState icon={<Building2 />} title="No centers yet" action={newCenter}>
+          {mayCreate ? 'Create one. Classes, students and staff belong to a center.' : 'Ask your manager to add you to a center.'}
         </EmptyState>
       )}
       {data && data.length > 0 && (
-        <RowList label="Centres">
+        <RowList label="Centers">
           {data.map((center) => (
             <CenterRow key={center._id} center={center} />
           ))}
         </RowList>
       )}
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="the centres" lines={4} height="3rem" />}
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="the centers" lines={4} height="3rem" />}
       {open && <CenterSheet onClose={() => setOpen(false)} />}
     </div>
   )

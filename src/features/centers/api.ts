@@ -7,7 +7,7 @@ import { Text } from '#shared/fields.ts'
 import { MakeupRule } from './rules.ts'
 
 /**
- * A centre; `_id` is its name. `today` is its own date now. An absence is told of in time `noticeHours` before the class, a make-up credit lasts
+ * A center; `_id` is its name. `today` is its own date now. An absence is told of in time `noticeHours` before the class, a make-up credit lasts
  * `creditDays`, and a student can have `creditLimit` of a subject open at once.
  */
 export const Center = z.object({
@@ -42,7 +42,7 @@ const isZone = (name: string) => {
 /** An IANA time zone. */
 export const TimeZone = z.string().max(60).refine(isZone, 'must be a time zone such as America/New_York')
 
-/** Spec §7, Centres. */
+/** Spec §7, Centers. */
 export const centers = {
   list: get('/centers', { who: 'centers.list', input: None, output: z.array(Center) }),
   one: get('/centers/:centerId', { who: 'centers.read', input: z.object({ centerId: CenterName }), output: Center }),

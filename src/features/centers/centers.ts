@@ -8,7 +8,7 @@ import { centerNames, centerRows, type CenterRow, lockCenterNames, putCenter } f
 import { mixesAlphabets, nameKey } from './rules.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-/** A centre as it is on the wire. */
+/** A center as it is on the wire. */
 export const shown = ({ id, ...row }: CenterRow): Center => ({ _id: id, ...row, today: today(row.timeZone) })
 
 /** Creates a center. Throws 409 for a name that is taken or looks like another one. */
@@ -20,7 +20,7 @@ export async function createCenter({ actor, db }: ActionCall, input: HandlerInpu
   const alike = (await centerNames(db)).find(({ id }) => id !== name && nameKey(id) === nameKey(name))
   if (alike) throw conflict('name_alike', `This name looks too much like ${alike.id}, another center. Choose a different one.`)
   await putCenter(db, { id: name, ...rest }).catch(
-    refusing('centers_pkey', conflict('name_taken', 'There is a centre with this name already.')),
+    refusing('centers_pkey', conflict('name_taken', 'There is a center with this name already.')),
   )
   await record(db, actor, { deed: 'centers.create', entity: name, center: name, after: input })
   return shown(one(await centerRows(db, [await enter(db, actor, name)]), notFound))

@@ -16,7 +16,7 @@ export const centerNames = (db: Db) => db<{ id: string }[]>`select id from cente
 
 export type Duty = { centerId: string; personId: string; duty: 'office' | 'teacher' | 'assistant'; type: 'permanent' | 'substitute' }
 
-/** Gives a person a duty at a centre; said twice it is still one. */
+/** Gives a person a duty at a center; said twice it is still one. */
 export const putDuty = (db: Db, { centerId, personId, duty, type }: Duty) => db`
   insert into staff (center_id, person_id, duty, type) values (${centerId}, ${personId}, ${duty}, ${type})
   on conflict (center_id, person_id, duty) do update set type = excluded.type, active = true
@@ -46,17 +46,17 @@ const columns = (db: Db) => db`
   classroom_pin is null and not classroom_pin_waived as classroom_pin_due, version
 `
 
-/** Centres among these, by name. */
+/** Centers among these, by name. */
 export const centerRows = (db: Db, ids: readonly CenterId[]) => db<CenterRow[]>`
   select ${columns(db)} from centers where id = any(${[...ids]}) order by id
 `
 
-/** One centre, locked for a change of its settings. */
+/** One center, locked for a change of its settings. */
 export const lockCenter = (db: Db, center: CenterId) => db<CenterRow[]>`
   select ${columns(db)} from centers where id = ${center} for no key update
 `
 
-/** Changes what a centre is set to. */
+/** Changes what a center is set to. */
 export const changeCenter = (db: Db, center: Omit<CenterRow, 'version'>) => db<CenterRow[]>`
   update centers set address = ${center.address}, city = ${center.city}, state = ${center.state}, zip = ${center.zip},
     time_zone = ${center.timeZone}, subjects = ${center.subjects}, makeup_rule = ${center.makeupRule},

@@ -36,8 +36,8 @@ type Who = Parameters<typeof world.as>[0]
 const device = () => ({ ...cast.device, centerId: cast.north.id })
 const zone = { timeZone: 'America/New_York' }
 
-describe('the list of centres', () => {
-  test('has the centres that one reaches, by name', async () => {
+describe('the list of centers', () => {
+  test('has the centers that one reaches, by name', async () => {
     const names = async (who: Who) => (await (await world.as(who)).call(centers.list, {})).body.map(({ _id }) => _id)
     expect(await names(cast.admin)).toEqual(['North', 'South'])
     expect(await names(cast.operator)).toEqual(['North'])
@@ -52,7 +52,7 @@ describe('the list of centres', () => {
   })
 })
 
-describe('one centre', () => {
+describe('one center', () => {
   test('has its address, zone, and its own date', async () => {
     const { status, body } = await (await world.as(cast.operator)).call(centers.one, { centerId: 'North' })
     expect([status, body]).toMatchObject([200, { _id: 'North', city: 'Springfield', timeZone: 'America/New_York', today, version: 1 }])
@@ -72,7 +72,7 @@ describe('one centre', () => {
   })
 })
 
-describe('a new centre', () => {
+describe('a new center', () => {
   test('is made by an admin, who reaches it at once', async () => {
     const ask = { name: "Queen's Park", city: '<Riverside>', ...zone }
     const made = await admin.call(centers.create, ask)

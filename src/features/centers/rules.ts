@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { subjects } from './subjects.ts'
 
-/** When an absence gives a make-up: told of in time, excused or cancelled; always; never (product §3). */
+/** When an absence gives a make-up: told of in time, excused or canceled; always; never (product §3). */
 export const MakeupRule = z.enum(['notice', 'always', 'never'])
 
 export type MakeupRule = z.infer<typeof MakeupRule>
 
 /** The rule in words, under 'A missed class gives a make-up'. */
 export const makeupWords: Record<MakeupRule, string> = {
-  notice: 'When the family told of it in time, or it was excused or cancelled',
+  notice: 'When the family told of it in time, or it was excused or canceled',
   always: 'Always',
   never: 'Never',
 }
@@ -46,5 +46,5 @@ export const pinDigits = {
   maxLength: 6,
 } as const
 
-/** A PIN of a centre's classrooms. */
+/** A PIN of a center's classrooms. */
 export const Pin = z.string().regex(/^\d{4,6}$/, 'must have 4 to 6 digits')

@@ -17,12 +17,12 @@ import style from './Classroom.module.css'
 /** So that a tablet that is never turned off finds the next day. */
 const refetchMs = 60_000
 
-/** Today at a centre by its own clock; undefined until it is known. */
+/** Today at a center by its own clock; undefined until it is known. */
 export const useToday = (centerId: string) => useQuery({ ...read(centers.one, { centerId }), refetchInterval: refetchMs })
 
 type ClassListProps = { centerId: string; onChoose: (entry: ClassEntry) => void }
 
-/** Today's classes of a centre, to choose one. */
+/** Today's classes of a center, to choose one. */
 export function ClassList({ centerId, onChoose }: ClassListProps) {
   const center = useToday(centerId)
   if (center.data) return <Classes centerId={centerId} today={center.data.today} onChoose={onChoose} />
@@ -47,7 +47,7 @@ function Classes({ centerId, today, onChoose }: ClassListProps & { today: Day })
       </h1>
       {!data && <QueryState query={{ error, isFetching, refetch }} of="the classes" lines={4} height="5rem" />}
       {data?.schedules.length === 0 && (
-        <EmptyState icon={<CalendarDays />} title={data.closed ? 'The centre is closed today' : 'No classes today'}>
+        <EmptyState icon={<CalendarDays />} title={data.closed ? 'The center is closed today' : 'No classes today'}>
           There is nothing to do here. The next classes appear by themselves on their day.
         </EmptyState>
       )}
@@ -63,13 +63,13 @@ function Classes({ centerId, today, onChoose }: ClassListProps & { today: Day })
 }
 
 function ClassCard({ entry, onChoose }: { entry: ClassEntry; onChoose: () => void }) {
-  const { name, time, endTime, students, cancelled } = entry
+  const { name, time, endTime, students, canceled } = entry
   const teacher = taughtBy(entry)
   const expected = students.filter(takesSeat)
   const taken = expected.filter(({ mark }) => mark !== null).length
   return (
     <li>
-      <button type="button" className={style.class} data-cancelled={cancelled ? true : undefined} onClick={onChoose}>
+      <button type="button" className={style.class} data-canceled={canceled ? true : undefined} onClick={onChoose}>
         <span className={style.time} data-figures>
           {clock(time)}–{clock(endTime)}
         </span>
@@ -77,8 +77,8 @@ function ClassCard({ entry, onChoose }: { entry: ClassEntry; onChoose: () => voi
           {plain(name)}
           {teacher && <small>{plain(teacher)}</small>}
         </span>
-        <span className={style.taken} data-done={(!cancelled && taken === expected.length && taken > 0) || undefined} data-figures>
-          {cancelled ? 'Cancelled' : expected.length === 0 ? 'Nobody expected' : `${taken} of ${expected.length} marked`}
+        <span className={style.taken} data-done={(!canceled && taken === expected.length && taken > 0) || undefined} data-figures>
+          {canceled ? 'Canceled' : expected.length === 0 ? 'Nobody expected' : `${taken} of ${expected.length} marked`}
         </span>
         <ChevronRight aria-hidden />
       </button>

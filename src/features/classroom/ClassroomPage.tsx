@@ -16,10 +16,10 @@ export function ClassroomPage() {
   const me = useMe()
   const [centerId] = me.centers
   if (me.group === 'devices' && centerId) return <Chooser centerId={centerId} />
-  // An admin may open every page; this one takes its centre from the device.
+  // An admin may open every page; this one takes its center from the device.
   return (
     <EmptyState icon={<TabletSmartphone />} title="This page is for the classrooms’ devices">
-      Add one under Devices, then activate it: here it shows today’s classes of its centre.
+      Add one under Devices, then activate it: here it shows today’s classes of its center.
     </EmptyState>
   )
 }

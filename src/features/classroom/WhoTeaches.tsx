@@ -23,7 +23,7 @@ type WhoTeachesProps = { centerId: string; entry: ClassEntry; onBack: () => void
 
 const nameOf = ({ firstName, lastName }: Person) => plain(`${firstName} ${lastName}`.trim())
 
-/** Whoever is planned for the class today, then everybody else of the centre. */
+/** Whoever is planned for the class today, then everybody else of the center. */
 function useWho(centerId: string, classId: string) {
   const { data: center } = useToday(centerId)
   const people = useQuery(read(classroom.people, { centerId }))
@@ -37,7 +37,7 @@ function useWho(centerId: string, classId: string) {
   return { people, listed: all.filter(isPlanned), others: all.filter((each) => !isPlanned(each)), pin: people.data?.pin ?? false }
 }
 
-/** Asks who works on this device: those planned for the class first, the others when asked for, with the centre's PIN if there is one. */
+/** Asks who works on this device: those planned for the class first, the others when asked for, with the center's PIN if there is one. */
 export function WhoTeaches({ centerId, entry, onBack, onBegin }: WhoTeachesProps) {
   const { people, listed, others, pin } = useWho(centerId, entry.id)
   const [all, setAll] = useState(false)

@@ -75,7 +75,7 @@ const Person = z.object({ _id: Id, firstName: z.string(), lastName: z.string() }
 const inClass = z.object({ classId: Id })
 const inCenter = z.object({ centerId: CenterName })
 
-/** Spec §7, classroom answers; product §9. All of it is of today by the centre's clock; 404 for a class that doesn't meet then. */
+/** Spec §7, classroom answers; product §9. All of it is of today by the center's clock; 404 for a class that doesn't meet then. */
 export const classroom = {
   /** Who may be chosen on a device beside those of the day, and whether their PIN is asked. */
   people: get('/centers/:centerId/classroom', {

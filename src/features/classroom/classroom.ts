@@ -20,7 +20,7 @@ import type { CenterCall, HandlerInput, ActionCall } from '#server/call.ts'
 
 const duties: Record<Seat, 'teacher' | 'assistant'> = { teachers: 'teacher', tas: 'assistant' }
 
-/** A class of today at a centre that the caller reaches; whether it meets is for what is read of it to say. */
+/** A class of today at a center that the caller reaches; whether it meets is for what is read of it to say. */
 async function todaysClass(db: Db, actor: Actor, classId: string) {
   const { centerId, timeZone: zone } = one(await classIn(db, await reachable(db, actor), classId), notFound)
   return { zone, of: { centerId, classId, on: today(zone) } }
@@ -74,7 +74,7 @@ const proveStaffPin = (db: Database, actor: Actor, { hash, pin }: { hash: string
     throw error instanceof Problem && error.status === 401 ? wrongPin() : error
   })
 
-/** Somebody who teaches or assists at the centre; a centre's own staff alone can be chosen (reliability T31). */
+/** Somebody who teaches or assists at the center; a center's own staff alone can be chosen (reliability T31). */
 async function colleague(db: Db, center: CenterId, { userId, seat }: { userId: string; seat: Seat }) {
   const found = await colleagues(db, center, userId)
   return one(

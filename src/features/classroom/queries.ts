@@ -9,7 +9,7 @@ import { weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import type { Cursor, Place } from './rules.ts'
 
-/** A class among those of the centres that the caller reaches, with what its day goes by. */
+/** A class among those of the centers that the caller reaches, with what its day goes by. */
 export const classIn = (db: Db, centers: readonly CenterId[], classId: string) => db<{ centerId: CenterId; timeZone: string }[]>`
   select c.center_id, ce.time_zone from classes c join centers ce on ce.id = c.center_id
   where c.center_id = any(${[...centers]}) and c.id = ${classId}
@@ -132,7 +132,7 @@ type Page = ClassOn & { zone: string; after: Cursor | null; limit: number }
 /** Today's answers of those in the class after a cursor, as they arrived; one more than asked for when there are. */
 export const answerRows = (db: Db, { zone, after, limit, ...of }: Page) => db<AnswerRow[]>`
   with roster as materialized (${expected(db, of)}), recent as materialized (
-    -- What the centre has had since: beside a student's whole past these are few.
+    -- What the center has had since: beside a student's whole past these are few.
     select center_id, work_id, num, seq, id, verdict, regraded, grade, arrived_at, comment, seen_at from answers
     where center_id = ${of.centerId} and arrived_at >= greatest(${dawn(db, zone)}, ${after?.at ?? null}::timestamptz)
       and (${after?.at ?? null}::timestamptz is null or (arrived_at, id) > (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
@@ -171,6 +171,6 @@ export const putClaim = (db: Db, { session }: Actor, by: string) => db`
   update sessions set claimed_by = ${by}, claimed_at = now() where id_hash = decode(${session}, 'hex')
 `
 
-/** The hash of the PIN of a centre's classrooms, null without one. */
+/** The hash of the PIN of a center's classrooms, null without one. */
 export const pinOf = (db: Db, center: CenterId) =>
   db<{ hash: string | null }[]>`select classroom_pin as hash from centers where id = ${center}`

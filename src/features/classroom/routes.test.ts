@@ -112,7 +112,7 @@ describe('the tiles of a class', () => {
     expect(body.tiles.map(({ studentId }) => studentId)).not.toContain(cast.waiting.id)
   })
 
-  test('of another day’s class, another centre’s or none are not there', async () => {
+  test('of another day’s class, another center’s or none are not there', async () => {
     const other = await world.as({ ...cast.stranger, kind: 'devices' })
     for (const [who, classId] of [
       [tablet, cast.wednesday.id],
@@ -248,7 +248,7 @@ describe('a raised hand', () => {
     expect((await one.caller.call(presence.place, { workId: one.workId, num: 0 })).status).toBe(422)
   })
 
-  test('of who isn’t in the class today is nobody’s to see, nor by somebody of another centre', async () => {
+  test('of who isn’t in the class today is nobody’s to see, nor by somebody of another center', async () => {
     const { who, caller, workId } = await atWork()
     await caller.call(presence.raise, { workId, num: 1 })
     for (const studentId of [cast.waiting.id, cast.tomorrows.id, newId()]) expect((await help(studentId)).status).toBe(404)
@@ -264,7 +264,7 @@ describe('who takes a device', () => {
   const begin = (more: { userId?: string; seat?: 'teachers' | 'tas'; pin?: string } = {}) =>
     tablet.call(classroom.begin, { centerId: cast.north.id, userId: cast.teacher.id, seat: 'teachers', ...more })
 
-  test('is a teacher or assistant of its centre, and the history keeps it', async () => {
+  test('is a teacher or assistant of its center, and the history keeps it', async () => {
     const { body: people } = await tablet.call(classroom.people, { centerId: cast.north.id })
     expect(people).toMatchObject({ pin: false, teachers: [{ _id: cast.teacher.id }], tas: [{ _id: cast.assistant.id }] })
     expect(await begin()).toMatchObject({ status: 200, body: { firstName: 'Ben' } })
@@ -276,7 +276,7 @@ describe('who takes a device', () => {
     expect((await tablet.call(classroom.people, { centerId: cast.south.id })).status).toBe(404)
   })
 
-  test('types the centre’s PIN first, where it has one, and can’t guess it', async () => {
+  test('types the center’s PIN first, where it has one, and can’t guess it', async () => {
     const manager = await world.as(await world.database.write((db) => factories(db).staff('manager', cast.north.id)))
     const set = (classroomPin: string | null) => manager.call(settings.change, { centerId: cast.north.id, classroomPin })
     expect((await set('12ab')).status).toBe(422)

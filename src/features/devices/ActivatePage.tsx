@@ -45,7 +45,7 @@ export function ActivatePage() {
   return (
     <FrontPage
       title="Activate this device"
-      lead="For the classroom’s shared tablets. Your centre’s office shows the key under Devices; it works once, within an hour."
+      lead="For the classroom’s shared tablets. Your center’s office shows the key under Devices; it works once, within an hour."
       animals={['honeybee', 'ant', 'butterfly']}
     >
       {expired && !error && <Notice kind="warn">{sentences.sessionEnded}</Notice>}

@@ -46,7 +46,7 @@ function useNow() {
   return now
 }
 
-/** `/devices`: the classrooms' shared tablets of every centre that one reaches. */
+/** `/devices`: the classrooms' shared tablets of every center that one reaches. */
 export function DevicesPage() {
   useTitle('Devices')
   const { data, error, isFetching, refetch } = useQuery({ ...read(devices.list, {}), refetchInterval: refetchMs })
@@ -112,7 +112,7 @@ function Opened({ open, list, known, now, onOpen }: OpenedProps) {
 type CenterDevicesProps = { centerId: string; rows: Device[]; now: number; onOpen: (what: Deed, device: Device) => void }
 
 function CenterDevices({ centerId, rows, now, onOpen }: CenterDevicesProps) {
-  // Joined only where a key waits to be used: an admin of many centres would join more channels at once than a socket may.
+  // Joined only where a key waits to be used: an admin of many centers would join more channels at once than a socket may.
   const waits = rows.some(({ keyExpiresAt }) => keyExpiresAt !== null && minutesLeft(keyExpiresAt, now) > 0)
   useLive(waits ? `center:${centerId}` : null, ['device'], [devices.list])
   const headId = useId()

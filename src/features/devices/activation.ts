@@ -1,5 +1,5 @@
 import type { Call } from '#server/call.ts'
-import { normaliseKey } from '#features/devices/rules.ts'
+import { normalizeKey } from '#features/devices/rules.ts'
 import { activateDevice } from '#features/devices/queries.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
@@ -25,7 +25,7 @@ export async function activate({ db, actor, from }: Pick<Call<typeof activation.
   spend(`activation ${homeOf(from.address)}`, keyChecksFromHome, now)
   spend('activation', keyChecks, now)
   return await guardedAfter(db, keysFrom(from.address), async () => {
-    const key = normaliseKey(typed)
+    const key = normalizeKey(typed)
     return await db.write(async (write) => {
       const [device] = key ? await activateDevice(write, { key: await houseKey(write, 'device'), text: key, userAgent: from.agent }) : []
       if (!device) throw wrongKey()

@@ -34,7 +34,7 @@ const Name = RequiredText(longest.name)
 
 /** Spec §7, Devices. */
 export const devices = {
-  /** The devices of one centre or of all that the caller reaches, revoked ones last. */
+  /** The devices of one center or of all that the caller reaches, revoked ones last. */
   list: get('/devices', {
     who: 'devices.manage',
     input: z.object({ centerId: CenterName.optional() }),

@@ -6,7 +6,7 @@ import { colleagues, claimHolds } from './queries.ts'
 const unclaimed = () => new Problem(403, 'pin_needed', 'Leave, and choose who is there again: the PIN is needed once more.')
 
 /**
- * Who acts: on a device who was chosen there, who must teach or assist at its centre (reliability T31), and where there is a PIN be the last who was
+ * Who acts: on a device who was chosen there, who must teach or assist at its center (reliability T31), and where there is a PIN be the last who was
  * let in; anybody else is who they are.
  */
 export async function claiming(db: Db, actor: Actor, [center]: readonly CenterId[], by: string | undefined): Promise<Actor> {

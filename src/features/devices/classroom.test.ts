@@ -41,7 +41,7 @@ const take = (classId: string) =>
     marks: [{ studentId: cast.student.id, mark: 'present' as const }],
   })
 
-test('a device knows the day of its centre and its classes, by their time', async () => {
+test('a device knows the day of its center and its classes, by their time', async () => {
   const centerId = cast.center.id
   const { body: center } = await tablet.call(centers.one, { centerId })
   expect(center.today).toBe(today)

@@ -44,7 +44,7 @@ const pinBlocked = (db: Db) => db`(d.pin_fails >= ${pinTries} and not ${pinReste
 
 type Which = { id?: string | null; lock?: boolean }
 
-/** The devices of these centres, or the one with `id`, by centre and name, revoked ones last; `lock` holds it for a change. */
+/** The devices of these centers, or the one with `id`, by center and name, revoked ones last; `lock` holds it for a change. */
 export const deviceRows = (db: Db, centers: readonly CenterId[], { id = null, lock = false }: Which = {}) => db<DeviceRow[]>`
   select d.id, d.center_id, d.name, d.state, d.key_expires_at, d.user_agent, d.version, trim(p.first_name || ' ' || p.last_name) as created_by,
     case when ${pinBlocked(db)} then d.pin_failed_at + ${pinBlock(db)} end as pin_blocked_until,
@@ -97,14 +97,14 @@ export const endDeviceSessions = (db: Db, { centerId, id }: Key) => db`
 
 type Colleague = { id: string; firstName: string; lastName: string; duty: 'teacher' | 'assistant' }
 
-/** Everybody who teaches or assists at a centre, or one of them, by name. */
+/** Everybody who teaches or assists at a center, or one of them, by name. */
 export const colleagues = (db: Db, center: CenterId, id: string | null = null) => db<Colleague[]>`
   select p.id, p.first_name, p.last_name, st.duty from staff st join people p on p.id = st.person_id
   where st.center_id = ${center} and st.active and st.duty in ('teacher', 'assistant') and (${id}::uuid is null or p.id = ${id})
   order by p.last_name, p.first_name, p.id
 `
 
-/** No row: the centre's classrooms have a PIN, and on this device somebody else was let in last, or nobody today. Who is in when it is set stays in. */
+/** No row: the center's classrooms have a PIN, and on this device somebody else was let in last, or nobody today. Who is in when it is set stays in. */
 export const claimHolds = (db: Db, center: CenterId, { session }: Actor, by: string | null) => db`
   select from centers where id = ${center} and (classroom_pin is null or let_in_on(${session}) = ${by}::uuid)
 `

@@ -147,7 +147,7 @@ describe('adding a device', () => {
     expect(await listed(device._id)).toMatchObject({ state: 'pending' })
   })
 
-  test('nobody but the office of the centre adds one, and only with a name', async () => {
+  test('nobody but the office of the center adds one, and only with a name', async () => {
     const ask = { centerId: cast.north.id, name: 'Room 2' }
     expect((await nobody.call(devices.create, ask)).status).toBe(401)
     for (const who of [cast.editor, cast.student]) expect((await (await world.as(who)).call(devices.create, ask)).status).toBe(403)
@@ -160,7 +160,7 @@ describe('adding a device', () => {
 })
 
 describe('the list', () => {
-  test('shows the devices of the own centres, of one when asked, revoked ones last', async () => {
+  test('shows the devices of the own centers, of one when asked, revoked ones last', async () => {
     const [gone, here] = [await add('A gone'), await add('Z here')]
     await operator.call(devices.revoke, { id: gone._id })
     const theirs = (await stranger.call(devices.create, { centerId: cast.south.id, name: 'Theirs' })).body
@@ -173,13 +173,13 @@ describe('the list', () => {
     expect(await ids(await world.as(cast.admin))).toEqual(expect.arrayContaining([here._id, theirs._id]))
   })
 
-  test('is for the office only, and another centre does not exist', async () => {
+  test('is for the office only, and another center does not exist', async () => {
     expect((await nobody.call(devices.list, {})).status).toBe(401)
     const { device } = await inUse()
     for (const who of [cast.editor, cast.student, { id: device._id, kind: 'devices' as const, centerId: cast.north.id }])
       expect((await (await world.as(who)).call(devices.list, {})).status).toBe(403)
     expect((await operator.call(devices.list, { centerId: cast.south.id })).status).toBe(404)
-    expect((await operator.call(devices.list, { centerId: 'no/centre' })).status).toBe(422)
+    expect((await operator.call(devices.list, { centerId: 'no/center' })).status).toBe(422)
   })
 })
 
@@ -239,7 +239,7 @@ describe('reissuing', () => {
     expect((await activate(keyOfDevice(body))).status).toBe(200)
   })
 
-  test('is refused for a device of another centre, and when somebody else was faster', async () => {
+  test('is refused for a device of another center, and when somebody else was faster', async () => {
     const { device, cookies } = await inUse()
     expect((await stranger.call(devices.change, { id: device._id, reissue: true })).status).toBe(404)
     const late = await operator.call(devices.change, { id: device._id, reissue: true }, { headers: { 'if-match': '"1"' } })

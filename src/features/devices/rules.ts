@@ -9,7 +9,7 @@ export const keyLetters = 'BCDFGHJKMNPQRSTVWXYZ23456789'
 const keyLength = 8
 
 /** A key as typed, without dashes, spaces and case; null when it can't be one. */
-export function normaliseKey(text: string) {
+export function normalizeKey(text: string) {
   const key = text.toUpperCase().replace(/[\s-]/g, '')
   return key.length === keyLength && [...key].every((letter) => keyLetters.includes(letter)) ? key : null
 }

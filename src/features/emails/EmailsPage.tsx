@@ -22,7 +22,7 @@ import { MailingSheet } from './MailingSheet.tsx'
 const page = getRouteApi('/staff/centers/$centerId/emails')
 const refreshMs = 3000
 
-/** `/centers/{centerId}/emails` (product §10): what was written to the centre's families, in which state it is, and the way to write. */
+/** `/centers/{centerId}/emails` (product §10): what was written to the center's families, in which state it is, and the way to write. */
 export function EmailsPage() {
   const { centerId } = page.useParams()
   useTitle(`Messages of ${centerId}`)
@@ -64,7 +64,7 @@ function List({ centerId }: { centerId: string }) {
   if (mailings.length === 0)
     return (
       <EmptyState icon={<Send />} title="No messages yet">
-        Write to the families of a class, of some students or of the whole centre. Each parent gets one message with all of their children.
+        Write to the families of a class, of some students or of the whole center. Each parent gets one message with all of their children.
       </EmptyState>
     )
   return (

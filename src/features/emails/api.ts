@@ -55,7 +55,7 @@ export type Outcome = z.infer<typeof Outcome>
 const Line = RequiredText(150).refine((text) => !text.includes('\n'), 'must be one line')
 const inCenter = z.object({ centerId: CenterName })
 
-/** Spec §7, Centres; product §10. */
+/** Spec §7, Centers; product §10. */
 export const emails = {
   /** 201 with the mailing, or on a dry run 200 and nothing is written. What is not said of subject and body is the template's. */
   send: post('/centers/:centerId/emails', {

@@ -44,7 +44,7 @@ import {
 /** Whose families a message is for, in words, and what its class and date are. */
 type Addressed = { rows: readonly FamilyRow[]; about: string; words: Pick<Words, 'class' | 'date'> }
 
-/** Throws 404 for a student or class that isn't the centre's. */
+/** Throws 404 for a student or class that isn't the center's. */
 async function addressed(db: Db, center: CenterId, audience: Audience): Promise<Addressed> {
   if ('studentIds' in audience) {
     const ids = new Set(audience.studentIds)
@@ -86,7 +86,7 @@ function writtenBy({ template, subject, body }: Said, { words }: Addressed) {
 
 type Many = { center: CenterId; count: number; isOperator: boolean; most: number }
 
-/** Throws unless so many may be written to now: by an operator, in one message, and by the centre within an hour. */
+/** Throws unless so many may be written to now: by an operator, in one message, and by the center within an hour. */
 async function refuseTooMany(db: Db, { center, count, isOperator, most }: Many) {
   if (count === 0) throw refused('nobody', 'Nobody would get this message.', '/audience')
   if (isOperator && count > mostForOperators)
@@ -95,7 +95,7 @@ async function refuseTooMany(db: Db, { center, count, isOperator, most }: Many) 
   await lockMailings(db, center)
   const [hour] = await mailsOfHour(db, center)
   if (hour && hour.count + count > most)
-    throw tooMany(Math.max(1, hour.seconds ?? 1), `A centre can write to ${most} parents an hour. Please send this a little later.`)
+    throw tooMany(Math.max(1, hour.seconds ?? 1), `A center can write to ${most} parents an hour. Please send this a little later.`)
 }
 
 const previewed = 3
@@ -110,7 +110,7 @@ export async function sendMailing({ db, actor, center }: CenterCall, input: Hand
   const to = await addressed(db, center, audience)
   const text = writtenBy(said, to)
   const { recipients, excluded } = recipientsOf(to.rows)
-  const messages = recipients.map((recipient) => ({ ...recipient, ...messageFor(text, recipient, { ...to.words, centre: center }) }))
+  const messages = recipients.map((recipient) => ({ ...recipient, ...messageFor(text, recipient, { ...to.words, center: center }) }))
   const preview = messages.slice(0, previewed)
   const outcome = { mailing: null, about: to.about, recipients, preview, excluded }
   if (dryRun) return outcome
@@ -118,7 +118,7 @@ export async function sendMailing({ db, actor, center }: CenterCall, input: Hand
   const most = 'date' in audience ? mostOfDays : mostRecipients
   await refuseTooMany(db, { center, count: recipients.length, isOperator: actor.kind === 'operator', most })
   const id = newId()
-  const written = alike(text, { ...to.words, centre: center })
+  const written = alike(text, { ...to.words, center: center })
   await putMailing(db, center, { id, ...written, audience: { ...audience, about: to.about, template: said.template }, by: actor.id })
   const mailing = { center, id }
   const all = messages.map(({ parentId, email, subject, body }) => ({ personId: parentId, to: email, subject, body }))

@@ -63,7 +63,7 @@ describe('a dry run', () => {
       ...asked({
         audience: { studentIds: [sam.id, sofia.id, ben.id] },
         subject: 'News of {{children}}',
-        body: 'Dear {{parent}},\n{{centre}}',
+        body: 'Dear {{parent}},\n{{center}}',
       }),
       dryRun: true,
     })
@@ -101,7 +101,7 @@ describe('a dry run', () => {
 
   test('a class on a day means who is expected then: nobody who waits, and nobody on a break', async () => {
     const audience = { classId: klass.id, date: '2026-03-10' }
-    const { about, recipients, preview } = await dry(audience, { template: 'Class cancelled', subject: undefined, body: undefined })
+    const { about, recipients, preview } = await dry(audience, { template: 'Class canceled', subject: undefined, body: undefined })
     expect([about, recipients.map(({ name }) => name)]).toEqual(['Math 5, Mar 10, 2026', ['Paul Rivera', 'Pilar Rivera']])
     expect(preview[1]).toMatchObject({
       subject: 'No class on Mar 10, 2026',
@@ -112,7 +112,7 @@ describe('a dry run', () => {
   })
 
   test('whole days mean who is expected in any class then, also on a closed day; they are known by their date alone', async () => {
-    const closed = async (audience: Ask['audience'], template = 'Centre closed' as const) =>
+    const closed = async (audience: Ask['audience'], template = 'Center closed' as const) =>
       await dry(audience, { template, subject: undefined, body: undefined })
     const { about, recipients, preview } = await closed({ date: '2026-03-16', until: '2026-03-17' })
     expect([about, recipients.map(({ name }) => name)]).toEqual([
@@ -198,7 +198,7 @@ describe('sending', () => {
     expect(await status({ audience: { classId: klass.id } })).toBe(400)
   })
 
-  test('students and classes of another centre are as unknown, and so is the centre to others', async () => {
+  test('students and classes of another center are as unknown, and so is the center to others', async () => {
     const status = async (audience: Ask['audience']) => (await office.call(emails.send, asked({ audience }))).status
     expect(await status({ studentIds: [sam.id, cast.stranger.id] })).toBe(404)
     expect(await status({ classId: cast.stranger.id, date: '2026-03-10' })).toBe(404)
@@ -216,10 +216,10 @@ describe('sending', () => {
   })
 
   test('more than 100 parents are a manager’s to write to, at most 200 at once and 200 an hour', async () => {
-    const many = async (centre: string, count: number) =>
+    const many = async (center: string, count: number) =>
       await database.write(async (db) => {
         const make = factories(db)
-        for (let each = 0; each < count; each += 1) await make.parent([await make.student(centre)])
+        for (let each = 0; each < count; each += 1) await make.parent([await make.student(center)])
       })
     const { id: big } = await database.write((db) => factories(db).center())
     await database.single`insert into staff (center_id, person_id, duty) values (${big}, ${cast.operator.id}, 'office'), (${big}, ${cast.manager.id}, 'office')`

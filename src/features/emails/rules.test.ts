@@ -50,8 +50,8 @@ test.each([
 ])('%j reads %j', (names, words) => expect(inWords(names)).toBe(words))
 
 test('placeholders are filled once each, and a name that looks like one stays a name', () => {
-  const words = { parent: '{{children}}', children: 'Sam', centre: 'Maple' }
-  expect(merged('{{parent}}, {{ children }} at {{centre}}', words)).toBe('{{children}}, Sam at Maple')
+  const words = { parent: '{{children}}', children: 'Sam', center: 'Maple' }
+  expect(merged('{{parent}}, {{ children }} at {{center}}', words)).toBe('{{children}}, Sam at Maple')
 })
 
 test.each([
@@ -62,10 +62,10 @@ test.each([
   ['Dear {{parent', '{{parent'],
   ['Dear parent}}', '}}'],
   ['{{constructor}}', '{{constructor}}'],
-])('%j would leave %j', (text, stray) => expect(strayMark(text, ['parent', 'children', 'centre'])).toBe(stray))
+])('%j would leave %j', (text, stray) => expect(strayMark(text, ['parent', 'children', 'center'])).toBe(stray))
 
 test('names stand in a mail as they were typed, and a subject is one line', () => {
   const to = { parentId: 'p1', name: 'A &lt;b&gt;\nC', email: 'a@example.com', children: 'Sam' }
   const text = { subject: 'For {{parent}}', body: 'Dear {{parent}},\n1 &lt; 2' }
-  expect(messageFor(text, to, { centre: 'Maple' })).toEqual({ subject: 'For A <b> C', body: 'Dear A <b>\nC,\n1 < 2' })
+  expect(messageFor(text, to, { center: 'Maple' })).toEqual({ subject: 'For A <b> C', body: 'Dear A <b>\nC,\n1 < 2' })
 })

@@ -7,9 +7,9 @@ import { plain } from '#shared/text.ts'
  */
 
 /** What stands in place of each placeholder. `class` is known when the mail is about a class on a day, `date` also when it is about whole days. */
-export type Words = { parent: string; children: string; centre: string; class?: string; date?: string }
+export type Words = { parent: string; children: string; center: string; class?: string; date?: string }
 
-export const placeholders = ['parent', 'children', 'centre'] as const
+export const placeholders = ['parent', 'children', 'center'] as const
 
 export const classPlaceholders = ['class', 'date'] as const
 
@@ -101,7 +101,7 @@ export const mostForOperators = 100
 /** More than so many want the password of whoever writes, given a moment ago, and the admins are told (reliability T45). */
 export const mostUnproven = 50
 
-/** The most parents of one message, and the most messages of a centre within an hour. */
+/** The most parents of one message, and the most messages of a center within an hour. */
 export const mostRecipients = 200
 
 /** The same where families come in vain if they aren't told: about a class on a day or whole days. */
@@ -116,7 +116,7 @@ type Written = {
   counts: { queued: number; sent: number; failed: number; kept: number }
 }
 
-/** Messages as a file; `at` says an instant by the centre's clock. */
+/** Messages as a file; `at` says an instant by the center's clock. */
 export const mailingColumns = (at: (instant: string) => string): Columns<Written> => [
   ['Written', ({ createdAt }) => at(createdAt)],
   ['By', ({ by }) => by],

@@ -11,7 +11,7 @@ import { markLook } from '#features/attendance/mark-look.ts'
 import { openWords } from './rules.ts'
 import { programWords } from '#features/material/program-words.ts'
 
-/** Who it is: face, name, levels and centre. */
+/** Who it is: face, name, levels and center. */
 export function ChildHead({ child, heading: Heading }: { child: Child; heading: 'h1' | 'h2' }) {
   const name = plain(child.firstName)
   return (

@@ -1,7 +1,7 @@
 import { Check, Hourglass, X } from 'lucide-react'
 import type { WorkQuestion } from '#features/practice/api.ts'
 import { Asked } from '#features/practice/Asked.tsx'
-import { Comment, Solution } from '#features/practice/Judgement.tsx'
+import { Comment, Solution } from '#features/practice/Judgment.tsx'
 import { isOpen } from '#features/practice/rules.ts'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
 import { plain } from '#shared/text.ts'

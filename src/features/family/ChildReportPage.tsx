@@ -18,7 +18,7 @@ import style from './ChildReport.module.css'
 
 const page = getRouteApi('/family/parent/students/$studentId/assessments/$assessmentId/report')
 
-/** The report of a child's assessment, to be read and printed, once the centre has returned it (product §8). */
+/** The report of a child's assessment, to be read and printed, once the center has returned it (product §8). */
 export function ChildReportPage() {
   const { studentId, assessmentId } = page.useParams()
   const { data, error, refetch, isFetching } = useQuery(read(childsWork.assessment.item, { studentId, id: assessmentId }))
@@ -64,7 +64,7 @@ const NoReport = ({ assessment }: { assessment: Work }) => (
     <EmptyState icon={<Hourglass aria-hidden />} title="No report yet">
       {isOpen(assessment)
         ? 'It is written when the assessment is complete.'
-        : 'The assessment is complete. Its report appears here once the centre has returned it.'}
+        : 'The assessment is complete. Its report appears here once the center has returned it.'}
     </EmptyState>
   </>
 )

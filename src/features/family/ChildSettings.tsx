@@ -10,12 +10,12 @@ import { snack } from '#web/snack.tsx'
 import { family, type ChildRecord } from './api.ts'
 import style from './Family.module.css'
 
-/** What a parent may change of a child: the picture, and whether the centre's mail about the child comes to them. */
+/** What a parent may change of a child: the picture, and whether the center's mail about the child comes to them. */
 export function ChildSettings({ child }: { child: ChildRecord }) {
   const [choosing, setChoosing] = useState(false)
   const name = plain(child.firstName)
   const change = useChildChange(({ mails }) =>
-    snack(mails ? `You get the centre’s mail about ${name}.` : `You get no more mail about ${name}.`),
+    snack(mails ? `You get the center’s mail about ${name}.` : `You get no more mail about ${name}.`),
   )
   return (
     <section className={style.panel} aria-labelledby="settings">
@@ -31,7 +31,7 @@ export function ChildSettings({ child }: { child: ChildRecord }) {
         />
         <span>
           Mail about {name} to me
-          <small>News of the centre and cancelled classes. Mail about your own account always comes.</small>
+          <small>News of the center and canceled classes. Mail about your own account always comes.</small>
         </span>
       </label>
       {choosing && <PictureDialog child={child} onClose={() => setChoosing(false)} />}

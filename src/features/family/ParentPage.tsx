@@ -26,7 +26,7 @@ export function ParentPage() {
       {!data && <QueryState query={{ error, isFetching, refetch }} of="your children" lines={2} height="12rem" />}
       {data?.length === 0 && (
         <EmptyState icon={<UsersRound aria-hidden />} title="No child here yet">
-          Ask your centre to connect your account with your child. It appears here by itself.
+          Ask your center to connect your account with your child. It appears here by itself.
         </EmptyState>
       )}
       {data && data.length > 0 && (

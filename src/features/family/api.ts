@@ -28,7 +28,7 @@ const Result = z.object({
 })
 
 /**
- * A child at a glance, over all centres at which the parent may look: `open` counts work by its kind, `last` is the last that
+ * A child at a glance, over all centers at which the parent may look: `open` counts work by its kind, `last` is the last that
  * was completed and whose result may be seen, `today` the marks of today.
  */
 const Child = z.object({
@@ -76,7 +76,7 @@ const ChildRecord = Child.extend({
   ...listed,
   activities: z.array(Completed),
   attendance: z.array(MarkLine),
-  /** Whether this parent wants the centre's mail about the child; `version` counts every change of that and of the child's name and picture. */
+  /** Whether this parent wants the center's mail about the child; `version` counts every change of that and of the child's name and picture. */
   settings: z.object({ mails: z.boolean(), version: z.int() }),
 })
 export type ChildRecord = z.infer<typeof ChildRecord>

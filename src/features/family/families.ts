@@ -59,7 +59,7 @@ async function comingOf(db: Db, places: readonly Whereabouts[]): Promise<(Coming
 
 const nextOf = <C extends Coming>(coming: readonly C[]) => coming.find(({ off, begun }) => off === null && !begun) ?? null
 
-/** What is kept of a child at its centres. A credit that is void is nothing to a family. */
+/** What is kept of a child at its centers. A credit that is void is nothing to a family. */
 async function keptOf(db: Db, places: readonly Whereabouts[]) {
   const found = await Promise.all(
     places.map(async ({ id: studentId, centerId, timeZone }) => {
@@ -87,7 +87,7 @@ const nothingOpen = { assessment: 0, homework: 0, test: 0 }
 
 type Glance = { child: Child; marks: MarkLine[]; coming: Coming[] }
 
-/** Children at a glance, each once, however many centres they are at; with them the marks of so many days, and what is coming. */
+/** Children at a glance, each once, however many centers they are at; with them the marks of so many days, and what is coming. */
 export async function glances(db: Db, rows: readonly ChildRow[], days: number): Promise<Glance[]> {
   if (rows.length === 0) return []
   const seats = seatsOf(rows, days)
@@ -112,7 +112,7 @@ export async function glances(db: Db, rows: readonly ChildRow[], days: number): 
   })
 }
 
-/** A child of the caller's, by the rows of its centres; 404 when it isn't theirs (any more). */
+/** A child of the caller's, by the rows of its centers; 404 when it isn't theirs (any more). */
 async function childOf(db: Db, actor: Actor, id: string): Promise<[ChildRow, ...ChildRow[]]> {
   const rows = await childRows(db, actor.id, { id })
   return [one(rows, notFound), ...rows.slice(1)]

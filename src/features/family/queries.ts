@@ -17,7 +17,7 @@ export type ChildRow = {
 }
 
 /**
- * A parent's children, one row a centre: only while the link is active and has the portal right (product §5). Its centres are proven for
+ * A parent's children, one row a center: only while the link is active and has the portal right (product §5). Its centers are proven for
  * this child, and every other query of this file asks only for what this one found.
  */
 export const childRows = (db: Db, parentId: string, { id = null }: { id?: string | null } = {}) => db<ChildRow[]>`
@@ -54,12 +54,12 @@ export const changeChild = (db: Db, parentId: string, { id, avatar, mails }: Chi
   update people set avatar = ${avatar}, version = version + 1 where id = ${id} and avatar <> ${avatar}
 `
 
-/** The centres of a student who asks for themselves. */
+/** The centers of a student who asks for themselves. */
 export const ownRows = (db: Db, studentId: string) => db<Pick<ChildRow, 'id' | 'centerId' | 'timeZone'>[]>`
   select s.id, s.center_id, c.time_zone from students s join centers c on c.id = s.center_id where s.id = ${studentId} order by s.center_id
 `
 
-/** A child at a centre that was shown to be the caller's, with the centre's day, and the first day to look back to. */
+/** A child at a center that was shown to be the caller's, with the center's day, and the first day to look back to. */
 export type Seat = { studentId: string; centerId: CenterId; on: Day; since: Day }
 
 const seatRows = (db: Db, seats: readonly Seat[]) => db`

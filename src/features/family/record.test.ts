@@ -21,7 +21,7 @@ test('the classes of four weeks say which of them don’t wait for the child, an
   })
   await single`insert into closures (center_id, held_on, name) values (${centerId}, '2026-03-12', 'Spring &lt;Day&gt;')`
   await single`
-    insert into class_days (center_id, class_id, held_on, cancelled_at, cancel_reason)
+    insert into class_days (center_id, class_id, held_on, canceled_at, cancel_reason)
     values (${centerId}, ${klass.id}, '2026-03-19', now(), 'CANARY-REASON')`
   const { body, text } = await mother.call(family.child, { id: child.id })
   expect(body.coming.map(({ on, name, type, off }) => [on, name, type, off?.kind ?? null, off?.name ?? null])).toEqual([
@@ -29,13 +29,13 @@ test('the classes of four weeks say which of them don’t wait for the child, an
     ['2026-03-06', 'Friday', 'make-up', null, null],
     ['2026-03-06', 'Trial', 'trial', null, null],
     ['2026-03-12', 'Math Club', 'regular', 'closed', 'Spring &lt;Day&gt;'],
-    ['2026-03-19', 'Math Club', 'regular', 'cancelled', ''],
+    ['2026-03-19', 'Math Club', 'regular', 'canceled', ''],
     ['2026-03-26', 'Math Club', 'regular', 'break', ''],
   ])
   expect(text).not.toContain('CANARY')
 })
 
-test('the classes stand in the centre’s own time, and only of centres where the parent is linked', async () => {
+test('the classes stand in the center’s own time, and only of centers where the parent is linked', async () => {
   const { mother, child } = await newFamily()
   const far = await write(async (db) => {
     const make = factories(db)

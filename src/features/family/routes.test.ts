@@ -26,11 +26,11 @@ function makeCast() {
       { text: 'What is half of 1?', value: '0.5' },
     ])
     const [child, sibling] = [await make.student(north.id, { firstName: 'Ada' }), await make.student(north.id, { firstName: 'Ben' })]
-    const [neighbour, far] = [await make.student(north.id, { note: 'CANARY-NOTE' }), await make.student(south.id)]
+    const [neighbor, far] = [await make.student(north.id, { note: 'CANARY-NOTE' }), await make.student(south.id)]
     const tuesday = await make.klass(north.id, { name: 'Tuesday Math' })
     const thursday = await make.klass(north.id, { name: 'Thursday Math', day: 4, time: '15:00' })
     await make.place(tuesday, child.id)
-    await make.place(tuesday, neighbour.id)
+    await make.place(tuesday, neighbor.id)
     await make.pause(await make.place(tuesday, sibling.id), '2026-02-01', '2026-03-31')
     await make.place(thursday, sibling.id)
     return {
@@ -39,12 +39,12 @@ function makeCast() {
       section,
       child,
       sibling,
-      neighbour,
+      neighbor,
       far,
       tuesday,
       operator: await make.staff('operator', north.id),
       parent: await make.parent([child, sibling], { firstName: 'Grace', lastName: 'Hopper' }),
-      other: await make.parent([neighbour]),
+      other: await make.parent([neighbor]),
       farAway: await make.parent([far]),
     }
   })
@@ -112,7 +112,7 @@ describe('the children', () => {
     expect(await caller.call(family.children, {})).toMatchObject({ status: 200, body: [] })
   })
 
-  test('a child at two centres stands there once, and only with what is at a centre of an active link', async () => {
+  test('a child at two centers stands there once, and only with what is at a center of an active link', async () => {
     const { caller, child } = await newFamily()
     await world.database.write(async (db) => {
       await db`insert into students (center_id, id, student_num) values (${cast.south.id}, ${child.id}, 'TWICE')`
@@ -183,8 +183,8 @@ describe('one child', () => {
     expect(body.attendance.map(({ on }) => on)).toEqual(['2025-12-16', '2026-02-24'])
   })
 
-  test("another family's child, another centre's and one that isn't there are the same 404", async () => {
-    const answers = await Promise.all([cast.neighbour.id, cast.far.id, unknown].map((id) => parent.call(family.child, { id })))
+  test("another family's child, another center's and one that isn't there are the same 404", async () => {
+    const answers = await Promise.all([cast.neighbor.id, cast.far.id, unknown].map((id) => parent.call(family.child, { id })))
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
     const bodies = answers.map(({ text }) => text.replace(/"requestId":"[^"]*"/, ''))
     expect(new Set(bodies).size).toBe(1)
@@ -222,10 +222,10 @@ describe('homework of a child', () => {
     expect(text).not.toMatch(/CANARY|"key"|"value"|given/)
   })
 
-  test("only the child's own: not under a sibling, not a neighbour's, not unknown, not by other kinds", async () => {
+  test("only the child's own: not under a sibling, not a neighbor's, not unknown, not by other kinds", async () => {
     const ask = (studentId: string, id: string) => parent.call(childsWork.homework.item, { studentId, id })
     expect((await ask(cast.sibling.id, homeworkId)).status).toBe(404)
-    expect((await ask(cast.neighbour.id, homeworkId)).status).toBe(404)
+    expect((await ask(cast.neighbor.id, homeworkId)).status).toBe(404)
     expect((await ask(cast.child.id, unknown)).status).toBe(404)
     const own = { studentId: cast.child.id, id: homeworkId }
     expect((await (await world.as(cast.other)).call(childsWork.homework.item, own)).status).toBe(404)

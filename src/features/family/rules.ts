@@ -68,7 +68,7 @@ const corrected = (score2: number) => `${Math.round(100 * score2)}% after correc
 
 /** What a parent may wait for, where not everything can be seen yet. */
 export function standingWords({ kind, state, correct, total, score2 }: Pick<WorkLine, 'kind' | 'state' | 'correct' | 'total' | 'score2'>) {
-  if (kind === 'assessment') return state === 'returned' ? null : 'Complete. Its report appears here once the centre has returned it.'
+  if (kind === 'assessment') return state === 'returned' ? null : 'Complete. Its report appears here once the center has returned it.'
   if (state === 'submitted' || state === 'graded')
     return kind === 'test' ? 'Being graded. What is right appears here once the test is returned.' : 'Being graded.'
   if (state === 'started') return kind === 'test' ? 'Under way. What is right appears here once the test is returned.' : 'Under way.'

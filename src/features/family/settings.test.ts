@@ -8,20 +8,20 @@ import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { family } from './api.ts'
 
-/** What a parent and a student may change by themselves, and the same student without their centre (spec §7). */
+/** What a parent and a student may change by themselves, and the same student without their center (spec §7). */
 const world = await openWorld()
 
 function makeCast() {
   return world.database.write(async (db) => {
     const make = factories(db)
     const [north, south] = [await make.center(), await make.center()]
-    const [child, neighbour] = [await make.student(north.id, { firstName: 'Ada' }), await make.student(north.id)]
+    const [child, neighbor] = [await make.student(north.id, { firstName: 'Ada' }), await make.student(north.id)]
     const far = await make.student(south.id)
     return {
       centerId: north.id,
       southId: south.id,
       child,
-      neighbour,
+      neighbor,
       far,
       parent: await make.parent([child], { firstName: 'Grace' }),
       father: await make.parent([child], { firstName: 'Vincent' }),
@@ -71,7 +71,7 @@ describe('a parent', () => {
 
   test('finds no child but their own, and is told what can’t be', async () => {
     const parent = await world.as(cast.parent)
-    for (const id of [cast.neighbour.id, cast.far.id, newId()])
+    for (const id of [cast.neighbor.id, cast.far.id, newId()])
       expect((await parent.call(family.changeChild, { id, mails: false })).status).toBe(404)
     expect((await parent.call(family.changeChild, { id: cast.child.id })).status).toBe(422)
     expect((await parent.call(family.changeChild, { id: cast.child.id, avatar: 'dragon' as never })).status).toBe(400)
@@ -85,26 +85,26 @@ describe('a parent', () => {
 
 describe('a student', () => {
   test('changes their own picture by its version, and nothing else', async () => {
-    const student = await world.as(cast.neighbour)
+    const student = await world.as(cast.neighbor)
     const { version } = (await student.call(practice.self, {})).body
     const headers = { 'if-match': `"${version}"` }
     const { status, body } = await student.call(practice.change, { avatar: 'panda' }, { headers })
     expect(status).toBe(200)
     expect(body).toEqual({
-      _id: cast.neighbour.id,
+      _id: cast.neighbor.id,
       firstName: expect.any(String),
       lastName: expect.any(String),
       avatar: 'panda',
       version: version + 1,
     })
-    expect(await trail(cast.neighbour.id)).toMatchObject([{ deed: 'accounts.change', after: { avatar: 'panda' } }])
+    expect(await trail(cast.neighbor.id)).toMatchObject([{ deed: 'accounts.change', after: { avatar: 'panda' } }])
     expect((await student.call(practice.change, { avatar: 'fox_face' }, { headers })).status).toBe(412)
     expect((await student.call(practice.change, { avatar: 'dragon' as never })).status).toBe(400)
     expect((await (await world.as(cast.parent)).call(practice.change, { avatar: 'panda' })).status).toBe(403)
   })
 })
 
-describe('the office, without naming the centre', () => {
+describe('the office, without naming the center', () => {
   test('changes name, note and picture of a student', async () => {
     const operator = await world.as(cast.operator)
     const said = { firstName: 'Adele', note: 'Likes chess.', avatar: 'panda' as const }
@@ -117,7 +117,7 @@ describe('the office, without naming the centre', () => {
     expect((await operator.call(students.changeInfo, { id: cast.child.id, firstName: ' ' })).status).toBe(422)
   })
 
-  test('is told where a note is to be changed of a student of two centres', async () => {
+  test('is told where a note is to be changed of a student of two centers', async () => {
     const admin = await world.as(cast.admin)
     await world.database.single`
       insert into students (center_id, id, student_num, status) select ${cast.southId}, id, '9001', 'active' from students where id = ${cast.child.id}
@@ -127,7 +127,7 @@ describe('the office, without naming the centre', () => {
     expect((await (await world.as(cast.operator)).call(students.changeInfo, { id: cast.child.id, note: 'y' })).status).toBe(200)
   })
 
-  test('finds the children of a parent at its own centres only', async () => {
+  test('finds the children of a parent at its own centers only', async () => {
     const operator = await world.as(cast.operator)
     const { status, body } = await operator.call(parents.children, { id: cast.parent.id })
     expect(status).toBe(200)

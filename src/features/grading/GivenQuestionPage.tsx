@@ -40,7 +40,7 @@ export function GivenHomeworkQuestionPage() {
   return <GivenQuestionPage spot={{ kind: 'homework', id, s: Number(sectionNum), n: Number(quesNum) }} />
 }
 
-/** One question of a student's work, with the way to its neighbours by button and by key. */
+/** One question of a student's work, with the way to its neighbors by button and by key. */
 function GivenQuestionPage({ spot }: { spot: Spot }) {
   const { studentId } = useWhose()
   const { kind, id } = spot

@@ -13,7 +13,7 @@ import { Quarter } from './rules.ts'
 /** What is written about an answer; empty takes it away. */
 export const Comment = Text(1000)
 
-/** On a device the teacher or assistant who was chosen there (reliability T31); 404 for one who isn't at the centre. */
+/** On a device the teacher or assistant who was chosen there (reliability T31); 404 for one who isn't at the center. */
 export const By = Id.optional()
 
 const inCenter = z.object({ centerId: CenterName })

@@ -39,7 +39,7 @@ import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 type Whose = { classId?: string | undefined; studentId?: string }
 
-/** Whose answers this caller grades at their centre, today by its clock: a device those of today's rosters (product §9). */
+/** Whose answers this caller grades at their center, today by its clock: a device those of today's rosters (product §9). */
 export async function scopeOf(db: Db, actor: Actor, center: CenterId, { classId, studentId }: Whose = {}): Promise<Scope> {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   return { on: today(timeZone), classId: classId ?? null, studentId: studentId ?? null, device: actor.kind === 'devices' }
@@ -115,7 +115,7 @@ async function keep(db: Db, actor: Actor, center: CenterId, changes: readonly Pa
   )
 }
 
-/** Tells whose work it is, whose screen reads again for what was said though not for every answer, and the centre's screens that follow answers. */
+/** Tells whose work it is, whose screen reads again for what was said though not for every answer, and the center's screens that follow answers. */
 async function tell(db: Db, center: CenterId, changes: readonly Pair[]) {
   const events = changes.map((pair) => {
     const { studentId, workId: id } = pair.row
@@ -143,7 +143,7 @@ type Saying = {
   strict: boolean
 }
 
-/** Grades, comments and marks answers of one centre as seen, all or none, with what that makes of their works. 404 for one that is out of scope. */
+/** Grades, comments and marks answers of one center as seen, all or none, with what that makes of their works. 404 for one that is out of scope. */
 export async function say(db: Db, actor: Actor, { centers, scope, asks, strict }: Saying): Promise<Changed[]> {
   const ids = asks.map(({ id }) => id)
   const works = await worksOfAnswers(db, centers, ids)
@@ -178,7 +178,7 @@ export async function say(db: Db, actor: Actor, { centers, scope, asks, strict }
   })
 }
 
-/** Returns the graded among works of a centre; 409 when something of one waits still. */
+/** Returns the graded among works of a center; 409 when something of one waits still. */
 export async function giveBack(db: Db, actor: Actor, center: CenterId, ids: readonly string[]) {
   const works = await lockWorks(db, center, ids)
   if (works.length < new Set(ids).size) throw notFound()

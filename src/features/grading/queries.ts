@@ -9,7 +9,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Quarter } from './rules.ts'
 
 /**
- * Whose answers may be graded: of everybody at the centre, or of one student; with a class, of those with a place in it today, the day `on`. A device
+ * Whose answers may be graded: of everybody at the center, or of one student; with a class, of those with a place in it today, the day `on`. A device
  * has `device`: it sees those alone whose class meets today (product §9).
  */
 export type Scope = { on: Day; classId: string | null; studentId: string | null; device: boolean }
@@ -243,7 +243,7 @@ export const putFigures = (db: Db, center: CenterId, works: readonly Figures[]) 
 
 type LockedWork = { id: string; studentId: string; name: string; kind: WorkKind; state: WorkState }
 
-/** Works of a centre locked for a change of their state, in the order in which everybody holds them (`holdWorks`). */
+/** Works of a center locked for a change of their state, in the order in which everybody holds them (`holdWorks`). */
 export const lockWorks = (db: Db, center: CenterId, ids: readonly string[]) => db<LockedWork[]>`
   select id, student_id, name, kind, state from work
   where center_id = ${center} and id = any(${[...ids]}::uuid[]) and state <> 'void' order by corrects is not null, id for no key update

@@ -46,7 +46,7 @@ describe('the queue', () => {
     expect(await queue(device)).toMatchObject({ answers: 1, toReturn: [] })
     const { body } = await question(device)
     expect(body.alike.flatMap(({ answers }) => answers.map(({ _id }) => _id))).toEqual([mine.answerId])
-    // Nobody is expected on a break, or while the centre is closed.
+    // Nobody is expected on a break, or while the center is closed.
     const { centerId } = cast()
     await world.database.write(
       (db) => db`
@@ -62,7 +62,7 @@ describe('the queue', () => {
     expect((await device.call(givenWork.homework.item, { id: mine.student.id, itemId: mine.workId })).status).toBe(404)
   })
 
-  test('leaves out what is under way, void or another centre’s', async () => {
+  test('leaves out what is under way, void or another center’s', async () => {
     const { workId } = await handedIn()
     await world.database.write((db) => db`update work set state = 'void' where id = ${workId}`)
     expect(await queue()).toMatchObject({ answers: 0, questions: [], toReturn: [] })

@@ -12,7 +12,7 @@ import style from './History.module.css'
 
 type HistoryProps = {
   centerId: string
-  /** A student, class, parent or member of the staff; without it the centre's settings. */
+  /** A student, class, parent or member of the staff; without it the center's settings. */
   of?: string
   /** Of a class: this day of it. */
   on?: Day

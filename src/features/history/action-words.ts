@@ -70,7 +70,7 @@ const fields: Readonly<Record<string, Valued | Switch>> = {
   mails: { on: 'asked for mail about the child', off: 'asked for no more mail about the child' },
   pickup: { on: 'allowed them to pick up', off: 'ended that they may pick up' },
   stage: ['the stage', lower(stageWords)],
-  source: ['how they heard of the centre'],
+  source: ['how they heard of the center'],
   lostReason: ['the reason of the loss', quoted],
   nextStep: ['the next step', quoted],
   nextOn: ['the day of the next step', date],

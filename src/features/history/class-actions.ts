@@ -71,13 +71,13 @@ function absence(told: Told) {
 function dayChanged({ before, after, classId, names }: Told) {
   const of = (side: Side) => sidesOf(side['classes']).find((each) => each['classId'] === classId) ?? {}
   const [was, is] = [of(before), of(after)]
-  const [off, on] = [was['cancelled'], is['cancelled']].map((each) => (each ? sideOf(each) : null))
+  const [off, on] = [was['canceled'], is['canceled']].map((each) => (each ? sideOf(each) : null))
   const [old, now] = [personIn(was['substitute']), personIn(is['substitute'])]
   const helped = [peopleIn(was['assistants']), peopleIn(is['assistants'])] as const
   const parts = [
-    on && !off && `cancelled the class${why(on['reason'])}`,
+    on && !off && `canceled the class${why(on['reason'])}`,
     off && !on && 'let the class meet after all',
-    on && off && on['reason'] !== off['reason'] && `changed why the class is cancelled to ${quoted(on['reason'])}`,
+    on && off && on['reason'] !== off['reason'] && `changed why the class is canceled to ${quoted(on['reason'])}`,
     now !== old && (now ? `let ${now} substitute` : `took back that ${old} substitutes`),
     helped[0] !== helped[1] && `changed who assists from ${helped[0]} to ${helped[1]}`,
     changesInWords({ before: was, after: is, names }, ['note']),

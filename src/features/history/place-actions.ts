@@ -14,9 +14,9 @@ import {
   changes,
 } from './action-words.ts'
 
-const cancelled = ({ row, after }: Told) =>
-  sidesOf((after['cancelled'] ? after : row)['cancelled'])
-    .map(({ name, on }) => `; the make-up in ${text(name)} on ${date(on)} was cancelled`)
+const canceled = ({ row, after }: Told) =>
+  sidesOf((after['canceled'] ? after : row)['canceled'])
+    .map(({ name, on }) => `; the make-up in ${text(name)} on ${date(on)} was canceled`)
     .join('')
 
 /** The student of a place gets it. */
@@ -42,7 +42,7 @@ function removed(told: Told) {
   const { type } = told.before
   if (type === 'waitlist') return `took ${student(told)} off the waitlist of ${klass(told, told.before)}`
   if (type === 'regular') return `removed ${student(told)} from ${klass(told, told.before)}`
-  return `cancelled the ${text(type)} of ${inClass(told)} ${span(told.before)}`
+  return `canceled the ${text(type)} of ${inClass(told)} ${span(told.before)}`
 }
 
 /** The days of a place's breaks that are on one side only. */
@@ -56,9 +56,9 @@ const breaksBut = (side: Side, other: Side) => {
 function paused(told: Told) {
   const [gone, come] = [breaksBut(told.before, told.after), breaksBut(told.after, told.before)]
   const of = `break of ${inClass(told)}`
-  if (gone.length === 0) return `added a ${of} ${listed(come)}${cancelled(told)}`
+  if (gone.length === 0) return `added a ${of} ${listed(come)}${canceled(told)}`
   if (come.length === 0) return `removed the ${of} ${listed(gone)}`
-  return `changed the ${of}: it is ${listed(come)}, and was ${listed(gone)}${cancelled(told)}`
+  return `changed the ${of}: it is ${listed(come)}, and was ${listed(gone)}${canceled(told)}`
 }
 
 function credit(told: Told) {
@@ -75,11 +75,11 @@ function credit(told: Told) {
 
 /** What is done with students' places, breaks and credits. */
 export const placeDeeds: Telling = {
-  'places.enrol': given,
+  'places.enroll': given,
   'places.accept': (told) => `${given(told)}, from the waitlist`,
-  'places.change': (told) => `${changes(told, 'changed the place')}, for ${inClass(told)}${cancelled(told)}`,
-  'places.move': (told) => `${moved(told)}${cancelled(told)}`,
-  'places.remove': (told) => `${removed(told)}${cancelled(told)}`,
+  'places.change': (told) => `${changes(told, 'changed the place')}, for ${inClass(told)}${canceled(told)}`,
+  'places.move': (told) => `${moved(told)}${canceled(told)}`,
+  'places.remove': (told) => `${removed(told)}${canceled(told)}`,
   'breaks.add': paused,
   'breaks.change': paused,
   'breaks.remove': paused,

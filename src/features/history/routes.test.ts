@@ -85,14 +85,14 @@ describe('the history', () => {
       expect.stringMatching(/^Kim Ito changed the size from \d+ seats to 9 seats, from Mar 19, 2026\.$/),
       'Kim Ito moved Anna Silva from Math 5 to Math 6 from Mar 12, 2026.',
     ])
-    await office.call(places.enrol, {
+    await office.call(places.enroll, {
       ...inNorth(),
       classId: cast.ended.id,
       studentId: cast.ben.id,
       type: 'regular',
       startDate: '2026-03-10',
     })
-    await office.call(places.enrol, { ...inNorth(), classId: cast.ended.id, studentId: cast.ben.id, type: 'regular', startDate: today })
+    await office.call(places.enroll, { ...inNorth(), classId: cast.ended.id, studentId: cast.ben.id, type: 'regular', startDate: today })
     await office.call(classes.end, { ...inNorth(), classId: cast.ended.id, from: '2026-06-02' })
     expect((await sentences({ of: cast.ben.id }))[0]).toBe('Kim Ito ended Ended before Jun 2, 2026, with 1 place.')
     expect(await sentences({ of: cast.quiet.id })).toEqual([])
@@ -129,8 +129,8 @@ describe('the history', () => {
     await manager.call(settings.close, { ...inNorth(), date: '2026-07-03', name: 'Holiday' })
     await manager.call(settings.reopen, { ...inNorth(), date: '2026-07-03' })
     expect((await sentences()).map((each) => each.split(' ').slice(2).join(' '))).toEqual([
-      'opened the centre again on Jul 3, 2026.',
-      'closed the centre on Jul 3, 2026: “Holiday”.',
+      'opened the center again on Jul 3, 2026.',
+      'closed the center on Jul 3, 2026: “Holiday”.',
       'changed how long a credit lasts from 60 days to 90 days.',
     ])
     expect(await sentences({ of: cast.teacher.id })).toEqual([])
@@ -177,7 +177,7 @@ describe('the history', () => {
     expect([body.history.length, text.includes('CANARY')]).toEqual([4, false])
   })
 
-  test('of another centre’s record is no record, and another centre’s deeds are none of this one’s', async () => {
+  test('of another center’s record is no record, and another center’s deeds are none of this one’s', async () => {
     const foreign = {
       deed: 'students.change',
       entity: cast.ana.id,

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { Id, Num } from '#shared/ids.ts'
 
 /**
- * Learning material, shared by all centres: course → level → chapter → section → question (spec §3; product §6). A level says how many
+ * Learning material, shared by all centers: course → level → chapter → section → question (spec §3; product §6). A level says how many
  * chapters it is to have; `chapters/default` makes those that are missing, each with an empty first section.
  */
 
 /** How many chapters a level is to have. */
 export const ChapterCount = z.int().min(0).max(99)
 
-/** How many questions there are, how many can be practised because no check fails, and how many of those somebody has found good. */
+/** How many questions there are, how many can be practiced because no check fails, and how many of those somebody has found good. */
 const counts = { questions: z.int(), ready: z.int(), reviewed: z.int() }
 
 /** A section of a chapter or of its test. */

@@ -10,7 +10,7 @@ import { oddities } from './api.ts'
 import style from './OdditiesPage.module.css'
 import { byAge } from './rules.ts'
 
-/** How many things have been odd for how long at a centre, with the way to them; those that were snoozed may wait. */
+/** How many things have been odd for how long at a center, with the way to them; those that were snoozed may wait. */
 export function OdditiesByAge({ centerId, today }: { centerId: string; today: Day }) {
   const { data, error, isFetching, refetch } = useQuery(read(oddities.list, { centerId }))
   useLive(`center:${centerId}`, ['schedule'], [oddities.list])

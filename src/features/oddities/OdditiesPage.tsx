@@ -29,7 +29,7 @@ const signs = { error: CircleAlert, warn: TriangleAlert, info: Info } as const
 
 const labels: Record<Shown, string> = { all: 'All', ...severityWords, snoozed: 'Snoozed' }
 
-/** `/centers/{centerId}/oddities` (product §3): what is odd in the centre's plan, the worst first, each with the way to mend it. */
+/** `/centers/{centerId}/oddities` (product §3): what is odd in the center's plan, the worst first, each with the way to mend it. */
 export function OdditiesPage() {
   const { centerId } = page.useParams()
   const { show = 'all' } = page.useSearch()
@@ -141,7 +141,7 @@ function WakeButton({ centerId, oddity: { key } }: { centerId: string; oddity: O
   )
 }
 
-/** The sheet begins with a day of the centre, so it waits until that is known. */
+/** The sheet begins with a day of the center, so it waits until that is known. */
 function Snoozing(props: { centerId: string; oddity: Oddity; onClose: () => void }) {
   const { data } = useQuery(read(centers.one, { centerId: props.centerId }))
   return data && <SnoozeSheet {...props} today={data.today} />

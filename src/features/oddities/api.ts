@@ -35,7 +35,7 @@ const Key = z
   .max(200)
   .refine((key) => Code.safeParse(key.split(' ')[0]).success && /^\w+( [\w-]+)+$/.test(key), 'must be the key of an oddity')
 
-/** Spec §7, Centres; product §3. */
+/** Spec §7, Centers; product §3. */
 export const oddities = {
   /** The worst first, then the oldest. What has a date is looked for from two weeks back to two weeks ahead unless said otherwise. */
   list: get('/centers/:centerId/reports/schedule-oddities', {

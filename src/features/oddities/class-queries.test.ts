@@ -5,7 +5,7 @@ import { openWorld } from '#tests/world.ts'
 import { oddities } from './api.ts'
 import type { Code } from './rules.ts'
 
-/** What each code finds about classes, teachers and marks; today is Tuesday, 2026-03-03, 16:45. Each test has a centre of its own. */
+/** What each code finds about classes, teachers and marks; today is Tuesday, 2026-03-03, 16:45. Each test has a center of its own. */
 const world = await openWorld()
 const { database } = world
 const sql = database.single
@@ -16,7 +16,7 @@ type Make = ReturnType<typeof factories>
 const make = <T>(work: (of: Make) => Promise<T>) => database.write((db) => work(factories(db)))
 const newCenter = async () => (await make((of) => of.center())).id
 
-/** The rows of one code at a centre. */
+/** The rows of one code at a center. */
 const rowsOf = async (centerId: string, code: Code, more: { from?: string; to?: string } = {}) =>
   (await caller.call(oddities.list, { centerId, code, ...more })).body
 const textsOf = async (...asked: Parameters<typeof rowsOf>) => (await rowsOf(...asked)).map(({ text }) => text)
@@ -31,12 +31,12 @@ async function take(klass: { id: string; centerId: string }, studentId: string, 
 }
 
 describe('who teaches', () => {
-  test('TC01: a teacher in two classes at once appears once, until one of them is cancelled or given to somebody else', async () => {
+  test('TC01: a teacher in two classes at once appears once, until one of them is canceled or given to somebody else', async () => {
     const centerId = await newCenter()
-    const { maths, english, sub } = await make(async (of) => {
+    const { math, english, sub } = await make(async (of) => {
       const { id: teacherId } = await of.teacher(centerId, { firstName: 'Lin', lastName: 'Rivera' })
       return {
-        maths: await of.klass(centerId, { name: 'Math 5', teacherId }),
+        math: await of.klass(centerId, { name: 'Math 5', teacherId }),
         english: await of.klass(centerId, { name: 'English 3', teacherId, time: '17:00' }),
         sub: await of.teacher(centerId),
       }
@@ -50,7 +50,7 @@ describe('who teaches', () => {
       since: '2026-01-01',
       fix: { kind: 'day', params: { scheduleId: '2026-03-03' } },
     })
-    await sql`insert into class_days (center_id, class_id, held_on, cancelled_at) values (${centerId}, ${maths.id}, '2026-03-03', now())`
+    await sql`insert into class_days (center_id, class_id, held_on, canceled_at) values (${centerId}, ${math.id}, '2026-03-03', now())`
     expect((await rowsOf(centerId, 'TC01'))[0]).toMatchObject({ key: row?.key, date: '2026-03-10' })
     await sql`update class_terms set teacher_id = ${sub.id} where class_id = ${english.id}`
     expect(await rowsOf(centerId, 'TC01')).toEqual([])

@@ -35,7 +35,7 @@ export const untaught = (db: Db, center: CenterId, { to, ...span }: Span) => {
   `
 }
 
-/** TE02: teachers of coming classes whose duty at the centre or account has ended. */
+/** TE02: teachers of coming classes whose duty at the center or account has ended. */
 export const inactiveTeachers = (db: Db, center: CenterId, span: Span) => db<Row<'TE02'>[]>`
   with ${meetings(db, center, ahead(span))},
   taught as materialized (select m.*, ${teaching(db)} as staff_id from meetings m),

@@ -92,7 +92,7 @@ function spanOf({ from, to }: { from?: string | undefined; to?: string | undefin
 
 const zone = async (db: Db, center: CenterId) => one(await zoneOf(db, center), notFound).timeZone
 
-/** What is odd at a centre, with what was snoozed. */
+/** What is odd at a center, with what was snoozed. */
 export async function oddOf(db: Db, center: CenterId, { code: only, severity, ...asked }: Omit<InputOf<typeof oddities.list>, 'centerId'>) {
   const span = spanOf(asked, await zone(db, center))
   const wanted = Code.options.filter((code) => (only ?? code) === code && (severity ?? severityOf(code)) === severityOf(code))

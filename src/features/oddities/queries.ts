@@ -4,7 +4,7 @@ import { meeting } from '#features/schedule/places/queries.ts'
 import { classWords } from '#features/history/queries.ts'
 import type { Day } from '#shared/days.ts'
 
-/** The days that are looked at, and the centre's own day and time of day. */
+/** The days that are looked at, and the center's own day and time of day. */
 export type Span = { from: Day; to: Day; today: Day; now: string }
 
 /** A span from today on: what is past can't be planned any better. */
@@ -14,7 +14,7 @@ export const ahead = ({ from, to, today }: Span) => ({ from: from > today ? from
 export const rangeOf = (db: Db, { from, to }: { from: Day; to: Day }) => db`daterange(${from}::date, ${to < from ? from : to}::date, '[]')`
 
 /**
- * `meetings`: every class of a centre, with a term `t` that fulfils `only`, on every day of a span on which it meets, with its time and usual
+ * `meetings`: every class of a center, with a term `t` that fulfils `only`, on every day of a span on which it meets, with its time and usual
  * teacher. The days are a list, so that PostgreSQL makes one plan for all spans, where it would make one for each anew.
  */
 export const meetings = (db: Db, center: CenterId, { from, to }: { from: Day; to: Day }, only = db`true`) => db`
@@ -25,7 +25,7 @@ export const meetings = (db: Db, center: CenterId, { from, to }: { from: Day; to
     join class_terms t on t.center_id = ${center} and t.during @> d.at and ${only} and ${meeting(db)})
 `
 
-/** How every class of a centre is told from others on a day. */
+/** How every class of a center is told from others on a day. */
 export const classNames = (db: Db, center: CenterId, on: Day) => db<{ id: string; name: string }[]>`
   select c.id, ${classWords(db, { on: db`${on}::date` })} as name from classes c where c.center_id = ${center}
 `
@@ -77,7 +77,7 @@ export const snoozesOf = (db: Db, center: CenterId, on: Day) => db<Snooze[]>`
   select key, until, reason, version from oddity_snoozes where center_id = ${center} and until > ${on}
 `
 
-/** The lock of those who snooze at a centre, so that nobody overwrites what another has just said. */
+/** The lock of those who snooze at a center, so that nobody overwrites what another has just said. */
 export const lockSnoozes = (db: Db, center: CenterId) => db`select pg_advisory_xact_lock(hashtextextended('snoozes ' || ${center}, 0))`
 
 /** Lets an oddity wait, or changes until when and why. */

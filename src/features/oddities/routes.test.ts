@@ -98,7 +98,7 @@ test('a snooze without a reason, a day to come or a key of an oddity is refused'
   expect(await asked({ key: 'ST03' })).toBe(422)
 })
 
-test('another centre, a family and nobody see none and snooze none', async () => {
+test('another center, a family and nobody see none and snooze none', async () => {
   const key = `ST03 ${cast.child.id}`
   const snooze = { centerId, key, until: '2026-03-10', reason: 'Later.' }
   for (const [who, status] of [

@@ -7,7 +7,7 @@ import { counted } from '#shared/text.ts'
 import type { Oddity } from './api.ts'
 
 /**
- * What is odd in a centre's plan (product §3), in sentences with one way to mend it. A code is a kind of oddity; what can't be because the database
+ * What is odd in a center's plan (product §3), in sentences with one way to mend it. A code is a kind of oddity; what can't be because the database
  * forbids it (two places in a class on a day, overlapping breaks of a place) has none.
  */
 export const Severity = z.enum(['error', 'warn', 'info'])
@@ -72,8 +72,8 @@ const changePlace = (label: string, params: Fix['params']): Fix => ({ label, kin
 
 /** Why a make-up or trial can't be on its day. */
 const guestWords = {
-  closed: 'the centre is closed',
-  cancelled: 'the class is cancelled',
+  closed: 'the center is closed',
+  canceled: 'the class is canceled',
   'no class': 'the class does not meet',
   subject: 'the missed class was of another subject or type',
 } as const

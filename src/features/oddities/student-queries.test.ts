@@ -4,7 +4,7 @@ import { openWorld } from '#tests/world.ts'
 import { oddities } from './api.ts'
 import type { Code } from './rules.ts'
 
-/** What each code finds about students, their places, credits and families; today is Tuesday, 2026-03-03. Each test has a centre of its own. */
+/** What each code finds about students, their places, credits and families; today is Tuesday, 2026-03-03. Each test has a center of its own. */
 const world = await openWorld()
 const { database } = world
 const sql = database.single
@@ -14,12 +14,12 @@ const caller = await world.as(admin)
 type Make = ReturnType<typeof factories>
 const make = <T>(work: (of: Make) => Promise<T>) => database.write((db) => work(factories(db)))
 
-/** A centre with Ana Lima, and a class on Tuesdays at 4:30 PM. */
+/** A center with Ana Lima, and a class on Tuesdays at 4:30 PM. */
 const stage = async (more: { status?: 'active' | 'prospect' | 'inactive' } = {}) =>
   await make(async (of) => {
     const { id: centerId } = await of.center()
     const ana = await of.student(centerId, { firstName: 'Ana', lastName: 'Lima', studentNum: 'M1', ...more })
-    return { centerId, ana, maths: await of.klass(centerId, { name: 'Math 5' }) }
+    return { centerId, ana, math: await of.klass(centerId, { name: 'Math 5' }) }
   })
 
 const rowsOf = async (centerId: string, code: Code, more: { from?: string; to?: string } = {}) =>
@@ -28,10 +28,10 @@ const textsOf = async (...asked: Parameters<typeof rowsOf>) => (await rowsOf(...
 
 describe('places', () => {
   test('ST01: a student in two classes at once appears, until the absence from one is told ahead or one is left', async () => {
-    const { centerId, ana, maths } = await stage()
+    const { centerId, ana, math } = await stage()
     const place = await make(async (of) => {
       const english = await of.klass(centerId, { name: 'English 3', time: '17:00' })
-      await of.place(maths, ana.id)
+      await of.place(math, ana.id)
       return await of.place(english, ana.id, { startsOn: '2026-02-10' })
     })
     expect(await rowsOf(centerId, 'ST01')).toMatchObject([
@@ -45,7 +45,7 @@ describe('places', () => {
     ])
     await sql`
       insert into attendances (center_id, id, class_id, student_id, held_on, mark, noticed_at)
-      values (${centerId}, ${ana.id}, ${maths.id}, ${ana.id}, '2026-03-03', 'absent', now())
+      values (${centerId}, ${ana.id}, ${math.id}, ${ana.id}, '2026-03-03', 'absent', now())
     `
     expect(await rowsOf(centerId, 'ST01')).toMatchObject([{ date: '2026-03-10' }])
     await sql`update places set during = daterange('2026-02-10', '2026-03-10') where id = ${place.id}`
@@ -53,11 +53,11 @@ describe('places', () => {
   })
 
   test('ST02: two records of one name in a class appear, until one of them leaves it', async () => {
-    const { centerId, ana, maths } = await stage()
+    const { centerId, ana, math } = await stage()
     const { twin, place } = await make(async (of) => {
       const other = await of.student(centerId, { firstName: 'ANA', lastName: 'Líma', studentNum: 'M2', grade: '7' })
-      await of.place(maths, ana.id)
-      return { twin: other, place: await of.place(maths, other.id) }
+      await of.place(math, ana.id)
+      return { twin: other, place: await of.place(math, other.id) }
     })
     expect(await rowsOf(centerId, 'ST02')).toMatchObject([
       { text: 'Ana Lima is in Math 5 twice, as M1 and as M2.', fix: { kind: 'student', params: { studentId: twin.id } } },
@@ -67,19 +67,19 @@ describe('places', () => {
   })
 
   test('ST03: an active student without a class appears since the last one, a place on the waitlist is none', async () => {
-    const { centerId, ana, maths } = await stage()
+    const { centerId, ana, math } = await stage()
     await sql`update students set created_at = '2026-01-05T15:00:00Z'`
-    await make((of) => of.place(maths, ana.id, { type: 'waitlist' }))
+    await make((of) => of.place(math, ana.id, { type: 'waitlist' }))
     expect(await rowsOf(centerId, 'ST03')).toMatchObject([{ text: 'Ana Lima is active and has no class.', since: '2026-01-05' }])
     await sql`update places set type = 'regular', during = daterange('2026-01-06', '2026-02-11') where student_id = ${ana.id}`
     expect(await rowsOf(centerId, 'ST03')).toMatchObject([{ since: '2026-02-11' }])
-    await make((of) => of.place(maths, ana.id, { startsOn: '2026-03-17' }))
+    await make((of) => of.place(math, ana.id, { startsOn: '2026-03-17' }))
     expect(await rowsOf(centerId, 'ST03')).toEqual([])
   })
 
   test('ST04: a place of somebody inactive appears, until it ends today; one to come is removed', async () => {
-    const { centerId, ana, maths } = await stage({ status: 'inactive' })
-    const place = await make((of) => of.place(maths, ana.id))
+    const { centerId, ana, math } = await stage({ status: 'inactive' })
+    const place = await make((of) => of.place(math, ana.id))
     expect(await rowsOf(centerId, 'ST04')).toMatchObject([
       {
         text: 'Ana Lima is inactive and has a place in Math 5.',
@@ -93,10 +93,10 @@ describe('places', () => {
   })
 
   test('ST04: a regular place of a prospect appears until the prospect is active; a trial does not', async () => {
-    const { centerId, ana, maths } = await stage({ status: 'prospect' })
-    await make((of) => of.place(maths, ana.id, { type: 'trial', startsOn: '2026-03-03', endsOn: '2026-03-03' }))
+    const { centerId, ana, math } = await stage({ status: 'prospect' })
+    await make((of) => of.place(math, ana.id, { type: 'trial', startsOn: '2026-03-03', endsOn: '2026-03-03' }))
     expect(await rowsOf(centerId, 'ST04')).toEqual([])
-    await make((of) => of.place(maths, ana.id, { startsOn: '2026-03-10' }))
+    await make((of) => of.place(math, ana.id, { startsOn: '2026-03-10' }))
     expect(await rowsOf(centerId, 'ST04')).toMatchObject([
       { text: 'Ana Lima is a prospect and has a place in Math 5.', fix: { kind: 'students.change', params: { status: 'active' } } },
     ])
@@ -105,9 +105,9 @@ describe('places', () => {
   })
 
   test('BR01: a break that reaches beyond its place appears, until it is within; BR02: one without an end after 60 days', async () => {
-    const { centerId, ana, maths } = await stage()
+    const { centerId, ana, math } = await stage()
     const place = await make(async (of) => {
-      const made = await of.place(maths, ana.id)
+      const made = await of.place(math, ana.id)
       await of.pause(made, '2026-01-01', null)
       return made
     })
@@ -129,8 +129,8 @@ describe('places', () => {
   })
 
   test('FC01: a first class on a day on which the class does not meet appears, until the day or the mark is another', async () => {
-    const { centerId, ana, maths } = await stage()
-    const place = await make((of) => of.place(maths, ana.id, { startsOn: '2026-03-04', firstClass: true }))
+    const { centerId, ana, math } = await stage()
+    const place = await make((of) => of.place(math, ana.id, { startsOn: '2026-03-04', firstClass: true }))
     expect(await rowsOf(centerId, 'FC01')).toMatchObject([
       {
         text: 'Ana Lima is to have the first class in Math 5 on Wed, Mar 4, when it does not meet.',
@@ -146,8 +146,8 @@ describe('places', () => {
   })
 
   test('LC01: a last class within two weeks appears, until a note is made or another class of the subject follows', async () => {
-    const { centerId, ana, maths } = await stage()
-    await make((of) => of.place(maths, ana.id, { endsOn: '2026-03-10' }))
+    const { centerId, ana, math } = await stage()
+    await make((of) => of.place(math, ana.id, { endsOn: '2026-03-10' }))
     const found = () => textsOf(centerId, 'LC01')
     expect(await found()).toEqual(['Ana Lima has the last class in Math 5 on Tue, Mar 10, and nothing is noted or planned after it.'])
     await sql`
@@ -172,8 +172,8 @@ describe('absences and credits', () => {
   }
 
   test('AT03: three absences in a row appear, until the student comes; two do not', async () => {
-    const { centerId, ana, maths } = await stage()
-    const of = { centerId, classId: maths.id, studentId: ana.id }
+    const { centerId, ana, math } = await stage()
+    const of = { centerId, classId: math.id, studentId: ana.id }
     await absent(of, '2026-02-10', '2026-02-17')
     expect(await rowsOf(centerId, 'AT03')).toEqual([])
     await absent(of, '2026-02-24')
@@ -195,47 +195,47 @@ describe('absences and credits', () => {
   }
 
   test('MK01: an open credit that expires within seven days appears, until it is spent', async () => {
-    const { centerId, ana, maths } = await stage()
-    const id = await credit({ centerId, studentId: ana.id, classId: maths.id }, '2026-03-10')
+    const { centerId, ana, math } = await stage()
+    const id = await credit({ centerId, studentId: ana.id, classId: math.id }, '2026-03-10')
     expect(await rowsOf(centerId, 'MK01')).toMatchObject([
       { text: 'The make-up credit of Ana Lima for Math 5 expires on Tue, Mar 10.', since: '2026-03-03' },
     ])
-    const place = await make((of) => of.place(maths, ana.id, { type: 'make-up', startsOn: '2026-03-10', endsOn: '2026-03-10' }))
+    const place = await make((of) => of.place(math, ana.id, { type: 'make-up', startsOn: '2026-03-10', endsOn: '2026-03-10' }))
     await sql`update credits set place_id = ${place.id} where id = ${id}`
     expect(await rowsOf(centerId, 'MK01')).toEqual([])
     await sql`update credits set place_id = null, expires_on = '2026-03-11' where id = ${id}`
     expect(await rowsOf(centerId, 'MK01')).toEqual([])
   })
 
-  test('MK02: a make-up in a class that is cancelled, closed, not there or of another subject appears, until that is mended', async () => {
-    const { centerId, ana, maths } = await stage()
-    const place = await make((of) => of.place(maths, ana.id, { type: 'make-up', startsOn: '2026-03-10', endsOn: '2026-03-10' }))
+  test('MK02: a make-up in a class that is canceled, closed, not there or of another subject appears, until that is mended', async () => {
+    const { centerId, ana, math } = await stage()
+    const place = await make((of) => of.place(math, ana.id, { type: 'make-up', startsOn: '2026-03-10', endsOn: '2026-03-10' }))
     const found = () => textsOf(centerId, 'MK02')
     const says = (why: string) => [`Make-up of Ana Lima in Math 5 on Tue, Mar 10: ${why}.`]
     expect(await found()).toEqual([])
-    await sql`insert into class_days (center_id, class_id, held_on, cancelled_at) values (${centerId}, ${maths.id}, '2026-03-10', now())`
-    expect(await found()).toEqual(says('the class is cancelled'))
-    await sql`update class_days set cancelled_at = null where class_id = ${maths.id}`
+    await sql`insert into class_days (center_id, class_id, held_on, canceled_at) values (${centerId}, ${math.id}, '2026-03-10', now())`
+    expect(await found()).toEqual(says('the class is canceled'))
+    await sql`update class_days set canceled_at = null where class_id = ${math.id}`
     await sql`insert into closures (center_id, held_on) values (${centerId}, '2026-03-10')`
-    expect(await found()).toEqual(says('the centre is closed'))
+    expect(await found()).toEqual(says('the center is closed'))
     await sql`delete from closures where center_id = ${centerId}`
-    await sql`update class_terms set day = 3 where class_id = ${maths.id}`
+    await sql`update class_terms set day = 3 where class_id = ${math.id}`
     expect(await found()).toEqual(says('the class does not meet'))
-    await sql`update class_terms set day = 2 where class_id = ${maths.id}`
+    await sql`update class_terms set day = 2 where class_id = ${math.id}`
     const english = await make((of) => of.klass(centerId, { subject: 'English', day: 4 }))
     const id = await credit({ centerId, studentId: ana.id, classId: english.id }, '2026-04-01')
     await sql`update credits set place_id = ${place.id} where id = ${id}`
     expect(await rowsOf(centerId, 'MK02')).toMatchObject([
       { text: says('the missed class was of another subject or type')[0], fix: { kind: 'places.remove', params: { placeId: place.id } } },
     ])
-    await sql`update credits set class_id = ${maths.id} where id = ${id}`
+    await sql`update credits set class_id = ${math.id} where id = ${id}`
     expect(await found()).toEqual([])
   })
 
-  test('MK03: a make-up whose credit has become void appears, until it is cancelled', async () => {
-    const { centerId, ana, maths } = await stage()
-    const place = await make((of) => of.place(maths, ana.id, { type: 'make-up', startsOn: '2026-03-10', endsOn: '2026-03-10' }))
-    const id = await credit({ centerId, studentId: ana.id, classId: maths.id }, '2026-04-01')
+  test('MK03: a make-up whose credit has become void appears, until it is canceled', async () => {
+    const { centerId, ana, math } = await stage()
+    const place = await make((of) => of.place(math, ana.id, { type: 'make-up', startsOn: '2026-03-10', endsOn: '2026-03-10' }))
+    const id = await credit({ centerId, studentId: ana.id, classId: math.id }, '2026-04-01')
     await sql`update credits set place_id = ${place.id}, void_at = '2026-03-01T15:00:00Z' where id = ${id}`
     expect(await rowsOf(centerId, 'MK03')).toMatchObject([
       { text: 'The make-up of Ana Lima in Math 5 on Tue, Mar 10 is booked on a credit that is void.', since: '2026-03-01' },
@@ -247,12 +247,12 @@ describe('absences and credits', () => {
 
 describe('people', () => {
   test('PR01: a prospect whose trial is three days ago appears, until a place or a note follows', async () => {
-    const { centerId, ana, maths } = await stage({ status: 'prospect' })
-    await make((of) => of.place(maths, ana.id, { type: 'trial', startsOn: '2026-02-24', endsOn: '2026-02-24' }))
+    const { centerId, ana, math } = await stage({ status: 'prospect' })
+    await make((of) => of.place(math, ana.id, { type: 'trial', startsOn: '2026-02-24', endsOn: '2026-02-24' }))
     expect(await rowsOf(centerId, 'PR01')).toMatchObject([
       { text: 'Ana Lima had a trial in Math 5 on Tue, Feb 24, and nothing has followed.', since: '2026-02-27' },
     ])
-    const waits = await make((of) => of.place(maths, ana.id, { type: 'waitlist', startsOn: '2026-03-01' }))
+    const waits = await make((of) => of.place(math, ana.id, { type: 'waitlist', startsOn: '2026-03-01' }))
     expect(await rowsOf(centerId, 'PR01')).toEqual([])
     await sql`delete from places where id = ${waits.id}`
     await sql`

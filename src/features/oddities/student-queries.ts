@@ -4,7 +4,7 @@ import { meeting, spendable } from '#features/schedule/places/queries.ts'
 import { ahead, clashesOf, nameOf, onBreak, rangeOf, type Span } from './queries.ts'
 import type { Row } from './rules.ts'
 
-/** The day on which something was written, at the centre. */
+/** The day on which something was written, at the center. */
 const dayOf = (db: Db, at: ReturnType<Db>) => db`(${at} at time zone (select time_zone from centers where id = s.center_id))::date`
 
 /**
@@ -33,14 +33,14 @@ export const doubleBookedStudents = async (db: Db, center: CenterId, span: Span)
   return rows.map(({ personId: studentId, personName: studentName, ...row }) => ({ ...row, studentId, studentName }))
 }
 
-/** Students of a centre who share a name, with the name as it is compared. */
+/** Students of a center who share a name, with the name as it is compared. */
 const namesakes = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
   select unnest(ids) as student_id, name from (
     select name_key as name, array_agg(student_id) as ids from student_keys
     where center_id = ${center} and ${which} group by name_key having count(*) > 1) alike
 `
 
-/** `s`: a centre's students of some statuses, from an index alone: most aren't odd, and their rows lie apart. */
+/** `s`: a center's students of some statuses, from an index alone: most aren't odd, and their rows lie apart. */
 const having = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
   (select center_id, student_id as id, status from student_keys where center_id = ${center} and ${which}) s
 `
@@ -132,7 +132,7 @@ export const impossibleGuests = (db: Db, center: CenterId, span: Span) => db<Row
     select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, pl.type, d.at as date,
       case when exists (select from closures cl where cl.center_id = pl.center_id and cl.held_on = d.at) then 'closed'
         when exists (select from class_days cd where cd.center_id = pl.center_id and cd.class_id = pl.class_id and cd.held_on = d.at
-          and cd.cancelled_at is not null) then 'cancelled'
+          and cd.canceled_at is not null) then 'canceled'
         when not exists (select from class_terms t where t.center_id = pl.center_id and t.class_id = pl.class_id and t.during @> d.at
           and t.day = extract(dow from d.at)) then 'no class'
         when (missed.subject, missed.type) <> (c.subject, c.type) then 'subject' end as why,

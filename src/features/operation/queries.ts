@@ -41,7 +41,7 @@ export const seeAlarm = (db: Db, { id, by }: { id: string; by: string }) => db<(
   where alarms.id = before.id returning alarms.id, text, times, first_at, last_at, seen_at, fresh
 `
 
-/** When the last good backup was made (one of the future tells of a wrong clock alone) and the last check, and what hour it is where most centres are. */
+/** When the last good backup was made (one of the future tells of a wrong clock alone) and the last check, and what hour it is where most centers are. */
 export const lastTimes = (db: Db) => db<{ now: string; backup: string | null; check: string | null; hourThere: number }[]>`
   select now(), (select max(made_at) from backups where state = 'done' and made_at < now() + interval '1 hour') as backup, (select max(at) from checks) as "check",
     extract(hour from now() at time zone coalesce((select time_zone from centers group by time_zone order by count(*) desc, time_zone limit 1), 'UTC'))::int

@@ -39,7 +39,7 @@ export function stays(all: readonly Kept[], now: Date): Set<string> {
   return new Set([...chosen, ...recent, ...upgrades, ...bad].map(({ file }) => file))
 }
 
-/** At this hour of the centres' own day nobody works, and the clocks don't change. */
+/** At this hour of the centers' own day nobody works, and the clocks don't change. */
 const quietHour = 3
 
 type Moment = { now: Date; hourThere: number; last: Date | null; every: number }

@@ -34,7 +34,7 @@ export function AuditPage() {
     <Page>
       <PageHead
         title="Changes"
-        facts="Times are those of the centre that is named, otherwise yours."
+        facts="Times are those of the center that is named, otherwise yours."
         actions={<ExportButton endpoint={audit.file} input={asked} file="changes.csv" />}
       />
       <Filters asked={asked} onNarrow={narrow} />
@@ -65,10 +65,10 @@ function Filters({ asked, onNarrow }: { asked: Asked; onNarrow: (more: Asked) =>
           </select>
         )}
       </Field>
-      <Field label="Centre" required={false}>
+      <Field label="Center" required={false}>
         {(wiring) => (
           <select {...wiring} value={asked.center ?? ''} onChange={({ target }) => onNarrow({ center: target.value || undefined })}>
-            <option value="">All centres</option>
+            <option value="">All centers</option>
             {data?.map(({ _id }) => (
               <option key={_id} value={_id}>
                 {_id}
@@ -93,7 +93,7 @@ function Words({ label, find, onFind }: { label: string; find: string; onFind: (
   )
 }
 
-/** What was done at a centre is told by its clock. */
+/** What was done at a center is told by its clock. */
 function Entries({ asked }: { asked: Asked }) {
   const [open, setOpen] = useState<AuditEntry | null>(null)
   const { data: known } = useQuery(read(centers.list, {}))
@@ -113,7 +113,7 @@ function Entries({ asked }: { asked: Asked }) {
   if (entries.length === 0)
     return (
       <EmptyState icon={<FileSearch />} title="No such change">
-        Take away a name, what it is about, the centre or the day, and there may be more.
+        Take away a name, what it is about, the center or the day, and there may be more.
       </EmptyState>
     )
   return (
@@ -141,7 +141,7 @@ function EntrySheet({ entry, when, onClose }: { entry: AuditEntry; when: string;
     When: when,
     Who: plain(entry.by),
     Device: plain(entry.device),
-    Centre: entry.center,
+    Center: entry.center,
     'Kept as': entry.deed,
     'Kept of': entry.entity,
   }

@@ -29,7 +29,7 @@ const places = [
   { to: '/centers/$centerId/attendance', label: 'Attendance', Icon: UserCheck },
 ] as const
 
-/** `/centers/{centerId}`: the centre's dashboard, what today is like there. */
+/** `/centers/{centerId}`: the center's dashboard, what today is like there. */
 export function CenterPage() {
   const { centerId } = route.useParams()
   useTitle(centerId)
@@ -60,7 +60,7 @@ export function CenterPage() {
           </div>
         </div>
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="the centre" lines={4} height="4rem" />
+        <QueryState query={{ error, isFetching, refetch }} of="the center" lines={4} height="4rem" />
       )}
     </Page>
   )
@@ -89,7 +89,7 @@ function Attendance({ centerId, schedule }: { centerId: string; schedule: Schedu
     <section className={style.part} aria-labelledby="attendance-today">
       <h2 id="attendance-today">Attendance today</h2>
       <ul className={style.classes}>
-        {schedule.schedules.map(({ id, name, time, students, cancelled }) => {
+        {schedule.schedules.map(({ id, name, time, students, canceled }) => {
           const expected = students.filter(takesSeat)
           return (
             <li key={id}>
@@ -99,8 +99,8 @@ function Attendance({ centerId, schedule }: { centerId: string; schedule: Schedu
                 search={{ on: schedule.date }}
                 className={style.class}
               >
-                {cancelled ? (
-                  `${clock(time)} · ${plain(name)}: cancelled, ${plain(cancelled.reason)}`
+                {canceled ? (
+                  `${clock(time)} · ${plain(name)}: canceled, ${plain(canceled.reason)}`
                 ) : (
                   <ProgressBar
                     label={`${clock(time)} · ${plain(name)}`}
@@ -119,7 +119,7 @@ function Attendance({ centerId, schedule }: { centerId: string; schedule: Schedu
 
 function SeatsToday({ centerId, on }: { centerId: string; on: Day }) {
   const { data } = useQuery(read(schedules.day, { centerId, scheduleId: on }))
-  const meeting = data?.schedules.filter(({ cancelled }) => !cancelled) ?? []
+  const meeting = data?.schedules.filter(({ canceled }) => !canceled) ?? []
   if (meeting.length === 0) return null
   const hours = slots(meeting, 2).map(({ time, classes }) => {
     const { used, most } = seatsOf(classes)

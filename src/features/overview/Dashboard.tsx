@@ -21,7 +21,7 @@ type DashboardProps = {
   part: string | undefined
 }
 
-/** What waits for somebody at a centre (product §10). */
+/** What waits for somebody at a center (product §10). */
 export function Waits({ centerId, part }: DashboardProps) {
   const { data, error, isFetching, refetch } = useQuery(read(dashboard.read, { centerId }))
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [dashboard.read, offersApi.list])
@@ -34,7 +34,7 @@ export function Waits({ centerId, part }: DashboardProps) {
   )
 }
 
-/** A centre beyond today: where seats are free in the week, how attendance goes. Why they can't be read stands where `Waits` is. */
+/** A center beyond today: where seats are free in the week, how attendance goes. Why they can't be read stands where `Waits` is. */
 export function Plots({ centerId, part }: DashboardProps) {
   const { data, error } = useQuery(read(dashboard.read, { centerId }))
   if (!data) return error ? null : <Skeleton label="Loading the plots" lines={2} height="12rem" />
@@ -152,7 +152,7 @@ function Cell({ cell }: { cell: Heat | undefined }) {
 const scaleStep = 10
 
 function Trend({ trend }: { trend: readonly Week[] }) {
-  // Nothing is told of the time before the centre took attendance.
+  // Nothing is told of the time before the center took attendance.
   const first = trend.findIndex(({ present, absent, pickup }) => present + absent + pickup > 0)
   if (first < 0)
     return (

@@ -25,7 +25,7 @@ const page = getRouteApi('/staff/centers/$centerId/settings')
 
 type Open = 'center' | 'makeups' | 'classroom' | 'closing'
 
-/** `/centers/{centerId}/settings` (product §3): where the centre is, its make-up rules, and the days on which it is closed. */
+/** `/centers/{centerId}/settings` (product §3): where the center is, its make-up rules, and the days on which it is closed. */
 export function SettingsPage() {
   const { centerId } = page.useParams()
   useTitle(`Settings of ${centerId}`)
@@ -85,7 +85,7 @@ function ChangeButton({ what, onChange }: { what: string; onChange: () => void }
 function CenterPart({ center, onChange }: { center: Center; onChange: () => void }) {
   const { address, city, state, zip, timeZone, subjects, today } = center
   return (
-    <Part title="Centre" action={<ChangeButton what="the centre" onChange={onChange} />}>
+    <Part title="Center" action={<ChangeButton what="the center" onChange={onChange} />}>
       <Facts
         of={[
           ['Address', plain([address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', '))],

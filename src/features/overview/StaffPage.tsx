@@ -27,12 +27,12 @@ import { StaffSheet } from '#features/accounts/people/StaffSheet.tsx'
 const page = getRouteApi('/staff/centers/$centerId/staff')
 
 const duties = [
-  { duty: 'office', title: 'Office', none: 'Nobody runs this centre yet but the admins. Invite an operator.' },
+  { duty: 'office', title: 'Office', none: 'Nobody runs this center yet but the admins. Invite an operator.' },
   { duty: 'teacher', title: 'Teachers', none: 'No teachers yet. A class without one stands among the oddities.' },
   { duty: 'assistant', title: 'Assistants', none: 'No assistants yet. They help in classes, and any class can do without.' },
 ] as const
 
-/** `/centers/{centerId}/staff` (product §2): who works at a centre, by what they do there. */
+/** `/centers/{centerId}/staff` (product §2): who works at a center, by what they do there. */
 export function StaffPage() {
   const { centerId } = page.useParams()
   useTitle(`Staff of ${centerId}`)

@@ -29,7 +29,7 @@ import { CorrectionSheet } from '#features/attendance/history/CorrectionSheet.ts
 import style from '#features/attendance/history/History.module.css'
 import { MarkFacts } from '#features/attendance/history/MarkFacts.tsx'
 import { Months } from '#features/attendance/history/Months.tsx'
-import { Neighbours } from '#features/attendance/history/Neighbors.tsx'
+import { Neighbors } from '#features/attendance/history/Neighbors.tsx'
 import { countsInWords, yearAround } from '#features/attendance/history/history-weeks.ts'
 
 const page = getRouteApi('/staff/centers/$centerId/attendance/$classId/students/$studentId')
@@ -67,7 +67,7 @@ function Year({ today }: { today: Day }) {
           <ArrowLeft size={16} aria-hidden /> Roll of the class
         </Link>
         {/* Anew with each student: the arrow that was pressed gives the focus to the next one's heading. */}
-        <Neighbours key={studentId} range={{ from: asked.from, to: asked.to }} />
+        <Neighbors key={studentId} range={{ from: asked.from, to: asked.to }} />
       </div>
       {data ? <Marks key={studentId} history={data} asked={asked} busy={isPlaceholderData} /> : loading}
     </Page>

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { BreakSheet } from '#features/schedule/breaks/BreakSheet.tsx'
 import { PersonAddress } from '#features/schedule/calendar/AddressDialog.tsx'
 import { type Place, places, type PlaceOfStudent } from '#features/schedule/places/api.ts'
-import { EnrolSheet } from '#features/schedule/places/EnrollSheet.tsx'
+import { EnrollSheet } from '#features/schedule/places/EnrollSheet.tsx'
 import { LastClassSheet } from '#features/schedule/places/LastClassSheet.tsx'
 import { MoveSheet } from '#features/schedule/places/MoveSheet.tsx'
 import { RemoveDialog } from '#features/schedule/places/RemoveDialog.tsx'
@@ -22,7 +22,7 @@ import { dayWords, placeWords, spanInWords } from '#features/students/rules.ts'
 import style from '#features/students/Students.module.css'
 
 type Deed = 'seat' | 'move' | 'last' | 'break' | 'remove'
-type Open = 'enrol' | 'calendar' | { deed: Deed; place: PlaceOfStudent; pause: Place['breaks'][number] | null } | null
+type Open = 'enroll' | 'calendar' | { deed: Deed; place: PlaceOfStudent; pause: Place['breaks'][number] | null } | null
 
 /** The classes a student is in, with what can be done about them. */
 export function StudentPlaces({ centerId, student, name }: { centerId: string; student: StudentProfile; name: string }) {
@@ -39,8 +39,8 @@ export function StudentPlaces({ centerId, student, name }: { centerId: string; s
           <Button kind="quiet" icon={<CalendarPlus aria-hidden />} onClick={() => setOpen('calendar')}>
             Calendar
           </Button>
-          <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen('enrol')}>
-            Enrol
+          <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen('enroll')}>
+            Enroll
           </Button>
         </span>
       }
@@ -50,8 +50,8 @@ export function StudentPlaces({ centerId, student, name }: { centerId: string; s
       ) : (
         <QueryState query={{ error, refetch }} of="the classes" lines={2} height="2.75rem" />
       )}
-      {open === 'enrol' && (
-        <EnrolSheet
+      {open === 'enroll' && (
+        <EnrollSheet
           centerId={centerId}
           student={{ id: studentId, name }}
           type={center.status === 'prospect' ? 'trial' : 'regular'}

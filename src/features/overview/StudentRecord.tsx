@@ -59,7 +59,7 @@ const parts = [
 
 type Whose = { centerId: string; studentId: string }
 
-/** Everything the centre knows of a student. What they do at their work shows as it happens. */
+/** Everything the center knows of a student. What they do at their work shows as it happens. */
 export function StudentRecord({ centerId, studentId }: Whose) {
   const { data, error, isFetching, refetch } = useQuery(read(students.one, { centerId, studentId }))
   const { data: center, error: centerError, refetch: refetchCenter } = useQuery(read(centers.one, { centerId }))

@@ -33,7 +33,7 @@ export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
       {data ? (
         data.work.length === 0 ? (
           <EmptyState icon={<BookOpen />} title="No work yet" action={onAssign && <Button onClick={onAssign}>Assign work</Button>}>
-            Give sections to practise, a chapter’s test or an assessment. How it goes shows here while the student works.
+            Give sections to practice, a chapter’s test or an assessment. How it goes shows here while the student works.
           </EmptyState>
         ) : (
           <>

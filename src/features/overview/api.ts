@@ -18,7 +18,7 @@ export type Week = z.infer<typeof Week>
 const Waiting = z.object({ marksMissing: z.int(), marksSince: Day.nullable(), offers: z.int(), notInvited: z.int() })
 export type Waiting = z.infer<typeof Waiting>
 
-/** A centre at a glance (product §10): regulars by hour and weekday in the week from today, marks of twelve weeks, and what waits. */
+/** A center at a glance (product §10): regulars by hour and weekday in the week from today, marks of twelve weeks, and what waits. */
 export const dashboard = {
   read: get('/centers/:centerId/dashboard', {
     who: 'dashboard.read',

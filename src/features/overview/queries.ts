@@ -46,8 +46,8 @@ const unmarked = (db: Db, center: CenterId, { on, time }: { on: Day; time: strin
 type Moment = { on: Day; time: string; firstWeek: Day }
 
 /**
- * Everything that a centre's dashboard shows, as one row; `firstWeek` is the Sunday twelve weeks back. `offset 0` asks for each of the centre's
- * students, where PostgreSQL would read everybody of all centres who can't sign in.
+ * Everything that a center's dashboard shows, as one row; `firstWeek` is the Sunday twelve weeks back. `offset 0` asks for each of the center's
+ * students, where PostgreSQL would read everybody of all centers who can't sign in.
  */
 export const centerFigures = (db: Db, center: CenterId, { on, time, firstWeek }: Moment) => db<FiguresRow[]>`
   select coalesce((select jsonb_agg(to_jsonb(h)) from (${hours(db, center, on)}) h), '[]') as heat,

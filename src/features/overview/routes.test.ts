@@ -59,7 +59,7 @@ const mark = (on: string, klass: { id: string }, studentId: string, said: Mark) 
     return putMarks(db, [row], { by: cast.operator.id, device: null, at })
   })
 
-describe('the dashboard of a centre', () => {
+describe('the dashboard of a center', () => {
   test('has seats of regulars by weekday and hour: neither breaks nor guests of one day count', async () => {
     expect((await look()).heat).toEqual([
       { day: 2, hour: 16, seats: 2, maxSize: 6 },

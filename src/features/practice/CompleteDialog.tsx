@@ -74,7 +74,7 @@ function OnTheWay({ waiting, stuck }: { waiting: number; stuck: readonly number[
   return (
     <p>
       Something isn’t working at our end: what you answered to question {stuck.join(', ')} is kept here, and is sent again by itself. If it
-      stays so, please tell somebody at your centre.
+      stays so, please tell somebody at your center.
     </p>
   )
 }

@@ -64,7 +64,7 @@ function useAnswer({ place, question, underWay }: QuestionProps, elsewhere: bool
 }
 
 /** What is told of an answer is loaded behind the question, which comes before it. */
-const loadJudgement = () => import('./Judgement.tsx')
+const loadJudgment = () => import('./Judgment.tsx')
 
 /** One question: what is asked, the answer, what became of it, and the way on. */
 export function Question(props: QuestionProps) {
@@ -72,7 +72,7 @@ export function Question(props: QuestionProps) {
   const { elsewhere, goOnHere } = useOnlyHere(place.id)
   const { held, free, open, over, isReady, isPending, shown, judged, readOnly, change, enterNow, check } = useAnswer(props, elsewhere)
   const navigate = useNavigate()
-  const { ready: told } = useLater(loadJudgement)
+  const { ready: told } = useLater(loadJudgment)
   const onward = () => {
     enterNow()
     if (next) void navigate(questionPage(next))
@@ -101,7 +101,7 @@ export function Question(props: QuestionProps) {
         />
       )}
       <div role="status" className={style.told}>
-        {told && (isPending || (free && open) ? <told.Waiting held={held} place={place} /> : <told.Judgement question={question} />)}
+        {told && (isPending || (free && open) ? <told.Waiting held={held} place={place} /> : <told.Judgment question={question} />)}
       </div>
       {told && question.comment && <told.Comment comment={question.comment} />}
       {told && question.solution && <told.Model question={question} solution={question.solution} />}

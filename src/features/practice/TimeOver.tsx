@@ -50,7 +50,7 @@ export function TimeOver({ work: { _id: id, kind }, child, onDone }: TimeOverPro
       {word === 'offline'
         ? 'Your answers are kept here, and are sent as soon as the network is back.'
         : failing.some(ours)
-          ? 'Something isn’t working at our end: what hasn’t arrived is kept here, and is sent again by itself. Please tell somebody at your centre.'
+          ? 'Something isn’t working at our end: what hasn’t arrived is kept here, and is sent again by itself. Please tell somebody at your center.'
           : 'Your answers are being handed in.'}
     </p>
   )

@@ -123,7 +123,7 @@ export const practice = {
 }
 
 /**
- * A student as a classroom may see them: no contacts, no notes. `practised` are the sections that their homework had, the latest first: when it was
+ * A student as a classroom may see them: no contacts, no notes. `practiced` are the sections that their homework had, the latest first: when it was
  * handed in, or given while it is `open`.
  */
 const StudentAtWork = z.object({
@@ -133,7 +133,7 @@ const StudentAtWork = z.object({
   avatar: Avatar,
   programs: z.array(Program),
   ...listed,
-  practised: z.array(z.object({ sectionId: Id, at: Instant, open: z.boolean() })),
+  practiced: z.array(z.object({ sectionId: Id, at: Instant, open: z.boolean() })),
 })
 
 export const studentWork = {

@@ -7,7 +7,7 @@ import type { practice, studentWork } from './api.ts'
 import { student, workOf } from './queries.ts'
 import type { ActionCall, Seen, HandlerInput } from '#server/call.ts'
 import { centerRows } from '#features/centers/queries.ts'
-import { sectionsPractised } from './assigning/queries.ts'
+import { sectionsPracticed } from './assigning/queries.ts'
 import { listedWork } from './work-list.ts'
 import { today } from '#server/clock.ts'
 import { reachable } from '#server/gate.ts'
@@ -31,5 +31,5 @@ export async function studentAtWorkPage({ actor, db }: ActionCall, input: Handle
   const { id, ...face } = one(await studentAtWork(db, { id: input.id, centers, on: place ? today(place.timeZone) : null }), notFound)
   const whose = { studentId: id, centers }
   const rows = await workOf(db, whose, { works: input.works })
-  return { _id: id, ...face, ...listedWork(rows, 'staff'), practised: await sectionsPractised(db, whose) }
+  return { _id: id, ...face, ...listedWork(rows, 'staff'), practiced: await sectionsPracticed(db, whose) }
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { pageOfWork, type WorkKind, type WorkState } from './rules.ts'
 
-/** Whose work: the student's own, or that of a student within centres that the caller was shown to reach. */
+/** Whose work: the student's own, or that of a student within centers that the caller was shown to reach. */
 export type Whose = { studentId: string; centers: readonly CenterId[] }
 
 export type WorkRow = {

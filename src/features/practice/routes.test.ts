@@ -60,7 +60,7 @@ async function begun() {
 const rows = (homeworkId: string) => world.database.read`select num, seq, id from answers where work_id = ${homeworkId} order by num, seq`
 
 describe('assigning', () => {
-  test('staff of the centre give a section as homework, once while it is open', async () => {
+  test('staff of the center give a section as homework, once while it is open', async () => {
     const first = await operator.call(giving.homework, { id: cast.classmate.id, sections: [cast.section.id] })
     expect(first.status).toBe(201)
     expect(first.body).toMatchObject({ name: cast.section.name, state: 'assigned', questions: 3, answered: 0, correct: null })
@@ -71,7 +71,7 @@ describe('assigning', () => {
     expect(trail.map(({ deed }) => deed as string)).toEqual(['practice.assign'])
   })
 
-  test('nobody else does: not without a session, not a student, not another centre, not for an unknown student or section', async () => {
+  test('nobody else does: not without a session, not a student, not another center, not for an unknown student or section', async () => {
     const ask = { id: cast.student.id, sections: [cast.section.id] }
     expect((await (await world.as(null)).call(giving.homework, ask)).status).toBe(401)
     expect((await student.call(giving.homework, ask)).status).toBe(403)

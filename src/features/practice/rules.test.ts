@@ -11,7 +11,7 @@ import {
   type WorkState,
   type Progress,
 } from './rules.ts'
-import { judgement } from './judgement.ts'
+import { judgment } from './judgment.ts'
 
 describe('what a state allows', () => {
   test.each<[string, Parameters<typeof workCan>[0], WorkState, boolean]>([
@@ -100,8 +100,8 @@ describe('what a student is told of an answer', () => {
     parts: [{ status, score, reason: 'Look at the sign.' }],
   })
   const wrong = { verdict: verdict('incorrect'), solved: false, waits: false, blank: false, told: false, triesLeft: 2 }
-  const words = (kind: WorkKind, state: WorkState, more: Partial<Parameters<typeof judgement>[0]> = {}) => {
-    const said = judgement({ ...wrong, kind, state, ...more })
+  const words = (kind: WorkKind, state: WorkState, more: Partial<Parameters<typeof judgment>[0]> = {}) => {
+    const said = judgment({ ...wrong, kind, state, ...more })
     return said && [said.first, said.more].filter(Boolean).join(' ')
   }
   test.each<[string | null, string]>([

@@ -10,7 +10,7 @@ import { type Report, reportOf } from './report/report.ts'
 import { endOf, isOver, shows, type Viewer, type WorkKind } from './rules.ts'
 import { type Whose, type WorkRow, workOf, type MapRow, workMap } from './queries.ts'
 
-/** A student reaches their own work at their own centres only (`/student`). */
+/** A student reaches their own work at their own centers only (`/student`). */
 export const own = (actor: Actor): Whose => ({ studentId: actor.id, centers: actor.centers as CenterId[] })
 
 /** The questions among the rows of a map. */
@@ -30,7 +30,7 @@ export const listedWork = (rows: readonly WorkRow[], viewer: Viewer) => ({
   more: rows[0]?.more ?? false,
 })
 
-/** Homework as it stands in the record of its student, by the time zone of its centre. */
+/** Homework as it stands in the record of its student, by the time zone of its center. */
 export const activity = ({ id, ...row }: WorkRow & { chapter: number }, zone: string): Activity => ({
   ...row,
   _id: id,

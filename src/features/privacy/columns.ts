@@ -50,7 +50,7 @@ const schedule: Record<string, Held> = {
   class_terms: { kept: always, internal: 'center_id class_id during day time minutes max_size teacher_id' },
   class_days: {
     kept: always,
-    internal: 'center_id class_id held_on substitute_id cancelled_at version',
+    internal: 'center_id class_id held_on substitute_id canceled_at version',
     personal: 'note cancel_reason',
   },
   day_assistants: { kept: always, internal: 'center_id held_on person_id class_id' },

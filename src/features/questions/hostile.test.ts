@@ -8,7 +8,7 @@ import type { ContentNode } from '#shared/content.ts'
 import { type Draft, questions } from './api.ts'
 import type { AnswerKey } from './rules.ts'
 
-/** What authors may write that harms: markup and maths (reliability B12, T35), and graphs (B13). */
+/** What authors may write that harms: markup and math (reliability B12, T35), and graphs (B13). */
 const world = await openWorld()
 let editor: Caller
 let operator: Caller
@@ -80,7 +80,7 @@ const shown: [string, string][] = [
   ['a page in a page', '"><iframe srcdoc="<script>alert(1)</script>">'],
   ['a style', '<style>*{display:none}</style>'],
   ['escaped markup', '&lt;script&gt;alert(1)&lt;/script&gt; &#x3c;b&#62;'],
-  ['markup in maths', '$\\text{<img src=x onerror=alert(1)>}$'],
+  ['markup in math', '$\\text{<img src=x onerror=alert(1)>}$'],
   ['spaces that nobody sees', 'pay\u200bpal\u200d \ufeff\u2060'],
   ['marks on marks', `x${'\u0301'.repeat(150)}`],
   ['stars without end', '*'.repeat(190)],
@@ -145,7 +145,7 @@ describe('what an author writes', () => {
     expectHarmless(choices.body.rendered)
   })
 
-  test.each(refused)('%s in maths makes the question unfinished: it is shown as its source and given to nobody', async (_, tex) => {
+  test.each(refused)('%s in math makes the question unfinished: it is shown as its source and given to nobody', async (_, tex) => {
     const { id, add } = await inSection()
     const { status, body } = await add(everywhere(`$${tex}$`))
     expect(status).toBe(201)
@@ -183,7 +183,7 @@ describe('what an author writes', () => {
     expect((await add({ content: 'x '.repeat(200_000) })).status).toBe(413)
   })
 
-  test('as much maths as fits into a question is bounded in what comes of it, random or not', { timeout: 60_000 }, async () => {
+  test('as much math as fits into a question is bounded in what comes of it, random or not', { timeout: 60_000 }, async () => {
     const { add } = await inSection()
     const options = (part: number, hole: string) =>
       Array.from({ length: 20 }, (_, at) => `$${part}${at}${hole}${'\\frac{x}{2}'.repeat(13)}$`)
@@ -197,7 +197,7 @@ describe('what an author writes', () => {
     const variables = { given: [{ name: 'a', from: '1', to: '200', step: '1' }], derived: [], constraints: [] }
     const random = await add({ variables, answers: answers(10, '{{a}}') })
     expect([random.status, random.body.status]).toEqual([201, 'error'])
-    expect(random.body.faults.join(' ')).toContain('more maths than can be shown')
+    expect(random.body.faults.join(' ')).toContain('more math than can be shown')
     const holes = await add({ variables, content: '{{a}} '.repeat(500) })
     expect(holes.body.faults).toEqual(['There are more than 300 places for values.'])
   })

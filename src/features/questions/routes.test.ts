@@ -113,7 +113,7 @@ describe('writing a question', () => {
   })
 
   test.each<[string, Draft, string]>([
-    ['maths that does not render', draft('4', { content: 'What is $\\frac{1}{$?' }), 'can’t be shown'],
+    ['math that does not render', draft('4', { content: 'What is $\\frac{1}{$?' }), 'can’t be shown'],
     ['a key that is no number', draft('four'), 'is not a number'],
     ['a test that fails', draft('4', { tests: [{ given: answer('5'), expected: 'correct' }] }), 'must be correct, and is incorrect'],
     ['nothing to read', draft('4', { content: '' }), 'no content'],

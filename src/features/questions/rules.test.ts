@@ -9,7 +9,7 @@ const given = (...parts: string[]): Given => ({ kind: 'fr', parts })
 
 const length = key(
   { kind: 'label', text: 'Length:' },
-  { kind: 'number', value: '12', tooltip: 'in metres', weight: 3 },
+  { kind: 'number', value: '12', tooltip: 'in meters', weight: 3 },
   { kind: 'label', text: 'and width:' },
   { kind: 'number', value: '1/2', hasAlias: ['.5'], form: 'reduced', rightAlign: true, isSuper: true },
 )
@@ -45,7 +45,7 @@ test('a student sees kinds, help and looks of the parts, and nothing that answer
     kind: 'fr',
     parts: [
       { kind: 'label', content: ['Length:'] },
-      { kind: 'number', tooltip: 'in metres' },
+      { kind: 'number', tooltip: 'in meters' },
       { kind: 'label', content: ['and width:'] },
       { kind: 'number', rightAlign: true, isSuper: true },
     ],

@@ -5,8 +5,8 @@ import { fillKey, fillMarkdown, valuesInWords } from './variants/filling.ts'
 import { mostStored, spread, type Values, type Variables, variantsOf } from './variants/variants.ts'
 import type { Draft, Shown, Typeset } from './revision-queries.ts'
 
-/** How much maths one question may have, and all the variants of one that are stored: what comes of it is some hundred kilobytes at most. */
-const mostMaths = { question: 16_000, variants: 24_000 }
+/** How much math one question may have, and all the variants of one that are stored: what comes of it is some hundred kilobytes at most. */
+const mostMath = { question: 16_000, variants: 24_000 }
 
 /** Renders everything of a question that is shown, once: what is stored is never rendered again. */
 function typesetOne({ instructions, source, key }: Pick<Draft, 'instructions' | 'source' | 'key'>, room: Room): Shown {
@@ -31,7 +31,7 @@ function filledDraft({ instructions, source, key }: Draft, values: Values) {
 
 /** The texts of a draft as its first variant shows them, by their sources with holes. */
 function textsAt({ instructions, key }: Draft, values: Values): Texts {
-  const room = { left: mostMaths.question }
+  const room = { left: mostMath.question }
   const sources = [...textsOf(key), instructions].filter((text) => text !== '')
   return Object.fromEntries(sources.map((text) => [text, typesetMarkup(fillMarkdown(text, values).text, room).content]))
 }
@@ -63,7 +63,7 @@ function filledVariants(draft: Draft, variables: Variables) {
 function typesetVariants(draft: Draft, variables: Variables): Typeset {
   const { variants, faults, filled } = filledVariants(draft, variables)
   const bad = filled.filter((each) => each.faults.length > 0).slice(0, mostFaults)
-  const room = { left: mostMaths.variants }
+  const room = { left: mostMath.variants }
   const shown = spread(filled, mostStored).flatMap(({ key, ...each }, at) => {
     if (!key) return []
     const set = typesetOne({ ...each, key }, room)
@@ -82,7 +82,7 @@ function typesetVariants(draft: Draft, variables: Variables): Typeset {
 /** A draft as it is shown, with its variants if it has variables. Bounded; never throws. */
 export function typesetDraft(draft: Draft): Typeset {
   if (draft.variables) return typesetVariants(draft, draft.variables)
-  const shown = typesetOne(draft, { left: mostMaths.question })
+  const shown = typesetOne(draft, { left: mostMath.question })
   return { ...shown, faults: [...shown.faults, ...checkKey(draft.key)], variants: [] }
 }
 

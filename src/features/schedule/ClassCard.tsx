@@ -35,17 +35,17 @@ type ClassCardProps = {
  * drawn anew only when something of it has changed.
  */
 export const ClassCard = memo(function ClassCard({ centerId, on, entry, offered, current, onDeed, onPress, onOpen }: ClassCardProps) {
-  const { id, cancelled } = entry
+  const { id, canceled } = entry
   const card = useRef<HTMLElement>(null)
   const over = useDrops(card, entry)
   return (
-    <article ref={card} className={style.card} aria-labelledby={`class-${id}`} data-card={id} data-cancelled={cancelled ? true : undefined}>
+    <article ref={card} className={style.card} aria-labelledby={`class-${id}`} data-card={id} data-canceled={canceled ? true : undefined}>
       <Head entry={entry}>
         <Deeds centerId={centerId} on={on} entry={entry} current={current} onDeed={onDeed} />
       </Head>
-      {cancelled && (
-        <p className={style.cancelled}>
-          <strong>Cancelled:</strong> {plain(cancelled.reason)}
+      {canceled && (
+        <p className={style.canceled}>
+          <strong>Canceled:</strong> {plain(canceled.reason)}
         </p>
       )}
       <Roster centerId={centerId} entry={entry} current={current} onPress={onPress} onOpen={onOpen} />
@@ -57,7 +57,7 @@ export const ClassCard = memo(function ClassCard({ centerId, on, entry, offered,
 })
 
 function Head({ entry, children }: { entry: ClassEntry; children: ReactNode }) {
-  const { id, name, subject, endTime, teacher, substitute, seats, maxSize, cancelled } = entry
+  const { id, name, subject, endTime, teacher, substitute, seats, maxSize, canceled } = entry
   const fill = seats > maxSize ? 'too full' : seats === maxSize ? 'full' : undefined
   return (
     <header className={style.head}>
@@ -69,7 +69,7 @@ function Head({ entry, children }: { entry: ClassEntry; children: ReactNode }) {
         {plain(taughtBy(entry) ?? 'No teacher')}
         {!substitute && teacher?.type === 'substitute' && ' (substitute)'} · <time>until {clock(endTime)}</time>
       </p>
-      {!cancelled && (
+      {!canceled && (
         <span className={style.seats} data-fill={fill} title="Seats used of all seats" data-figures>
           {`${seats}/${maxSize}`}
           {fill && <small> {fill}</small>}
@@ -102,11 +102,11 @@ function Notes({ entry: { teacher, substitute, assistants, note, notes } }: { en
 
 type DeedsProps = Pick<ClassCardProps, 'centerId' | 'on' | 'entry' | 'current' | 'onDeed'>
 
-function Deeds({ centerId, on, entry: { id, name, cancelled }, current, onDeed }: DeedsProps) {
+function Deeds({ centerId, on, entry: { id, name, canceled }, current, onDeed }: DeedsProps) {
   const tabIndex = current ? 0 : -1
   return (
     <span className={style.deeds}>
-      {!cancelled && (
+      {!canceled && (
         <Link
           to="/centers/$centerId/attendance/$classId"
           params={{ centerId, classId: id }}
@@ -120,7 +120,7 @@ function Deeds({ centerId, on, entry: { id, name, cancelled }, current, onDeed }
           <UserCheck size={16} aria-hidden />
         </Link>
       )}
-      {!cancelled && (
+      {!canceled && (
         <button
           type="button"
           className={style.deed}

@@ -5,7 +5,7 @@ import { CalendarDays, CalendarOff, ChevronRight, Pencil, Printer } from 'lucide
 import { useCallback, useEffect, useState } from 'react'
 import { usePrintNote } from '#features/students/access/use-print-note.ts'
 import { offers } from '#features/schedule/offers/api.ts'
-import { EnrolSheet } from './places/EnrollSheet.tsx'
+import { EnrollSheet } from './places/EnrollSheet.tsx'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
@@ -51,7 +51,7 @@ function useMonth() {
 
 type OneDayProps = { centerId: string; on: Day; subjectBy: SubjectBy }
 
-/** A day of the centre with its classes of one subject or all, and the month to pick another from. */
+/** A day of the center with its classes of one subject or all, and the month to pick another from. */
 export function OneDay({ centerId, on, subjectBy }: OneDayProps) {
   useTitle(`Scheduler, ${on}`)
   const navigate = useNavigate()
@@ -161,7 +161,7 @@ function Shown({ centerId, schedule, classes, offered }: ShownProps) {
       {!schedule.closed && <ClearDay centerId={centerId} schedule={schedule} />}
       {entry && open?.deed === 'day' && <DaySheet centerId={centerId} schedule={schedule} entry={entry} onClose={close} />}
       {entry && open?.deed === 'add' && (
-        <EnrolSheet centerId={centerId} klass={{ id: entry.id, name: entry.name, on: schedule.date }} onClose={close} />
+        <EnrollSheet centerId={centerId} klass={{ id: entry.id, name: entry.name, on: schedule.date }} onClose={close} />
       )}
     </>
   )
@@ -192,7 +192,7 @@ function NoClasses({ centerId, schedule: { closed, schedules: all } }: { centerI
   if (closed)
     return (
       <EmptyState icon={<CalendarOff />} title={`Closed${closed.name && `: ${plain(closed.name)}`}`}>
-        No class meets on this day. A manager opens it again in the settings of the centre.
+        No class meets on this day. A manager opens it again in the settings of the center.
       </EmptyState>
     )
   return (

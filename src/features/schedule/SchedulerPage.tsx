@@ -13,7 +13,7 @@ const todayRoute = getRouteApi('/staff/centers/$centerId/scheduler')
 const dayRoute = getRouteApi('/staff/centers/$centerId/scheduler/$scheduleId')
 const subjectRoute = getRouteApi('/staff/centers/$centerId/scheduler/$scheduleId/$subjectBy')
 
-/** `/centers/{centerId}/scheduler`: leads to today at the centre. */
+/** `/centers/{centerId}/scheduler`: leads to today at the center. */
 export function SchedulerPage() {
   const { centerId } = todayRoute.useParams()
   const { data, error, refetch } = useQuery(read(centers.one, { centerId }))

@@ -74,10 +74,10 @@ type Deed = (who: Caller) => Promise<{ status: number; text: string } | undefine
 const hall = () => pick(halls as [(typeof halls)[0], ...typeof halls])
 const child = () => pick(families as [(typeof families)[0], ...typeof families])
 
-function enrol(type: 'regular' | 'make-up' | 'trial' | 'waitlist'): Deed {
+function enroll(type: 'regular' | 'make-up' | 'trial' | 'waitlist'): Deed {
   return (who) => {
     const { classId, first } = hall()
-    return who.call(places.enrol, { centerId, classId, studentId: child().studentId, type, startDate: meeting({ first }) })
+    return who.call(places.enroll, { centerId, classId, studentId: child().studentId, type, startDate: meeting({ first }) })
   }
 }
 
@@ -92,12 +92,12 @@ function withSome(table: Table, deed: (who: Caller, row: Row, on: string) => Ret
 
 const confirmed = () => ({ confirmed: perhaps(0.6) })
 const deeds: [Deed, ...Deed[]] = [
-  enrol('regular'),
-  enrol('regular'),
-  enrol('make-up'),
-  enrol('make-up'),
-  enrol('trial'),
-  enrol('waitlist'),
+  enroll('regular'),
+  enroll('regular'),
+  enroll('make-up'),
+  enroll('make-up'),
+  enroll('trial'),
+  enroll('waitlist'),
   withSome('places', (who, { id, type }, on) => {
     const way = type === 'waitlist' ? { type: 'regular' as const, startDate: on } : perhaps(0.5) ? { endDate: on } : { endDate: null }
     return who.call(places.change, { centerId, placeId: id, ...way, ...confirmed() })
@@ -149,7 +149,7 @@ async function broken() {
     m as (
       select t.*, d.at from class_terms t join d on t.during @> d.at and t.day = extract(dow from d.at)
       where t.center_id = ${centerId} and not exists (select from closures c where c.center_id = t.center_id and c.held_on = d.at)
-        and not exists (select from class_days cd where cd.class_id = t.class_id and cd.held_on = d.at and cd.cancelled_at is not null)),
+        and not exists (select from class_days cd where cd.class_id = t.class_id and cd.held_on = d.at and cd.canceled_at is not null)),
     seats as (
       select m.*, pl.student_id from m join places pl on pl.class_id = m.class_id and pl.type <> 'waitlist' and pl.during @> m.at
       where not exists (select from breaks b where b.place_id = pl.id and b.during @> m.at) and not exists (

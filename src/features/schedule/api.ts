@@ -40,8 +40,8 @@ export const Scheduled = z.object({
 export type Scheduled = z.infer<typeof Scheduled>
 
 /**
- * One class on a day. `substitute`, `assistants`, `note` and `cancelled` are of that day alone, `version` is theirs (0: nothing was said of the day).
- * `notes`, `note` and the reason are empty for devices. A cancelled class holds nobody: its `seats` are 0.
+ * One class on a day. `substitute`, `assistants`, `note` and `canceled` are of that day alone, `version` is theirs (0: nothing was said of the day).
+ * `notes`, `note` and the reason are empty for devices. A canceled class holds nobody: its `seats` are 0.
  */
 const ClassEntry = z.object({
   id: Id,
@@ -58,14 +58,14 @@ const ClassEntry = z.object({
   substitute: DayTeacher.nullable(),
   assistants: z.array(Teacher),
   note: z.string(),
-  cancelled: z.object({ reason: z.string() }).nullable(),
+  canceled: z.object({ reason: z.string() }).nullable(),
   version: z.int(),
   students: z.array(Scheduled),
 })
 export type ClassEntry = z.infer<typeof ClassEntry>
 
 /**
- * A day of a centre; `_id` is the date. `today` is the centre's own date now, `ta` assist where they are needed. On a closed day no class meets.
+ * A day of a center; `_id` is the date. `today` is the center's own date now, `ta` assist where they are needed. On a closed day no class meets.
  */
 export const Schedule = z.object({
   _id: Day,
@@ -78,7 +78,7 @@ export const Schedule = z.object({
 })
 export type Schedule = z.infer<typeof Schedule>
 
-/** Spec §7, Centres: schedules. */
+/** Spec §7, Centers: schedules. */
 export const schedules = {
   /** Opens a day: 201 the first time, 200 after. */
   open: post('/centers/:centerId/schedules', {

@@ -54,7 +54,7 @@ function studentOf(row: DayRow, on: Day): Scheduled {
 }
 
 /** Of a day of which nothing was said. */
-const unsaid = { substitute: null, assistants: [], note: '', cancelled: null, version: 0 }
+const unsaid = { substitute: null, assistants: [], note: '', canceled: null, version: 0 }
 
 /** Groups the day's rows into classes, in their order, in one pass. */
 function classesOf(rows: readonly DayRow[], on: Day): ClassEntry[] {
@@ -99,13 +99,13 @@ function withFacts(
   const helping = Map.groupBy(assistants, ({ classId }) => classId)
   return classes.map((entry): ClassEntry => {
     const facts = said.get(entry.id)
-    const seats = facts?.cancelled ? 0 : entry.seats
+    const seats = facts?.canceled ? 0 : entry.seats
     return { ...entry, ...facts, seats, assistants: (helping.get(entry.id) ?? []).map(personOf) }
   })
 }
 
 /**
- * A day of a centre: its zone, whether it is closed, who assists anywhere, and the classes that meet, or one of them, with everyone expected, their
+ * A day of a center: its zone, whether it is closed, who assists anywhere, and the classes that meet, or one of them, with everyone expected, their
  * badges and marks, and what was said of that day.
  */
 export async function dayOf(db: Db, center: CenterId, { on, classId = null }: { on: Day; classId?: string | null }) {

@@ -94,7 +94,7 @@ export type DayRow = {
 }
 
 /**
- * Everyone in every class that meets at a centre on a day, or in one class, with their marks: one row a student, classes by time. The classes
+ * Everyone in every class that meets at a center on a day, or in one class, with their marks: one row a student, classes by time. The classes
  * come first and their students by class, whatever the planner guesses of ranges of days: 1 ms instead of 20.
  */
 export const dayRows = (db: Db, center: CenterId, { on, classId }: { on: Day; classId: string | null }) => db<DayRow[]>`

@@ -117,7 +117,7 @@ describe('a day', () => {
     const status = async (who: Parameters<typeof world.as>[0]) => (await day(await world.as(who), today)).status
     expect([await status(null), await status(cast.editor), await status(cast.student)]).toEqual([401, 403, 403])
     expect([await status(cast.stranger), await status(cast.admin)]).toEqual([404, 200])
-    expect((await office.call(schedules.day, { centerId: 'No such centre', scheduleId: today })).status).toBe(404)
+    expect((await office.call(schedules.day, { centerId: 'No such center', scheduleId: today })).status).toBe(404)
     for (const odd of ['2026-02-29', '2026-13-01', 'today', '2026-3-3', '0000-00-00', '../x']) {
       const answer = await day(office, odd)
       expect([odd, answer.status]).toEqual([odd, 400])
@@ -145,7 +145,7 @@ describe('opening a day', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('is for the centre’s own office, and for a real day', async () => {
+  test('is for the center’s own office, and for a real day', async () => {
     const status = async (who: Parameters<typeof world.as>[0]) => (await open(await world.as(who), '2026-03-31')).status
     expect([await status(null), await status(cast.editor), await status(cast.student)]).toEqual([401, 403, 403])
     expect([await status(cast.stranger), (await open(device, today)).status]).toEqual([404, 403])

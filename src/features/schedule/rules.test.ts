@@ -53,10 +53,10 @@ describe('who takes a seat', () => {
 
 describe('a day at a glance', () => {
   const classes = [
-    { name: 'late', time: '17:45', seats: 2, maxSize: 4, cancelled: null },
-    { name: 'early', time: '16:30', seats: 8, maxSize: 8, cancelled: null },
-    { name: 'too', time: '16:30', seats: 0, maxSize: 8, cancelled: { reason: 'Snow' } },
-    { name: 'soon after', time: '16:00', seats: 1, maxSize: 1, cancelled: null },
+    { name: 'late', time: '17:45', seats: 2, maxSize: 4, canceled: null },
+    { name: 'early', time: '16:30', seats: 8, maxSize: 8, canceled: null },
+    { name: 'too', time: '16:30', seats: 0, maxSize: 8, canceled: { reason: 'Snow' } },
+    { name: 'soon after', time: '16:00', seats: 1, maxSize: 1, canceled: null },
   ]
   const names = (part?: number) => slots(classes, part).map(({ time, classes: them }) => [time, ...them.map(({ name }) => name)])
 

@@ -46,8 +46,8 @@ export const takesSeat = ({ type, onBreak, noticed }: { type: PlaceType; onBreak
   type !== 'waitlist' && !onBreak && !noticed
 
 /** Seats used of all seats, over the classes that meet. */
-export function seatsOf(classes: readonly { seats: number; maxSize: number; cancelled: object | null }[]) {
-  const meeting = classes.filter(({ cancelled }) => !cancelled)
+export function seatsOf(classes: readonly { seats: number; maxSize: number; canceled: object | null }[]) {
+  const meeting = classes.filter(({ canceled }) => !canceled)
   return {
     used: meeting.reduce((sum, { seats }) => sum + seats, 0),
     most: meeting.reduce((sum, { maxSize }) => sum + maxSize, 0),
@@ -55,7 +55,7 @@ export function seatsOf(classes: readonly { seats: number; maxSize: number; canc
 }
 
 /** Why no class meets, as a sentence. */
-export const closedWords = ({ name }: { name: string }) => `The centre is closed on that day${name && `: ${plain(name)}`}.`
+export const closedWords = ({ name }: { name: string }) => `The center is closed on that day${name && `: ${plain(name)}`}.`
 
 type Name = { firstName: string; lastName: string }
 

@@ -17,11 +17,11 @@ const withoutNotes = (entry: ClassEntry): ClassEntry => ({
   note: '',
   teacher: entry.teacher && { ...entry.teacher, notes: '' },
   substitute: entry.substitute && { ...entry.substitute, notes: '' },
-  cancelled: entry.cancelled && { reason: '' },
+  canceled: entry.canceled && { reason: '' },
   students: entry.students.map((student) => ({ ...student, told: student.told && toldSomebody })),
 })
 
-/** The day as it is derived, for somebody who was let into the centre. A device sees today only, and no notes. */
+/** The day as it is derived, for somebody who was let into the center. A device sees today only, and no notes. */
 export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day): Promise<Schedule> {
   const device = actor.kind === 'devices'
   const { timeZone, closed, ta, classes } = await dayOf(db, center, { on })

@@ -7,7 +7,7 @@ import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { schedules } from './api.ts'
 
-/** Midnight at the centre, wherever it is (reliability F7): the product runs by the machine's clock here, which is set to the second. */
+/** Midnight at the center, wherever it is (reliability F7): the product runs by the machine's clock here, which is set to the second. */
 const world = await openWorld({ today: null })
 
 const zones = ['America/New_York', 'Europe/London', 'Asia/Kolkata', 'Pacific/Auckland', 'Pacific/Apia'] as const
@@ -16,7 +16,7 @@ type Zone = (typeof zones)[number]
 type Place = { centerId: string; classes: { id: string; centerId: string }[]; office: Caller; device: Caller }
 const places = new Map<Zone, Place>()
 
-/** A centre in a zone with a class on each weekday. */
+/** A center in a zone with a class on each weekday. */
 async function makePlace(timeZone: Zone): Promise<Place> {
   const { centerId, classes, operator, device } = await world.database.write(async (db) => {
     const make = factories(db)
@@ -87,11 +87,11 @@ describe.each<[Zone, string, string, string]>([
     const before = addDays(day, -1)
     const { last, first, resting } = await makeStudents(place, before, day)
     const deviceSees = async (on: string) => (await place.device.call(schedules.day, { centerId: place.centerId, scheduleId: on })).status
-    const centreSays = async () => (await place.office.call(centers.one, { centerId: place.centerId })).body.today
+    const centerSays = async () => (await place.office.call(centers.one, { centerId: place.centerId })).body.today
 
     vi.setSystemTime(Date.parse(midnight) - 1000)
     const evening = await look(place, before)
-    expect([evening.today, await centreSays(), timeAt(zone)]).toEqual([before, before, '23:59'])
+    expect([evening.today, await centerSays(), timeAt(zone)]).toEqual([before, before, '23:59'])
     expect([evening.students.get(last)?.badge, evening.students.has(first)]).toEqual(['LC', false])
     expect([evening.students.get(resting)?.onBreak, evening.may]).toEqual([false, all])
     expect([await deviceSees(before), await deviceSees(day)]).toEqual([200, 404])
@@ -99,7 +99,7 @@ describe.each<[Zone, string, string, string]>([
 
     vi.setSystemTime(Date.parse(midnight))
     const morning = await look(place, day)
-    expect([morning.today, await centreSays(), timeAt(zone)]).toEqual([day, day, '00:00'])
+    expect([morning.today, await centerSays(), timeAt(zone)]).toEqual([day, day, '00:00'])
     expect([morning.students.has(last), morning.students.get(first)?.badge]).toEqual([false, 'FC'])
     expect([morning.students.get(resting)?.onBreak, morning.may]).toEqual([true, all])
     expect([await deviceSees(before), await deviceSees(day)]).toEqual([404, 200])

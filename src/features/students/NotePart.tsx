@@ -30,7 +30,7 @@ export function NotePart({ centerId, student }: { centerId: string; student: Stu
       >
         <Field
           label="Note"
-          hint="Only staff of the centre see it."
+          hint="Only staff of the center see it."
           required={false}
           error={save.error && isChanged ? sentenceFor(save.error) : null}
         >

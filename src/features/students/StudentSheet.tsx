@@ -129,7 +129,7 @@ function StudentFields({ draft, isNew, set }: { draft: Draft; isNew: boolean; se
       </Field>
       <TextField
         label="Student number"
-        hint={isNew ? 'Left empty, it is the next one of the centre.' : undefined}
+        hint={isNew ? 'Left empty, it is the next one of the center.' : undefined}
         value={draft.studentNum}
         onChange={(studentNum) => set({ studentNum })}
         maxLength={20}

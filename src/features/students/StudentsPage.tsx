@@ -29,7 +29,7 @@ import style from './Students.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/students')
 
-/** `/centers/{centerId}/students`: a centre's students and prospects. Filter, search and view are in the address. */
+/** `/centers/{centerId}/students`: a center's students and prospects. Filter, search and view are in the address. */
 export function StudentsPage() {
   const { centerId } = page.useParams()
   useTitle(`Students of ${centerId}`)

@@ -13,7 +13,7 @@ import { longest } from '#shared/text.ts'
 
 export const Program = z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() })
 
-/** One line of a centre's list of students, with the parent who is asked first. */
+/** One line of a center's list of students, with the parent who is asked first. */
 const StudentLine = z.object({
   _id: Id,
   studentNum: z.string(),
@@ -70,7 +70,7 @@ const ScheduledClass = z.object({
 })
 
 /**
- * The student profile of spec §3. `center.id` is the centre; `account` says whether and as whom the student signs in. `activities` are the first page
+ * The student profile of spec §3. `center.id` is the center; `account` says whether and as whom the student signs in. `activities` are the first page
  * of the timeline; `noteBefore` is what `info.note` has said, newest first, without what it says now.
  */
 const StudentProfile = z.object({
@@ -130,7 +130,7 @@ const inCenter = z.object({ centerId: CenterName })
 
 const oneOf = inCenter.extend({ studentId: Id })
 
-/** Spec §7, Centres and Staff on students. */
+/** Spec §7, Centers and Staff on students. */
 export const students = {
   /**
    * A page of 50 by name. `search` finds any parts of a name, in any order and without regard to accents, of a number, or of a parent's e-mail
@@ -147,7 +147,7 @@ export const students = {
     input: oneOf,
     output: StudentProfile,
   }),
-  /** Without `studentNum` the student gets the centre's next number. `source` is how a prospect has heard of the centre. */
+  /** Without `studentNum` the student gets the center's next number. `source` is how a prospect has heard of the center. */
   add: post('/centers/:centerId/students', {
     who: 'students.change',
     once: true,
@@ -191,8 +191,8 @@ export const students = {
     output: Parent.extend({ waiting: z.boolean() }),
   }),
   /**
-   * Changes what the student is called, looks like and is noted by, without naming the centre (spec §7). 409 for the note when the student is at several
-   * centres of the caller's: each has its own.
+   * Changes what the student is called, looks like and is noted by, without naming the center (spec §7). 409 for the note when the student is at several
+   * centers of the caller's: each has its own.
    */
   changeInfo: patch('/students/:id', {
     who: 'students.change',

@@ -129,7 +129,7 @@ describe('changing', () => {
     expect(await deeds(studentId)).toEqual(['students.change'])
   })
 
-  test('a number belongs to one student of a centre', async () => {
+  test('a number belongs to one student of a center', async () => {
     const { id: studentId } = await newStudent()
     const taken = await operator.call(students.change, { centerId, studentId, studentNum: '2001' })
     expect([taken.status, taken.body]).toMatchObject([409, { code: 'number_taken' }])
@@ -153,7 +153,7 @@ describe('changing', () => {
 })
 
 describe('a new student', () => {
-  test("gets the centre's next number and no account, also when two are made at once", async () => {
+  test("gets the center's next number and no account, also when two are made at once", async () => {
     const make = (firstName: string) => operator.call(students.add, { centerId, firstName, lastName: 'New', grade: '2' })
     const [one, two] = await Promise.all([make('One'), make('Two')])
     expect([one.status, two.status]).toEqual([201, 201])
@@ -184,7 +184,7 @@ describe('a new student', () => {
     expect(await people()).toBe(before)
   })
 
-  test('is made by the office of the centre alone, and needs a name', async () => {
+  test('is made by the office of the center alone, and needs a name', async () => {
     const ask = { centerId, firstName: 'Nobody', lastName: '' }
     expect((await stranger.call(students.add, ask)).status).toBe(404)
     expect((await (await world.as(cast.editor)).call(students.add, ask)).status).toBe(403)

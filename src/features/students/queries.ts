@@ -15,7 +15,7 @@ export type NewStudent = {
   note: string
 }
 
-/** Makes a person a student of a centre. Refused by `student_num_taken` when the centre has the number already. */
+/** Makes a person a student of a center. Refused by `student_num_taken` when the center has the number already. */
 export const putStudent = (db: Db, student: NewStudent) => db`
   insert into students (center_id, id, student_num, status, grade, note)
   values (${student.centerId}, ${student.id}, ${student.studentNum}, ${student.status}, ${student.grade}, ${student.note})
@@ -95,14 +95,14 @@ export const programsOf = (db: Db) => db`
 
 type Asked = { filter: number; search: string; after: string | null }
 
-/** The fewest letters that the index of parts of words can find; shorter words are looked for in each of the centre's keys. */
+/** The fewest letters that the index of parts of words can find; shorter words are looked for in each of the center's keys. */
 const indexed = 3
 
 /** For SQL with a row `k` of `student_keys`: a part of it is this word. */
 const has = (db: Db, word: string) =>
   [...word].length < indexed ? db`strpos(k.words, ${word}) > 0` : db`k.words like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
 
-/** For SQL with a row `k` of `student_keys`: the students of a centre that a filter and a search find. */
+/** For SQL with a row `k` of `student_keys`: the students of a center that a filter and a search find. */
 function keys(db: Db, center: CenterId, { filter, search }: Omit<Asked, 'after'>) {
   const words = wordsOf(search).map((word) => {
     const digits = phonePart(word) ?? word
@@ -120,7 +120,7 @@ const page = 50
 type PageRow = { count: number } & (({ id: string } & Omit<StudentLine, '_id'>) | { id: null })
 
 /**
- * A page of a centre's students by name, the id to go on after, and how many there are on all pages. What a search finds is read once; the
+ * A page of a center's students by name, the id to go on after, and how many there are on all pages. What a search finds is read once; the
  * whole list only as far as the page goes, and counted by its index.
  */
 export async function studentsPage(db: Db, center: CenterId, asked: Asked) {
@@ -160,7 +160,7 @@ export type StudentRow = Pick<StudentProfile['center'], 'studentNum' | 'status' 
   version: number
 }
 
-// Name and face are the person's, the rest is the centre's: whoever has seen both versions has seen their sum.
+// Name and face are the person's, the rest is the center's: whoever has seen both versions has seen their sum.
 const columns = (db: Db) => db`
   s.id, p.first_name, p.last_name, p.avatar, s.note, s.student_num, s.status, s.grade, s.next_invoice, ${programsOf(db)} as programs,
   p.email, p.user_name, ${accountState(db)} as account,
@@ -170,12 +170,12 @@ export const studentRow = (db: Db, center: CenterId, id: string) => db<StudentRo
   select ${columns(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
 `
 
-/** The centres among these at which a student is, the one where they are active first. */
+/** The centers among these at which a student is, the one where they are active first. */
 export const centersOfStudent = (db: Db, { id, centers }: { id: string; centers: readonly CenterId[] }) => db<{ centerId: CenterId }[]>`
   select center_id from students where id = ${id} and center_id = any(${[...centers]}) order by status = 'active' desc, center_id
 `
 
-/** A student of the centre, locked for a change. The programs are as they were before somebody else's change was waited for. */
+/** A student of the center, locked for a change. The programs are as they were before somebody else's change was waited for. */
 export const lockStudent = (db: Db, center: CenterId, id: string) => db<StudentRow[]>`
   select ${columns(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
   for no key update of s, p
@@ -183,17 +183,17 @@ export const lockStudent = (db: Db, center: CenterId, id: string) => db<StudentR
 
 type Changed = Pick<StudentRow, 'id' | 'studentNum' | 'status' | 'grade' | 'note' | 'nextInvoice'>
 
-/** Refused by `student_num_taken` when another student of the centre has the number. */
+/** Refused by `student_num_taken` when another student of the center has the number. */
 export const changeStudent = (db: Db, center: CenterId, { id, studentNum, status, grade, note, nextInvoice }: Changed) => db`
   update students set student_num = ${studentNum}, status = ${status}, grade = ${grade}, note = ${note}, next_invoice = ${nextInvoice},
     version = version + 1
   where center_id = ${center} and id = ${id}
 `
 
-/** The lock of those who give out numbers at a centre, so that two don't give the same. */
+/** The lock of those who give out numbers at a center, so that two don't give the same. */
 export const lockNumbers = (db: Db, center: CenterId) => db`select id from centers where id = ${center} for no key update`
 
-/** The number after the centre's highest; numbers with letters don't count. */
+/** The number after the center's highest; numbers with letters don't count. */
 export const nextNumber = (db: Db, center: CenterId) => db<{ studentNum: string }[]>`
   select (coalesce(max(student_num::bigint), 1000) + 1)::text as student_num from students
   where center_id = ${center} and student_num ~ '^[0-9]{1,15}$'
@@ -234,7 +234,7 @@ export const classesOf = (db: Db, center: CenterId, { studentId, on }: { student
 
 type AtWork = Pick<StudentRow, 'id' | 'firstName' | 'lastName' | 'avatar' | 'programs'>
 
-/** A student of these centres; with `on`, only who is expected in a class of that day. */
+/** A student of these centers; with `on`, only who is expected in a class of that day. */
 export const studentAtWork = (db: Db, { id, centers, on }: { id: string; centers: readonly CenterId[]; on: Day | null }) => db<AtWork[]>`
   select s.id, p.first_name, p.last_name, p.avatar, ${programsOf(db)} as programs
   from students s join people p on p.id = s.id
@@ -254,7 +254,7 @@ export const studentOfCenter = (db: Db, center: CenterId, id: string) => db<Stud
 
 export type LockedStudent = { id: string; firstName: string; status: 'active' | 'prospect' | 'inactive' }
 
-/** Locks students of the centre in the order of their ids, after the classes. */
+/** Locks students of the center in the order of their ids, after the classes. */
 export const lockStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<LockedStudent[]>`
   select s.id, p.first_name, s.status from students s join people p on p.id = s.id
   where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[]) order by s.id for no key update of s
@@ -262,7 +262,7 @@ export const lockStudents = (db: Db, center: CenterId, ids: readonly string[]) =
 
 /**
  * For SQL, to be read from: the places `pl` on a day's rosters, which is all that a classroom's device sees (product §9), with the term `t` by which
- * their class meets then. Nobody who waits for a seat or is on a break; that a class is cancelled or an absence was told of is for the roll to say.
+ * their class meets then. Nobody who waits for a seat or is on a break; that a class is canceled or an absence was told of is for the roll to say.
  */
 export const rostered = (db: Db, on: Day | null) => db`
   places pl join class_terms t on t.center_id = pl.center_id and t.class_id = pl.class_id

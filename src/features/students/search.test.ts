@@ -6,7 +6,7 @@ import { takeTime } from '#server/lanes.ts'
 import { students } from './api.ts'
 import { studentsPage } from './queries.ts'
 
-/** The search of the list, by what people type (product §5), and its plan where a centre has many students. */
+/** The search of the list, by what people type (product §5), and its plan where a center has many students. */
 const world = await openWorld()
 const many = 10_000
 let centerId: string

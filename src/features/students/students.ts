@@ -5,7 +5,7 @@ import { putRequest, requestsLately } from '#features/accounts/requests/queries.
 import { requestPut } from '#features/accounts/requests/requests.ts'
 import { centerRows, zoneOf } from '#features/centers/queries.ts'
 import { endTime } from '#shared/calendar.ts'
-import { beginProspect, enrolProspect, putProspect } from '#features/students/prospects/queries.ts'
+import { beginProspect, enrollProspect, putProspect } from '#features/students/prospects/queries.ts'
 import { prospectOf } from '#features/students/prospects/prospects.ts'
 import { activitiesOf, awardsOf, notesOf, putLevels, testsOf } from '#features/students/records/queries.ts'
 import { levelsReached } from './records/activities.ts'
@@ -43,11 +43,11 @@ export const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: i
 
 const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1)
 
-const numberTaken = refusing('student_num_taken', conflict('number_taken', 'Another student of this centre has this number.'))
+const numberTaken = refusing('student_num_taken', conflict('number_taken', 'Another student of this center has this number.'))
 
 const emailTaken = conflict('email_taken', 'This e-mail address belongs to an account that is not a parent’s.')
 
-/** What is recorded of a student of the centre, each kind newest first. */
+/** What is recorded of a student of the center, each kind newest first. */
 async function recordsOf(db: Db, center: CenterId, studentId: string) {
   const [notes, tests, awards, { activities }] = await Promise.all([
     notesOf(db, center, { studentId }),
@@ -58,7 +58,7 @@ async function recordsOf(db: Db, center: CenterId, studentId: string) {
   return { notes, tests: tests.map(withId), awards: awards.map(withId), activities }
 }
 
-/** The whole profile of a student of the centre, or 404. */
+/** The whole profile of a student of the center, or 404. */
 export async function profileOf(db: Db, center: CenterId, studentId: string): Promise<StudentProfile> {
   const [rows, [place]] = await Promise.all([studentRow(db, center, studentId), centerRows(db, [center])])
   const row = one(rows, notFound)
@@ -147,10 +147,10 @@ async function followStatus(db: Db, center: CenterId, { before, after }: { befor
   if (after.status === 'prospect') await beginProspect(db, center, after.id)
   if (before.status !== 'prospect' || after.status !== 'active') return
   const { timeZone } = one(await zoneOf(db, center), notFound)
-  await enrolProspect(db, center, { studentId: after.id, on: today(timeZone) })
+  await enrollProspect(db, center, { studentId: after.id, on: today(timeZone) })
 }
 
-/** Tells the screens that show a student, and with `board` those that show the centre's prospects. */
+/** Tells the screens that show a student, and with `board` those that show the center's prospects. */
 async function tell(db: Db, center: CenterId, { id, board }: { id: string; board: boolean }) {
   await publish(db, { channel: `student:${id}`, topic: 'work', id })
   if (board) await publish(db, { channel: `center:${center}`, topic: 'work', id })
@@ -161,7 +161,7 @@ const studentElsewhere = conflict(
   'This student is at another center too, so only an admin can change the name or the picture.',
 )
 
-const severalNotes = conflict('several_notes', 'Each of this student’s centres has a note of its own. Change it at the centre.')
+const severalNotes = conflict('several_notes', 'Each of this student’s centers has a note of its own. Change it at the center.')
 
 type Said = Partial<
   Pick<StudentRow, 'firstName' | 'lastName' | 'avatar' | 'studentNum' | 'grade' | 'status' | 'note' | 'nextInvoice' | 'programs'>
@@ -169,7 +169,7 @@ type Said = Partial<
 
 type Change = { center: CenterId; studentId: string; seen: number | null; said: { [K in keyof Said]?: Said[K] | undefined } }
 
-/** Changes what is said of a student of the centre. */
+/** Changes what is said of a student of the center. */
 export async function changeOne(db: Db, actor: Actor, { center, studentId, seen, said: { programs, ...said } }: Change) {
   one(await lockStudent(db, center, studentId), notFound)
   const before = one(await studentRow(db, center, studentId), notFound)

@@ -29,7 +29,7 @@ import style from './StaffShell.module.css'
 
 type Entry = { page: Page; label: string; Icon: LucideIcon }
 
-/** What is of the chosen centre, in its order (spec §2). */
+/** What is of the chosen center, in its order (spec §2). */
 const ofCenter: Entry[] = [
   { page: '/centers/$centerId', label: 'Dashboard', Icon: LayoutDashboard },
   { page: '/centers/$centerId/scheduler', label: 'Scheduler', Icon: CalendarDays },
@@ -48,7 +48,7 @@ const ofMaterial: Entry[] = [
   { page: '/bc-print', label: 'BC Print', Icon: Printer },
 ]
 const ofAll: Entry[] = [
-  { page: '/centers', label: 'Centres', Icon: Building2 },
+  { page: '/centers', label: 'Centers', Icon: Building2 },
   { page: '/users', label: 'Accounts', Icon: Users },
   { page: '/mail', label: 'Mail', Icon: Inbox },
   { page: '/audit', label: 'Changes', Icon: History },

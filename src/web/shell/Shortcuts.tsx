@@ -26,7 +26,7 @@ const keys = [
   { pressed: ['Shift', '←', '→'], does: 'A prospect’s card one stage back or on; without Shift from card to card' },
 ]
 
-/** Keys that work on every page: `g` and a letter for the places of the centre, `/` for the page's search, `?` for this list. */
+/** Keys that work on every page: `g` and a letter for the places of the center, `/` for the page's search, `?` for this list. */
 export function Shortcuts({ centerId }: { centerId: string | null }) {
   const navigate = useNavigate()
   const [listed, setListed] = useState(false)

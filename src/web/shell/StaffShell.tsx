@@ -23,7 +23,7 @@ import { Drawer } from './Drawer.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import style from './StaffShell.module.css'
 
-/** The staff's shell: app bar with the centre chooser, side drawer, footer (spec §2). Its menus show only what the permission tables allow. */
+/** The staff's shell: app bar with the center chooser, side drawer, footer (spec §2). Its menus show only what the permission tables allow. */
 export function StaffShell() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={variables} getStyleNonce={styleNonce}>
@@ -34,7 +34,7 @@ export function StaffShell() {
 
 // Asked by what keeps the page behind a dialog from scrolling.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
-// The component library writes its colours as the inner HTML of style elements. Without a < there is no markup in it, and nothing else comes through.
+// The component library writes its colors as the inner HTML of style elements. Without a < there is no markup in it, and nothing else comes through.
 window.trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? '' : text) })
 
 const drawerWidth = 200
@@ -90,7 +90,7 @@ function Shell() {
   )
 }
 
-/** The page, whose typed dates are read by the centre's own day. */
+/** The page, whose typed dates are read by the center's own day. */
 function CenterDay({ centerId }: { centerId: string | null }) {
   const { data: center } = useQuery({ ...read(centers.one, { centerId: centerId ?? '' }), enabled: centerId !== null })
   return (
@@ -100,7 +100,7 @@ function CenterDay({ centerId }: { centerId: string | null }) {
   )
 }
 
-/** The centre of the page, else the one chosen last. What is only mistyped in the address is not remembered. */
+/** The center of the page, else the one chosen last. What is only mistyped in the address is not remembered. */
 function useCenter() {
   const me = useMe()
   const { centerId } = useParams({ strict: false })
@@ -120,14 +120,14 @@ function CenterChooser({ centerId }: { centerId: string | null }) {
     return (
       <div role="alert" className={style.failed}>
         <UnstyledButton onClick={() => void refetch()} aria-busy={isFetching} title={sentenceFor(error)}>
-          The centres can’t be shown. Try again
+          The centers can’t be shown. Try again
         </UnstyledButton>
       </div>
     )
   return (
     <Select
-      aria-label="Centre"
-      placeholder="Choose a centre"
+      aria-label="Center"
+      placeholder="Choose a center"
       data={data.map(({ _id }) => _id)}
       value={centerId}
       onChange={(to) => {
@@ -152,7 +152,7 @@ const places = [
 
 function Places({ centerId }: { centerId: string }) {
   return (
-    <nav className={style.places} aria-label="Centre">
+    <nav className={style.places} aria-label="Center">
       {places.map(({ to, label, Icon }) => (
         <Link key={to} to={to} params={{ centerId }} className={style.place} activeProps={{ 'aria-current': 'page' }}>
           <Icon size={18} aria-hidden />

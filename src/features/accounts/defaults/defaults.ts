@@ -47,31 +47,31 @@ export const relationships = ['mother', 'father', 'parent', 'guardian', 'grandpa
 /** Texts to families to begin with; `{{…}}` is filled for each parent. */
 export const emailTemplates = [
   {
-    name: 'Class cancelled',
+    name: 'Class canceled',
     subject: 'No class on {{date}}',
-    body: 'Dear {{parent}},\n\n{{class}} does not meet on {{date}}. We will find another time for {{children}}.\n\n{{centre}}',
+    body: 'Dear {{parent}},\n\n{{class}} does not meet on {{date}}. We will find another time for {{children}}.\n\n{{center}}',
   },
   {
     name: 'Class takes place after all',
     subject: '{{class}} takes place on {{date}}',
-    body: 'Dear {{parent}},\n\n{{class}} takes place on {{date}} after all. We look forward to {{children}}.\n\n{{centre}}',
+    body: 'Dear {{parent}},\n\n{{class}} takes place on {{date}} after all. We look forward to {{children}}.\n\n{{center}}',
   },
   {
-    name: 'Centre closed',
+    name: 'Center closed',
     subject: 'No classes on {{date}}',
-    body: 'Dear {{parent}},\n\n{{centre}} is closed on {{date}}: there are no classes. We will find another time for {{children}}.\n\n{{centre}}',
+    body: 'Dear {{parent}},\n\n{{center}} is closed on {{date}}: there are no classes. We will find another time for {{children}}.\n\n{{center}}',
   },
   {
-    name: 'Centre open after all',
+    name: 'Center open after all',
     subject: 'Classes take place on {{date}}',
-    body: 'Dear {{parent}},\n\n{{centre}} is open on {{date}} after all. We look forward to {{children}}.\n\n{{centre}}',
+    body: 'Dear {{parent}},\n\n{{center}} is open on {{date}} after all. We look forward to {{children}}.\n\n{{center}}',
   },
   {
     name: 'Absence',
     subject: '{{children}} on {{date}}',
-    body: 'Dear {{parent}},\n\nwe missed {{children}} in {{class}} on {{date}}. Is everything well?\n\n{{centre}}',
+    body: 'Dear {{parent}},\n\nwe missed {{children}} in {{class}} on {{date}}. Is everything well?\n\n{{center}}',
   },
-  { name: 'News', subject: 'News from {{centre}}', body: 'Dear {{parent}},\n\n\n\n{{centre}}' },
+  { name: 'News', subject: 'News from {{center}}', body: 'Dear {{parent}},\n\n\n\n{{center}}' },
 ] as const
 
 export const defaults: Record<string, unknown> = {
@@ -91,6 +91,6 @@ export const defaultsVersion = 3
 
 /** The templates that say that a class, or on a closed day every class, doesn't take place or does after all. */
 export const newsTemplates = {
-  class: { isOff: 'Class cancelled', isOn: 'Class takes place after all' },
-  day: { isOff: 'Centre closed', isOn: 'Centre open after all' },
+  class: { isOff: 'Class canceled', isOn: 'Class takes place after all' },
+  day: { isOff: 'Center closed', isOn: 'Center open after all' },
 } as const

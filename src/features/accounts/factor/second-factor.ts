@@ -7,7 +7,7 @@ import { post } from '#server/mail.ts'
 import type { Handlers } from '#server/call.ts'
 import { newToken, proveSession, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
-import { authenticatorAddress, base32, newRecoveryCodes, newSecret, normaliseRecovery, seal, stepOf, unseal } from '#server/totp.ts'
+import { authenticatorAddress, base32, newRecoveryCodes, newSecret, normalizeRecovery, seal, stepOf, unseal } from '#server/totp.ts'
 import { passwordHashOf } from '../passwords/queries.ts'
 import { provePassword } from '../passwords/passwords.ts'
 import { type Account, holdAccount, userRow } from '../queries.ts'
@@ -51,7 +51,7 @@ export async function stepFor(db: Database, settings: Settings, account: Omit<Ac
   })
   return on
     ? new Problem(401, 'code_needed', 'Enter the code that your authenticator app shows.', { step })
-    : new Problem(401, 'factor_needed', 'Your centre wants staff to sign in with a code too. Set it up now.', { step })
+    : new Problem(401, 'factor_needed', 'Your center wants staff to sign in with a code too. Set it up now.', { step })
 }
 
 /** Whose step a token is; throws 401 `step_over`. */
@@ -72,7 +72,7 @@ async function tell(db: Db, settings: Settings, { id, event }: { id: string; eve
     to: email,
     purpose: `factor_${event}`,
     subject: `Signing in with a code was turned ${event === 'on' ? 'on' : 'off'}`,
-    body: `Hello ${firstName},\n\n${told[event]} If you did not ask for that, please tell your centre at once.\n`,
+    body: `Hello ${firstName},\n\n${told[event]} If you did not ask for that, please tell your center at once.\n`,
   })
 }
 
@@ -86,7 +86,7 @@ async function takeCode(db: Db, settings: Settings, { personId, code }: Omit<Typ
     if (step === null) throw wrongCode()
     await takeStep(db, personId, step)
     if (!known.confirmed) await tell(db, settings, { id: personId, event: 'on' })
-  } else if (!known.confirmed || (await takeRecoveryCode(db, personId, sha256(normaliseRecovery(code)))).length === 0) throw wrongCode()
+  } else if (!known.confirmed || (await takeRecoveryCode(db, personId, sha256(normalizeRecovery(code)))).length === 0) throw wrongCode()
 }
 
 type Typed = { personId: string; code: string; on: Parameters<typeof codesOf>[1] }
@@ -116,7 +116,7 @@ async function freshCodes(db: Db, actor: Actor, deed: string) {
   await putRecoveryCodes(
     db,
     actor.id,
-    codes.map((code) => sha256(normaliseRecovery(code))),
+    codes.map((code) => sha256(normalizeRecovery(code))),
   )
   await record(db, actor, { deed, entity: actor.id })
   return { codes }

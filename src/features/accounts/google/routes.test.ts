@@ -33,11 +33,11 @@ const world = await openWorld(settings)
 const keyless = await openWorld(settings)
 const withoutGoogle = await openWorld()
 const nobody = await world.as(null)
-const { admin, centre } = await world.database.write(async (db) => {
+const { admin, center } = await world.database.write(async (db) => {
   const make = factories(db)
-  return { admin: await make.staff('admin', null), centre: (await make.center()).id }
+  return { admin: await make.staff('admin', null), center: (await make.center()).id }
 })
-const operator = () => world.database.write((db) => factories(db).staff('operator', centre))
+const operator = () => world.database.write((db) => factories(db).staff('operator', center))
 const subjectOf = async (id: string) =>
   (await world.database.read`select google_subject from people where id = ${id}`)[0]?.['googleSubject']
 
@@ -71,7 +71,7 @@ describe('an invited account', () => {
   test('signs in by its verified e-mail the first time, and by the subject later, whatever the e-mail has become', async () => {
     const someone = await operator()
     const first = await enter(await token({ sub: 'g-2', email: someone.email.toUpperCase() }))
-    expect(first).toMatchObject({ status: 200, body: { _id: someone.id, role: 'operator', centers: [centre] } })
+    expect(first).toMatchObject({ status: 200, body: { _id: someone.id, role: 'operator', centers: [center] } })
     expect(await subjectOf(someone.id)).toBe('g-2')
     const cookie = /sid=[\w-]{43}/.exec(String(first.headers['set-cookie']))?.[0] ?? ''
     expect((await nobody.call(accounts.me, {}, { headers: { cookie } })).body).toMatchObject({ _id: someone.id })
@@ -85,7 +85,7 @@ describe('an invited account', () => {
   test('may be a student or a parent', async () => {
     const { student, parent } = await world.database.write(async (db) => {
       const make = factories(db)
-      const child = await make.student(centre)
+      const child = await make.student(center)
       return { student: child, parent: await make.parent([child]) }
     })
     expect((await enter(await token({ sub: 'g-3', email: student.email }))).body).toMatchObject({ group: 'students' })
@@ -151,8 +151,8 @@ describe('refused with one and the same answer', () => {
     const idToken = await token({ sub: 'g-11', email: (await operator()).email })
     expect((await enter(idToken)).status).toBe(200)
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-    const respelt = `${idToken.slice(0, -1)}${alphabet[alphabet.indexOf(idToken.slice(-1)) + 1]}`
-    for (const again of [idToken, respelt]) expect((await enter(again)).body).toMatchObject({ status: 401, code: 'wrong_token' })
+    const respelled = `${idToken.slice(0, -1)}${alphabet[alphabet.indexOf(idToken.slice(-1)) + 1]}`
+    for (const again of [idToken, respelled]) expect((await enter(again)).body).toMatchObject({ status: 401, code: 'wrong_token' })
   })
 
   test('a token that another page has asked for: only that page knows what its nonce is the SHA-256 of', async () => {

@@ -56,13 +56,13 @@ describe('the note about a teacher', () => {
     expect((await note(office, 'x'.repeat(2001))).status).toBe(422)
   })
 
-  test('is of who teaches at the centre alone', async () => {
+  test('is of who teaches at the center alone', async () => {
     for (const id of [cast.kim.id, cast.elsewhere.id, cast.student.id])
       expect((await office.call(teacherNotes.one, of(id))).status).toBe(404)
     expect((await office.call(teacherNotes.change, { ...of(cast.kim.id), notes: 'No' })).status).toBe(404)
   })
 
-  test('is for the office of that centre, and in no answer to a device', async () => {
+  test('is for the office of that center, and in no answer to a device', async () => {
     await note(office, 'CANARY')
     expect((await note(await world.as(cast.stranger), 'Mine')).status).toBe(404)
     for (const who of [cast.editor, cast.student, cast.device]) expect((await note(await world.as(who), 'Mine')).status).toBe(403)

@@ -41,7 +41,7 @@ test('an admin reads all mail', async () => {
   expect(await seenBy(cast.admin)).toEqual(Object.keys(cast).sort())
 })
 
-test('a manager reads that of people below, and of nobody who belongs to another centre too', async () => {
+test('a manager reads that of people below, and of nobody who belongs to another center too', async () => {
   expect(await seenBy(cast.manager)).toEqual(['child', 'moved', 'operator', 'parent'])
 })
 

@@ -64,7 +64,7 @@ async function tellChanged(db: Db, settings: Settings, { id, firstName, email }:
     to: email,
     purpose: 'password_changed',
     subject: 'Your password was changed',
-    body: `Hello ${firstName},\n\n${words}\n\nIf it wasn't, please tell your centre at once.\n`,
+    body: `Hello ${firstName},\n\n${words}\n\nIf it wasn't, please tell your center at once.\n`,
   })
 }
 

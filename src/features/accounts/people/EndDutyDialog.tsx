@@ -11,7 +11,7 @@ import { dutyWords } from './staff-words.ts'
 
 type EndDutyDialogProps = { centerId: string; member: StaffMember; duty: StaffMember['duties'][number]; onClose: () => void }
 
-/** Asks once before somebody's duty at a centre ends. Why it can't stands in the dialog. */
+/** Asks once before somebody's duty at a center ends. Why it can't stands in the dialog. */
 export function EndDutyDialog({ centerId, member, duty, onClose }: EndDutyDialogProps) {
   const queries = useQueryClient()
   const [error, setError] = useState<Error | null>(null)
@@ -43,7 +43,7 @@ export function EndDutyDialog({ centerId, member, duty, onClose }: EndDutyDialog
         <p role="alert">{sentenceFor(error)}</p>
       ) : (
         <p>
-          {duty === 'office' && 'Whoever uses the account is logged out at once and reaches this centre no more. '}
+          {duty === 'office' && 'Whoever uses the account is logged out at once and reaches this center no more. '}
           All that was recorded stays{member.email ? ', and the same e-mail address brings them back.' : '.'}
         </p>
       )}

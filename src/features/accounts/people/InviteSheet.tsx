@@ -91,13 +91,13 @@ type CenterChoiceProps = { centers: string[]; required: boolean; missing: boolea
 function CenterChoice({ centers, required, missing, onChange }: CenterChoiceProps) {
   const { data = [], error, isFetching, refetch } = useQuery(read(centersApi.list, {}))
   if (error && data.length === 0)
-    return <ErrorState title="The centres can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+    return <ErrorState title="The centers can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
   return (
     <Checkbox.Group
-      label={required ? 'Centres' : 'Centres (optional)'}
+      label={required ? 'Centers' : 'Centers (optional)'}
       value={centers}
       onChange={onChange}
-      error={missing && 'Choose at least one centre: without one there is nothing to work on.'}
+      error={missing && 'Choose at least one center: without one there is nothing to work on.'}
       errorProps={{ fz: 'var(--size-small)', lh: 1.5 }}
     >
       <div className={style.centers}>

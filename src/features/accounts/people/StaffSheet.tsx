@@ -24,7 +24,7 @@ const types: { value: Type; label: string }[] = [
   { value: 'substitute', label: 'Substitute' },
 ]
 
-/** Adds somebody to a centre: an operator with an invitation, a teacher or assistant by name alone (product §2). */
+/** Adds somebody to a center: an operator with an invitation, a teacher or assistant by name alone (product §2). */
 export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: () => void }) {
   const queries = useQueryClient()
   const [duty, setDuty] = useState<Duty>('teacher')
@@ -58,8 +58,8 @@ export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: (
       <Segments label="Duty" segments={duties} value={duty} onChange={setDuty} />
       <p className={style.quiet}>
         {operator
-          ? 'Operators log in and run the day of this centre. The invitation leads them to choose a password.'
-          : 'Teachers and assistants need no account: they work on the devices of the centre.'}
+          ? 'Operators log in and run the day of this center. The invitation leads them to choose a password.'
+          : 'Teachers and assistants need no account: they work on the devices of the center.'}
       </p>
       <TextField label="First name" value={firstName} onChange={setFirstName} maxLength={longest.name} data-autofocus />
       <TextField label="Last name" value={lastName} onChange={setLastName} maxLength={longest.name} required={false} />

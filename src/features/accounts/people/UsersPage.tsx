@@ -111,7 +111,7 @@ function Accounts({ find }: { find: string }) {
             <Table.Tr>
               <Table.Th>Name</Table.Th>
               <Table.Th className={style.wide}>Role</Table.Th>
-              <Table.Th className={style.wide}>Centres</Table.Th>
+              <Table.Th className={style.wide}>Centers</Table.Th>
               <Table.Th>State</Table.Th>
               <Table.Th className={style.narrow} aria-label="Actions" />
             </Table.Tr>

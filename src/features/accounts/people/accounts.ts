@@ -18,7 +18,7 @@ import type { ActionCall, HandlerInput } from '#server/call.ts'
 export async function inviteAccount({ actor, db }: ActionCall, input: HandlerInput<(typeof people)['invite']>, settings: Settings) {
   const { centers, ...names } = input
   if (needsCenter(input.role) && centers.length === 0)
-    throw refused('needs_center', 'A manager or an operator needs at least one centre.', '/centers')
+    throw refused('needs_center', 'A manager or an operator needs at least one center.', '/centers')
   const person = newPerson(names)
   await putPerson(db, person).catch(emailTaken)
   for (const centerId of centers)

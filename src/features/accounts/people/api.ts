@@ -64,7 +64,7 @@ export const people = {
     }),
     output: StaffMember,
   }),
-  /** Ends a duty. An account that worked by it is logged out, and reaches this centre no more. */
+  /** Ends a duty. An account that worked by it is logged out, and reaches this center no more. */
   endDuty: del('/centers/:centerId/staff/:personId/:duty', {
     who: 'staff.invite',
     input: z.object({ centerId: CenterName, personId: Id, duty: Duty }),

@@ -42,7 +42,7 @@ export type StaffRow = Omit<PersonRow, 'group' | 'centers'> & {
   type: 'permanent' | 'substitute'
 }
 
-/** Everybody who works at a centre, with what they do there. */
+/** Everybody who works at a center, with what they do there. */
 export const staffOf = (db: Db, center: CenterId, { id = null }: { id?: string | null } = {}) => db<StaffRow[]>`
   select p.id, p.role, p.first_name, p.last_name, p.email, p.user_name, not p.in_use and p.role is not null as invited,
     p.disabled_at is not null as disabled, array_agg(s.duty order by s.duty) as duties, max(s.type) as type,
@@ -78,7 +78,7 @@ export const makeOperator = (db: Db, id: string) => db`
   update people set role = 'operator', version = version + 1 where id = ${id} and role is null and "group" is null
 `
 
-/** Somebody who has a duty at the centre, locked for a change. */
+/** Somebody who has a duty at the center, locked for a change. */
 export const lockMember = (db: Db, center: CenterId, { personId, duty }: { personId: string; duty: string }) => db<Known[]>`
   select ${known(db)} from people p join staff s on s.person_id = p.id
   where s.center_id = ${center} and p.id = ${personId} and s.duty = ${duty} and s.active for no key update
@@ -93,13 +93,13 @@ export const lockAccount = (db: Db, id: string) => db<Known[]>`
   select ${known(db)} from people p where p.id = ${id} and (p.role is not null or p."group" is not null) for no key update
 `
 
-/** A student of the centre as an account, locked for a change. */
+/** A student of the center as an account, locked for a change. */
 export const studentAccount = (db: Db, center: CenterId, id: string) => db<Known[]>`
   select ${known(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
   for no key update of p
 `
 
-/** A parent with an active child at the centre, locked for a change. */
+/** A parent with an active child at the center, locked for a change. */
 export const parentAccount = (db: Db, center: CenterId, id: string) => db<Known[]>`
   select ${known(db)} from people p where p.id = ${id} and exists (
     select 1 from parent_links l where l.parent_id = p.id and l.center_id = ${center} and l.ended_at is null)

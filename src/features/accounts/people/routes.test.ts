@@ -97,7 +97,7 @@ describe('adding somebody who has the e-mail address already', () => {
 })
 
 describe('ending a duty', () => {
-  test('an operator without any centre is logged out, and one with another stays there', async () => {
+  test('an operator without any center is logged out, and one with another stays there', async () => {
     const [one, two] = await make(async (of) => [await of.staff('operator', cast.north), await of.staff('operator', cast.south)] as const)
     await add(two.email, 'operator', admin)
     const session = await world.as(one)
@@ -125,7 +125,7 @@ describe('ending a duty', () => {
     expect((await add(email, 'teacher')).body).toMatchObject({ _id: id, duties: ['assistant', 'teacher'] })
   })
 
-  test('a manager ends no manager, and nobody ends what is not of the own centre', async () => {
+  test('a manager ends no manager, and nobody ends what is not of the own center', async () => {
     expect(await end(cast.manager.id)).toMatchObject({ status: 403, body: { code: 'above' } })
     const there = await make((of) => of.teacher(cast.south))
     expect((await end(there.id, 'teacher', manager, cast.south)).status).toBe(404)
@@ -138,7 +138,7 @@ describe('ending a duty', () => {
 })
 
 describe('invitations', () => {
-  test('a manager or operator without a centre is refused', async () => {
+  test('a manager or operator without a center is refused', async () => {
     const invite = (role: 'manager' | 'operator' | 'editor', email: string) =>
       admin.call(people.invite, { ...names, role, email, centers: [] })
     for (const role of ['manager', 'operator'] as const)

@@ -8,7 +8,7 @@ test.each([
   ['an invitation that was closed is closed', { invited: true, disabled: true }, 'closed'],
 ])('%s', (_, person, want) => expect(stateOf(person)).toBe(want))
 
-test('managers and operators need a centre, admins and editors do not', () => {
+test('managers and operators need a center, admins and editors do not', () => {
   expect((['admin', 'manager', 'operator', 'editor'] as const).filter(needsCenter)).toEqual(['manager', 'operator'])
 })
 

@@ -10,7 +10,7 @@ export const stateOf = ({ invited, disabled }: Pick<Person, 'invited' | 'disable
 
 export const stateWords = { active: 'Active', invited: 'Invited', closed: 'Closed' } as const
 
-/** Who sees nothing without a centre. An admin has all of them, and an editor may have none (product §2). */
+/** Who sees nothing without a center. An admin has all of them, and an editor may have none (product §2). */
 export const needsCenter = (role: Role) => role === 'manager' || role === 'operator'
 
 /** True if a caller of this kind may end a staff member's duty here. */
@@ -25,7 +25,7 @@ export const dutyWords = { office: 'office', teacher: 'teachers', assistant: 'as
 
 const dutyNames: Record<StaffMember['duties'][number], string> = { office: 'Office', teacher: 'Teacher', assistant: 'Assistant' }
 
-/** The staff of a centre as a file; who has no role has no account. */
+/** The staff of a center as a file; who has no role has no account. */
 export const staffColumns: Columns<Omit<StaffMember, '_id' | 'waiting'>> = [
   ['First name', ({ firstName }) => firstName],
   ['Last name', ({ lastName }) => lastName],

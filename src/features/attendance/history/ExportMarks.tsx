@@ -9,7 +9,7 @@ import { attendanceHistory } from './api.ts'
 import style from './History.module.css'
 import { rangeFault } from './history-weeks.ts'
 
-/** Whose marks: of the centre, or of a class. */
+/** Whose marks: of the center, or of a class. */
 type ExportMarksProps = { centerId: string; classId?: string; on: Day }
 
 /** Saves the marks of some days as a file: unless said otherwise from the first of the month of a page's day until this day. */

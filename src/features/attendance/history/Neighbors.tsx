@@ -12,7 +12,7 @@ import style from './History.module.css'
 const page = getRouteApi('/staff/centers/$centerId/attendance/$classId/students/$studentId')
 
 /** The way to the student of the class before and after, by name: as buttons and with the keys `k` and `j`. */
-export function Neighbours({ range }: { range: { from: Day; to: Day } }) {
+export function Neighbors({ range }: { range: { from: Day; to: Day } }) {
   const { centerId, classId, studentId } = page.useParams()
   const navigate = page.useNavigate()
   const { data: classmates = [] } = useQuery(read(attendanceHistory.classmates, { centerId, classId, ...range }))
@@ -24,18 +24,18 @@ export function Neighbours({ range }: { range: { from: Day; to: Day } }) {
   useKeys({ k: () => go(before), j: () => go(after) })
   if (at < 0 || classmates.length < 2) return null
   return (
-    <nav className={style.neighbours} aria-label="Students of the class">
-      <Neighbour way="before" of={before} />
+    <nav className={style.neighbors} aria-label="Students of the class">
+      <Neighbor way="before" of={before} />
       <span data-figures>
         {at + 1} of {classmates.length}
       </span>
-      <Neighbour way="after" of={after} />
+      <Neighbor way="after" of={after} />
     </nav>
   )
 }
 
 /** At either end the place stays empty, so that the other button doesn't move. */
-function Neighbour({ way, of }: { way: 'before' | 'after'; of: Classmate | undefined }) {
+function Neighbor({ way, of }: { way: 'before' | 'after'; of: Classmate | undefined }) {
   const { centerId, classId } = page.useParams()
   const Icon = way === 'before' ? ChevronLeft : ChevronRight
   if (!of) return <span className={buttonClass({ kind: 'quiet' })} />

@@ -45,7 +45,7 @@ export const attendanceHistory = {
       marks: z.array(PastMark),
     }),
   }),
-  /** The same as a file, a row a mark; of the whole centre where neither is said. */
+  /** The same as a file, a row a mark; of the whole center where neither is said. */
   file: csvFile('/centers/:centerId/attendances/export', { who: 'students.read', input: asked }),
   /** Who was or will be in a class within days (both included, at most 400): who has a place that is not of the waitlist, or a mark. By name. */
   classmates: get('/centers/:centerId/classes/:classId/students', {

@@ -22,7 +22,7 @@ export async function askedFor(db: Db, center: CenterId, { studentId, classId }:
   return { student, class: classId ? one(await classOfCenter(db, center, classId), notFound) : null }
 }
 
-/** Marks week by week: a year of a centre's is more than is held at once. */
+/** Marks week by week: a year of a center's is more than is held at once. */
 export async function* weekly(db: Db, center: CenterId, asked: Asked) {
   for (const span of spansOf(asked)) yield await marksWithin(db, center, { ...asked, ...span })
 }

@@ -95,7 +95,7 @@ export const spansOf = ({ from, to }: { from: Day; to: Day }) =>
 
 type Marked = Omit<PastMark, '_id'> & { studentNum: string }
 
-/** Marks as a file; `at` says an instant by the centre's clock. */
+/** Marks as a file; `at` says an instant by the center's clock. */
 export const markColumns = (at: (instant: string) => string): Columns<Marked> => [
   ['Day', ({ on }) => on],
   ['Class', ({ className }) => className],

@@ -14,7 +14,7 @@ const within = (db: Db, center: CenterId, { studentId = '', classId = '', from, 
 
 type MarkRow = Omit<PastMark, '_id'> & { id: string; studentNum: string }
 
-/** The marks of a student, of a class, of both or of the centre within days, oldest first. */
+/** The marks of a student, of a class, of both or of the center within days, oldest first. */
 export const marksWithin = (db: Db, center: CenterId, asked: Asked) => db<MarkRow[]>`
   select a.id, a.center_id, a.class_id, a.student_id, a.held_on as "on", a.mark, a.arrived_at, a.departed_at, a.picked_up_by, a.excused,
     a.reason, a.noticed_at, a.note, a.taken_at, a.version, ${classWords(db, { on: db`a.held_on`, dated: true })} as class_name, p.first_name, p.last_name,

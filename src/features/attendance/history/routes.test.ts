@@ -114,7 +114,7 @@ describe('marks over time', () => {
     expect(await ask({ studentId: cast.ana.id, name: 'x' })).toBe(400)
   })
 
-  test('are the office’s, and of its own centre', async () => {
+  test('are the office’s, and of its own center', async () => {
     const ask = { centerId, studentId: cast.ana.id, ...days }
     expect((await (await world.as(null)).call(attendanceHistory.list, ask)).status).toBe(401)
     for (const who of [cast.ana, cast.mother, cast.editor, cast.device])
@@ -145,7 +145,7 @@ describe('who is in a class', () => {
     expect(await names({ from: '2026-01-13' })).toEqual(['0', 'A', 'B'])
   })
 
-  test('is told to the office of the centre, for days that can be read at once', async () => {
+  test('is told to the office of the center, for days that can be read at once', async () => {
     const call = async (who: Caller, more: object = {}) =>
       (await who.call(attendanceHistory.classmates, { centerId, classId: cast.tuesdays.id, ...ask, ...more })).status
     expect(await call(operator)).toBe(200)
@@ -191,7 +191,7 @@ describe('what was done to a mark', () => {
     expect(await corrections(body[0]?._id ?? '')).toMatchObject([{ by: expect.stringMatching(/^Room/) as string, before: null }])
   })
 
-  test('is the office’s, and of its own centre', async () => {
+  test('is the office’s, and of its own center', async () => {
     const { body } = await operator.call(attendanceHistory.list, { centerId, studentId: cast.ana.id, ...days })
     const ask = { centerId, id: body.marks[0]?._id ?? '' }
     expect((await (await world.as(cast.stranger)).call(attendanceHistory.corrections, ask)).status).toBe(404)

@@ -1,5 +1,5 @@
 import { escapeSigns, escapeStart } from '#features/questions/import/lines.ts'
-import { texOfMaths } from './mathml.ts'
+import { texOfMath } from './mathml.ts'
 import { type Element, elementsIn, textIn, type Xml } from './elements.ts'
 
 /** A picture that stands in content: its address as it is written there. */
@@ -10,7 +10,7 @@ export type Found = { pictures: Picture[]; dropped: Set<string> }
 const blockTags = new Set('p div ul ol li blockquote table pre h1 h2 h3 h4 h5 h6 hr dl dt dd address section article figure'.split(' '))
 export const isBlock = (node: Xml) => typeof node !== 'string' && blockTags.has(node.tag)
 
-const maths = (tex: string, sign: '$' | '$$') => `${sign}${tex.trim().replace(/(?<!\\)\$/g, '\\$')}${sign}`
+const math = (tex: string, sign: '$' | '$$') => `${sign}${tex.trim().replace(/(?<!\\)\$/g, '\\$')}${sign}`
 
 /** Plain text with TeX between `\(` and `\)`. A digit right behind a dollar sign would make a price of it. */
 function markdownOfText(source: string) {
@@ -24,7 +24,7 @@ function markdownOfText(source: string) {
     const end = text.indexOf(inLine ? '\\)' : '\\]', index + 3)
     const tex = text.slice(index + 2, end)
     if (tex.trim() === '') continue
-    made += escapeSigns(text.slice(at, index)) + maths(tex, inLine ? '$' : '$$')
+    made += escapeSigns(text.slice(at, index)) + math(tex, inLine ? '$' : '$$')
     at = end + 2
     if (/\d/.test(text[at] ?? '')) made += ' '
   }
@@ -44,7 +44,7 @@ function code(text: string) {
   return text === '' ? '' : `${fence}${space}${text}${space}${fence}`
 }
 
-/** Raised and lowered text is maths; Markdown has no sign for it. */
+/** Raised and lowered text is math; Markdown has no sign for it. */
 function raised(text: string, sign: '^' | '_') {
   if (text === '') return ''
   return /^\d+$/.test(text) ? `$${sign}{${text}}$` : `$${sign}{\\text{${text.replace(/[\\{}$%#&_~^]/g, ' ')}}}$`
@@ -61,9 +61,9 @@ function inlineOf(node: Xml, found: Found): string {
   if (tag === 'sup' || tag === 'sub') return raised(textIn(node), tag === 'sup' ? '^' : '_')
   if (tag === 'img' || tag === 'object') return picture(node, found)
   if (tag === 'math') {
-    const tex = texOfMaths(node)
+    const tex = texOfMath(node)
     if (tex === null) found.dropped.add('A formula in MathML, of which only the text is taken over.')
-    return tex === null ? escapeSigns(textIn(node)) : maths(tex, attrs['display'] === 'block' ? '$$' : '$')
+    return tex === null ? escapeSigns(textIn(node)) : math(tex, attrs['display'] === 'block' ? '$$' : '$')
   }
   if (tag === 'a') found.dropped.add('A link, of which only the text is taken over.')
   if (['audio', 'video', 'include'].includes(tag)) {

@@ -89,7 +89,7 @@ describe('out and in again looks the same', () => {
     'Two\n\nparagraphs, with a\\\nbreak.',
     'Plain signs: 2 \\* 3 \\_ \\# \\$5 and \\$6, a < b & c > d, \\&amp; "quotes".',
     '*em*, **strong**, ***both***, `code` and `` a`b ``',
-    'Maths $\\frac{1}{2} < x$, and a price \\$5.',
+    'Math $\\frac{1}{2} < x$, and a price \\$5.',
     '$$\\sum_{i=1}^{n} i$$',
     'Before\n\n$$\nx^2\n$$\n\nafter',
     '- one\n- two\n  - deeper\n- three',
@@ -98,7 +98,7 @@ describe('out and in again looks the same', () => {
     '> quoted\n>\n> twice',
     '| a | b |\n|:-:|--:|\n| $\\frac{1}{2}$ | *x* |\n| 1 |  |',
     '\\- no list\n\n1\\. no list\n\n\\# no heading\n\n\\+ 3',
-    'A backslash \\\\( that is no maths \\\\).',
+    'A backslash \\\\( that is no math \\\\).',
     'Umlauts ä, 漢字, 🎈, and “quotes”.',
   ])('%j', (content) => {
     const read = back(there(question(fr({ kind: 'number', value: '1' }), { content, instructions: content })))

@@ -40,11 +40,11 @@ function texOf(node: Element): string | null {
 }
 
 /** MathML as TeX: the TeX that is noted in it, or what its elements say; null where one isn't known. */
-export function texOfMaths(maths: Element): string | null {
+export function texOfMath(math: Element): string | null {
   const noted = /\btex\b/i
-  const [annotation] = elementsIn(maths)
+  const [annotation] = elementsIn(math)
     .flatMap((each) => [each, ...elementsIn(each)])
     .filter(({ tag, attrs }) => tag === 'annotation' && noted.test(attrs['encoding'] ?? ''))
-  const tex = annotation ? textIn(annotation) : texOf(maths)
+  const tex = annotation ? textIn(annotation) : texOf(math)
   return tex === null || tex.trim() === '' ? null : tex.trim()
 }

@@ -13,7 +13,7 @@ import { classInWords, useAbsences } from './use-absences.ts'
 
 type AbsenceProps = { childId: string; name: string; coming: Coming }
 
-/** Tells the centre that the child can't come, or that it comes after all; nothing where that isn't the family's to say. */
+/** Tells the center that the child can't come, or that it comes after all; nothing where that isn't the family's to say. */
 export function AbsenceButton({ childId, name, coming }: AbsenceProps) {
   const [asking, setAsking] = useState(false)
   const { takeBack, takingBack } = useAbsences({ childId, coming })
@@ -51,7 +51,7 @@ function AbsenceDialog({ childId, name, coming, onClose }: AbsenceProps & { onCl
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" busy={tell.isPending} onClick={send}>
-            Tell the centre
+            Tell the center
           </Button>
         </>
       }
@@ -61,7 +61,7 @@ function AbsenceDialog({ childId, name, coming, onClose }: AbsenceProps & { onCl
           <strong>{plain(coming.name)}</strong>, {classTimes(coming)}
         </p>
         <Reasons value={reason} onChange={setReason} />
-        <Field label="Note for the centre" required={false}>
+        <Field label="Note for the center" required={false}>
           {(wiring) => <textarea {...wiring} rows={2} maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />}
         </Field>
         {refusal ? <p role="alert">{refusal}</p> : <p className={style.follows}>{followsInWords(coming)}</p>}

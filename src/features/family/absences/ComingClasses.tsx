@@ -8,7 +8,7 @@ import { offInWords } from './absence-words.ts'
 
 type ComingLineProps = { childId: string; name: string; coming: Coming; several: boolean }
 
-/** A coming class: when, which, as what, and whether the child will be there; `several` says at which centre. */
+/** A coming class: when, which, as what, and whether the child will be there; `several` says at which center. */
 export function ComingLine({ childId, name, coming, several }: ComingLineProps) {
   const { on, isToday, time, endTime, type, centerId } = coming
   const state = stateInWords(coming)
@@ -34,6 +34,6 @@ export function ComingLine({ childId, name, coming, several }: ComingLineProps) 
 /** What is said of a class that isn't just to come to. */
 function stateInWords({ off, told, begun }: Coming): ReactNode {
   if (off) return offInWords(off)
-  if (told) return `Won’t come${told.reason ? `: ${told.reason.toLowerCase()}` : ''}. The centre knows.`
+  if (told) return `Won’t come${told.reason ? `: ${told.reason.toLowerCase()}` : ''}. The center knows.`
   return begun ? 'Has begun' : null
 }

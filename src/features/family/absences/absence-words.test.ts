@@ -23,7 +23,7 @@ test.each<[ExpectedAs, string, 'notice' | 'always' | 'never', boolean, Follows]>
 test.each<[Follows, number, string]>([
   ['credit', 30, 'Told 30 hours ahead: this gives a make-up credit.'],
   ['credit', 120, 'Told 5 days ahead: this gives a make-up credit.'],
-  ['late', 1, 'Told less than 24 hours ahead: this gives no make-up credit, unless the centre excuses it.'],
+  ['late', 1, 'Told less than 24 hours ahead: this gives no make-up credit, unless the center excuses it.'],
   ['none', 0, 'This gives no make-up credit.'],
   ['enough', 30, 'This gives no make-up credit, as enough of them are open already.'],
   ['reopened', 47, 'Told 47 hours ahead: the credit of this make-up is open for another day.'],
@@ -33,6 +33,6 @@ test.each<[Follows, number, string]>([
 })
 
 test('why nobody waits, in words', () => {
-  expect(offInWords({ kind: 'closed', name: 'Snow &lt;day&gt;' })).toBe('Centre closed: Snow <day>')
-  expect(offInWords({ kind: 'closed', name: '' })).toBe('Centre closed')
+  expect(offInWords({ kind: 'closed', name: 'Snow &lt;day&gt;' })).toBe('Center closed: Snow <day>')
+  expect(offInWords({ kind: 'closed', name: '' })).toBe('Center closed')
 })

@@ -6,13 +6,13 @@ import { conflict, refused } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
 import { ExpectedAs } from '#features/schedule/rules.ts'
 
-/** A family tells the centre that a child can't come to a coming class (product §5), and takes it back until the class begins. */
+/** A family tells the center that a child can't come to a coming class (product §5), and takes it back until the class begins. */
 
 /** How many days from today on a family sees its classes and can tell of an absence. */
 export const comingDays = 28
 
 /**
- * What follows from telling: a make-up credit, or none because as many are open as the centre allows, because it is late, or because it gives none; a
+ * What follows from telling: a make-up credit, or none because as many are open as the center allows, because it is late, or because it gives none; a
  * make-up's own credit is open again, or spent when it is late (product §3: no make-up of a make-up).
  */
 export const Follows = z.enum(['credit', 'enough', 'late', 'none', 'reopened', 'spent'])
@@ -31,7 +31,7 @@ export function followsOf({ type, hasEnough, classAt, toldAt, settings }: Tellin
   if (type === 'trial') return 'none'
   const inTime = Date.parse(classAt) - Date.parse(toldAt) >= settings.noticeHours * hourMs
   if (type === 'make-up') return inTime ? 'reopened' : 'spent'
-  const miss = { placeType: type, onBreak: false, attended: false, noticedAt: toldAt, excused: false, cancelled: false }
+  const miss = { placeType: type, onBreak: false, attended: false, noticedAt: toldAt, excused: false, canceled: false }
   if (givesCredit({ ...miss, classAt, settings })) return hasEnough ? 'enough' : 'credit'
   return settings.makeupRule === 'never' ? 'none' : 'late'
 }
@@ -48,7 +48,7 @@ export function followsInWords({ follows, hoursAhead, noticeHours }: Consequence
   const words: Record<Follows, string> = {
     credit: `${inTime}: this gives a make-up credit.`,
     enough: 'This gives no make-up credit, as enough of them are open already.',
-    late: `${late}: this gives no make-up credit, unless the centre excuses it.`,
+    late: `${late}: this gives no make-up credit, unless the center excuses it.`,
     none: 'This gives no make-up credit.',
     reopened: `${inTime}: the credit of this make-up is open for another day.`,
     spent: `${late}: the make-up credit is used up.`,
@@ -56,12 +56,12 @@ export function followsInWords({ follows, hoursAhead, noticeHours }: Consequence
   return words[follows]
 }
 
-type Off = { kind: 'closed' | 'cancelled' | 'break'; name: string }
+type Off = { kind: 'closed' | 'canceled' | 'break'; name: string }
 
 /** Why a class of the child's doesn't wait for them on a day. `name` is that of the closed day, stored text. */
 export function offInWords({ kind, name }: Off) {
-  if (kind === 'closed') return `Centre closed${name && `: ${plain(name)}`}`
-  return kind === 'cancelled' ? 'Cancelled by the centre' : 'On break'
+  if (kind === 'closed') return `Center closed${name && `: ${plain(name)}`}`
+  return kind === 'canceled' ? 'Canceled by the center' : 'On break'
 }
 
 type Which = { name: string; on: Day }
@@ -73,23 +73,23 @@ export const tooFar = () => refused('too_far', `Absences can be told of for the 
 
 /** `begun`: too late to tell, or to take back. */
 export const begun = ({ time, ...which }: Which & { time: string }) =>
-  conflict('begun', `${classOn(which)} began at ${clock(time)}. Please call the centre.`, { on: which.on, time })
+  conflict('begun', `${classOn(which)} began at ${clock(time)}. Please call the center.`, { on: which.on, time })
 
-/** `taken`: the centre has taken attendance of the child. */
+/** `taken`: the center has taken attendance of the child. */
 export const taken = (which: Which) =>
-  conflict('taken', `Attendance of ${classOn(which)} was taken already. Please call the centre.`, { on: which.on })
+  conflict('taken', `Attendance of ${classOn(which)} was taken already. Please call the center.`, { on: which.on })
 
 /** `not_meeting`: nobody is expected on that day. */
 export const notExpected = ({ off, ...which }: Which & { off: Off }) =>
   conflict('not_meeting', `Nobody waits for ${classOn(which)}: ${offInWords(off)}.`, { on: which.on })
 
-/** `by_office`: what the centre noted is the centre's to change. */
+/** `by_office`: what the center noted is the center's to change. */
 export const byOffice = (which: Which) =>
-  conflict('by_office', `The centre noted the absence from ${classOn(which)}. Please call the centre.`, { on: which.on })
+  conflict('by_office', `The center noted the absence from ${classOn(which)}. Please call the center.`, { on: which.on })
 
 /** `class_full`: the freed seat was given away. */
 export const seatGiven = ({ seats, maxSize, ...which }: Which & { seats: number; maxSize: number }) =>
-  conflict('class_full', `The seat in ${classOn(which)} was given to another child meanwhile. Please call the centre.`, {
+  conflict('class_full', `The seat in ${classOn(which)} was given to another child meanwhile. Please call the center.`, {
     on: which.on,
     seats,
     maxSize,
@@ -97,10 +97,10 @@ export const seatGiven = ({ seats, maxSize, ...which }: Which & { seats: number;
 
 /** `overlapping`: the child has another class at that time by now. */
 export const otherClass = ({ other, ...which }: Which & { other: string }) =>
-  conflict('overlapping', `There is ${plain(other)} at the time of ${classOn(which)} by now. Please call the centre.`, { on: which.on })
+  conflict('overlapping', `There is ${plain(other)} at the time of ${classOn(which)} by now. Please call the center.`, { on: which.on })
 
 /** `credit_spent`: the credit that the absence gave is booked. */
 export const creditBooked = (which: Which) =>
-  conflict('credit_spent', `The make-up credit for ${classOn(which)} is booked for another day. Please call the centre to change it.`, {
+  conflict('credit_spent', `The make-up credit for ${classOn(which)} is booked for another day. Please call the center to change it.`, {
     on: which.on,
   })

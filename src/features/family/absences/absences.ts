@@ -26,9 +26,9 @@ const nowAt = (zone: string) => instantOf(zone, today(zone), timeAt(zone))
 
 const hasBegun = ({ on, time, timeZone }: ComingRow) => on < today(timeZone) || (on === today(timeZone) && time <= timeAt(timeZone))
 
-function offOf({ closed, cancelled, onBreak }: ComingRow): Coming['off'] {
+function offOf({ closed, canceled, onBreak }: ComingRow): Coming['off'] {
   if (closed !== null) return { kind: 'closed', name: closed }
-  if (cancelled) return { kind: 'cancelled', name: '' }
+  if (canceled) return { kind: 'canceled', name: '' }
   return onBreak ? { kind: 'break', name: '' } : null
 }
 
@@ -73,7 +73,7 @@ async function lockComing(db: Db, actor: Actor, { id: studentId, classId, on }: 
 
 type Locked = Awaited<ReturnType<typeof lockComing>>
 
-/** Tells the centre's screens and the family's: a seat is free, or taken again. */
+/** Tells the center's screens and the family's: a seat is free, or taken again. */
 async function tellAll(db: Db, { center, row }: Locked) {
   const [office, family] = [`center:${center}`, `student:${row.studentId}`]
   for (const topic of ['attendance', 'schedule'] as const) {

@@ -7,11 +7,11 @@ import { Text } from '#shared/fields.ts'
 import { ExpectedAs } from '#features/schedule/rules.ts'
 import { Follows } from './absence-words.ts'
 
-/** What telling of an absence leads to; hours are whole. `noticeHours` is the centre's own limit. */
+/** What telling of an absence leads to; hours are whole. `noticeHours` is the center's own limit. */
 const consequence = { follows: Follows, hoursAhead: z.int(), noticeHours: z.int() }
 
 /**
- * A coming class of a child, in the centre's own day and time. `off`: it doesn't wait for the child. `told`: they are known not to come; one that
+ * A coming class of a child, in the center's own day and time. `off`: it doesn't wait for the child. `told`: they are known not to come; one that
  * the family said (`byFamily`) they can take back. What telling now would lead to stands with it.
  */
 export const Coming = z.object({
@@ -24,7 +24,7 @@ export const Coming = z.object({
   endTime: Time,
   begun: z.boolean(),
   type: ExpectedAs,
-  off: z.object({ kind: z.enum(['closed', 'cancelled', 'break']), name: z.string() }).nullable(),
+  off: z.object({ kind: z.enum(['closed', 'canceled', 'break']), name: z.string() }).nullable(),
   told: z.object({ byFamily: z.boolean(), reason: z.enum(usualReasons).nullable() }).nullable(),
   ...consequence,
 })

@@ -45,7 +45,7 @@ describe('what follows', () => {
   test.each([
     ['never', '2026-03-03 16:45', 'none', []],
     ['always', '2026-03-05 16:00', 'credit', [['open', 'absent']]],
-  ])('where the centre gives credits %s', async (rule, moment, follows, left) => {
+  ])('where the center gives credits %s', async (rule, moment, follows, left) => {
     await world.database.single`update centers set makeup_rule = ${rule} where id = ${centerId}`
     setClock(moment)
     const { tell, credits } = await newFamily()
@@ -81,12 +81,12 @@ describe('what follows', () => {
     await tell(thursday)
     const other = await write((db) => factories(db).klass(centerId, { day: 5 }))
     const makeUpThen = { centerId, classId: other.id, studentId: child.id, type: 'make-up' as const, startDate: '2026-03-06' }
-    expect((await office.call(places.enrol, makeUpThen)).status).toBe(201)
+    expect((await office.call(places.enroll, makeUpThen)).status).toBe(201)
     expect((await withdraw(thursday)).status).toBe(404)
     expect(await credits()).toEqual([['booked', 'notice']])
   })
 
-  test('no credit comes beyond as many as the centre allows, and it is said before and after', async () => {
+  test('no credit comes beyond as many as the center allows, and it is said before and after', async () => {
     const { tell, credits, mother, child, withdraw } = await newFamily()
     for (const on of ['2026-03-05', '2026-03-12', '2026-03-19']) expect((await tell(on)).body.follows).toBe('credit')
     const { coming } = (await mother.call(family.child, { id: child.id })).body

@@ -6,7 +6,7 @@ type Which = { studentId: string; classId: string }
 
 /**
  * Locks the class of a parent's own child, before anything is read of it: while the link is active and has the portal right, and the child has a place
- * in it (product §5). Its centre is thereby proven.
+ * in it (product §5). Its center is thereby proven.
  */
 export const lockClassOfChild = (db: Db, parentId: string, { studentId, classId }: Which) => db<{ centerId: CenterId }[]>`
   select c.center_id from classes c

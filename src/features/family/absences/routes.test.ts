@@ -73,7 +73,7 @@ describe('telling of an absence', () => {
     ])
   })
 
-  test('tells the screens of the centre and of the family', async () => {
+  test('tells the screens of the center and of the family', async () => {
     const { tell, withdraw, child, klass } = await newFamily()
     const heard: string[] = []
     await world.database.listen(
@@ -140,17 +140,17 @@ describe('refusals', () => {
     expect((await tell('2026-03-31')).status).toBe(201)
   })
 
-  test('a closed day, a cancelled class and a break wait for nobody, and say so', async () => {
+  test('a closed day, a canceled class and a break wait for nobody, and say so', async () => {
     const { tell, klass, place, withdraw } = await newFamily()
     await world.database.single`insert into closures (center_id, held_on, name) values (${centerId}, '2026-03-12', 'Snow &lt;day&gt;')`
     await world.database.single`
-      insert into class_days (center_id, class_id, held_on, cancelled_at, cancel_reason)
+      insert into class_days (center_id, class_id, held_on, canceled_at, cancel_reason)
       values (${centerId}, ${klass.id}, '2026-03-19', now(), 'The teacher is ill')`
     await write((db) => factories(db).pause(place, '2026-03-20', '2026-03-31'))
     const said = async (on: string) => (await tell(on)).body as unknown as { code: string; message: string }
     expect([await said('2026-03-12'), await said('2026-03-19'), await said('2026-03-26')]).toMatchObject([
-      { code: 'not_meeting', message: 'Nobody waits for Math Club on Thu, Mar 12: Centre closed: Snow <day>.' },
-      { code: 'not_meeting', message: 'Nobody waits for Math Club on Thu, Mar 19: Cancelled by the centre.' },
+      { code: 'not_meeting', message: 'Nobody waits for Math Club on Thu, Mar 12: Center closed: Snow <day>.' },
+      { code: 'not_meeting', message: 'Nobody waits for Math Club on Thu, Mar 19: Canceled by the center.' },
       { code: 'not_meeting', message: 'Nobody waits for Math Club on Thu, Mar 26: On break.' },
     ])
     expect((await withdraw('2026-03-12')).status).toBe(204)

@@ -14,18 +14,18 @@ const shown = [family.children, family.child]
 /** `Math 5 on Thu, Mar 5`. */
 export const classInWords = ({ name, on }: Pick<Coming, 'name' | 'on'>) => `${plain(name)} on ${dayInWords(on)}`
 
-/** Tells the centre that a child can't come to a class, and takes it back. What follows stands in the snackbar, with an undo. */
+/** Tells the center that a child can't come to a class, and takes it back. What follows stands in the snackbar, with an undo. */
 export function useAbsences({ childId, coming }: Whose) {
   const queries = useQueryClient()
   const which = { id: childId, classId: coming.classId, on: coming.on }
   const changed = () => Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
   const withdraw = useSend(absences.withdraw, {
-    onSuccess: () => snack(`The centre expects your child in ${classInWords(coming)}.`),
+    onSuccess: () => snack(`The center expects your child in ${classInWords(coming)}.`),
     onSettled: () => void changed(),
   })
   const takeBack = () => withdraw.mutate(which)
   const tell = useSend(absences.tell, {
-    onSuccess: (outcome) => snack(`The centre knows. ${followsInWords(outcome)}`, 'success', { label: 'Undo', act: takeBack }),
+    onSuccess: (outcome) => snack(`The center knows. ${followsInWords(outcome)}`, 'success', { label: 'Undo', act: takeBack }),
     // Why it can't be told stands in the dialog.
     onError: () => {},
     onSettled: () => void changed(),

@@ -14,7 +14,7 @@ type Klass = { id: string; centerId: string; name: string }
 /** Another student with a trial in a class, as the office gives it. */
 async function guestIn(klass: Klass, on: string, studentId?: string) {
   const id = studentId ?? (await write((db) => factories(db).student(centerId))).id
-  return await office.call(places.enrol, { centerId, classId: klass.id, studentId: id, type: 'trial', startDate: on })
+  return await office.call(places.enroll, { centerId, classId: klass.id, studentId: id, type: 'trial', startDate: on })
 }
 
 describe('coming after all', () => {
@@ -38,7 +38,7 @@ describe('coming after all', () => {
     const inTime = await withdraw(thursday)
     setClock('2026-03-03 16:45')
     expect([late.status, inTime.status]).toEqual([409, 204])
-    expect(late.body).toMatchObject({ code: 'begun', message: 'Math Club on Thu, Mar 5 began at 4:30 PM. Please call the centre.' })
+    expect(late.body).toMatchObject({ code: 'begun', message: 'Math Club on Thu, Mar 5 began at 4:30 PM. Please call the center.' })
   })
 
   test('is refused when the seat was given to another child meanwhile', async () => {
@@ -63,7 +63,7 @@ describe('coming after all', () => {
     const other = await write((db) => factories(db).klass(centerId, { day: 5 }))
     await tell(thursday)
     const makeUp = { centerId, classId: other.id, studentId: child.id, type: 'make-up' as const, startDate: '2026-03-06' }
-    expect((await office.call(places.enrol, makeUp)).status).toBe(201)
+    expect((await office.call(places.enroll, makeUp)).status).toBe(201)
     expect(await withdraw(thursday)).toMatchObject({ status: 409, body: { code: 'credit_spent' } })
     expect(await credits()).toEqual([['booked', 'notice']])
   })
@@ -121,7 +121,7 @@ describe('at the same moment', () => {
       const { tell, withdraw, child } = await newFamily()
       await tell(thursday)
       const makeUp = { centerId, classId: other.id, studentId: child.id, type: 'make-up' as const, startDate: '2026-03-06' }
-      const both = await Promise.all([withdraw(thursday), office.call(places.enrol, makeUp)])
+      const both = await Promise.all([withdraw(thursday), office.call(places.enroll, makeUp)])
       expect([
         [204, 409],
         [409, 201],

@@ -10,7 +10,7 @@ import type { GivenAnswers, oneAnswer } from './api.ts'
 import { centerOfClass, lastAnswer } from './queries.ts'
 import type { ActionCall, Seen, HandlerInput } from '#server/call.ts'
 
-/** A student at one of the caller's centres, for a device one of those who are expected today; 404 for everybody else. */
+/** A student at one of the caller's centers, for a device one of those who are expected today; 404 for everybody else. */
 export async function scopeOfStudent(db: Db, actor: Actor, studentId: string) {
   const centers = await reachable(db, actor)
   const scope = await scopeOf(db, actor, one(centers, notFound), { studentId })
@@ -18,7 +18,7 @@ export async function scopeOfStudent(db: Db, actor: Actor, studentId: string) {
   return { centers, scope }
 }
 
-/** Those who are in a class today, at one of the caller's centres. */
+/** Those who are in a class today, at one of the caller's centers. */
 async function scopeOfClass(db: Db, actor: Actor, classId: string) {
   const { centerId } = one(await centerOfClass(db, await reachable(db, actor), classId), notFound)
   return { centers: [centerId], scope: await scopeOf(db, actor, centerId, { classId }) }

@@ -12,7 +12,7 @@ export const lastAnswer = (db: Db, centers: readonly CenterId[], { studentId, wo
   where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.id = ${workId} and w.kind = ${kind} and w.state <> 'void'
 `
 
-/** The centre of a class, among those that the caller reaches. */
+/** The center of a class, among those that the caller reaches. */
 export const centerOfClass = (db: Db, centers: readonly CenterId[], classId: string) => db<{ centerId: CenterId }[]>`
   select center_id from classes where center_id = any(${[...centers]}) and id = ${classId}
 `

@@ -125,7 +125,7 @@ describe('one answer', () => {
     expect((await operator().call(oneAnswer.open, { ...where, classId: unknown })).status).toBe(404)
   })
 
-  test('on a device is said by the teacher who was chosen there, and by nobody who doesn’t teach at its centre', async () => {
+  test('on a device is said by the teacher who was chosen there, and by nobody who doesn’t teach at its center', async () => {
     const { answerId, workId, student } = await handedIn({ inClass: true })
     const { centerId, operator: office, stranger, device: tablet } = cast()
     const [teacher, gone, elsewhere] = await world.database.write(async (db) => {

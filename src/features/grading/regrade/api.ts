@@ -33,7 +33,7 @@ const Counts = z.object({ answers: z.int(), rising: z.int(), falling: z.int() })
 export const Regrade = Counts.extend({ revision: z.int(), changes: z.array(Change) })
 export type Regrade = z.infer<typeof Regrade>
 
-/** Product §6: fixing a key offers a regrade, at the caller's centres. */
+/** Product §6: fixing a key offers a regrade, at the caller's centers. */
 export const regrades = {
   look: get('/bl/questions/:id/regrade', { who: 'questions.regrade', input: z.object({ id: Id }), output: Regrade }),
   /**

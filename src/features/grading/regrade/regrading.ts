@@ -41,7 +41,7 @@ function changeOf({ row, after, how }: Case): Change {
 
 const mostShown = 500
 
-/** Works of a centre of which questions were regraded, with their figures and their state; those under way have none yet. */
+/** Works of a center of which questions were regraded, with their figures and their state; those under way have none yet. */
 async function settle(db: Db, center: CenterId, cases: readonly Case[]) {
   const ids = [...new Set(cases.map(({ row }) => row.workId))]
   const complete = new Map(cases.filter(({ row }) => row.state !== 'started').map(({ row }) => [row.workId, row]))
@@ -63,7 +63,7 @@ const historyOf = ({ row, after }: Case, revision: number) => ({
   after: { studentId: row.studentId, num: row.num, status: after.verdict.status, score: scoreOf(after), revision },
 })
 
-/** Regrades these answers, centre by centre, with their audit rows, and tells whose they are. */
+/** Regrades these answers, center by center, with their audit rows, and tells whose they are. */
 async function regrade(db: Db, actor: Actor, cases: readonly Case[], revision: number) {
   for (const [center, those] of Map.groupBy(cases, ({ row }) => row.centerId)) {
     const questions = those.map(({ row: { workId, num }, after }) => ({ workId, num, ...after, filled: !isBlank(after.given) }))

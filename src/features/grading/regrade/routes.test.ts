@@ -107,7 +107,7 @@ describe('who was judged by the old key', () => {
     expect(changes.some(({ workId }) => workId === same.id)).toBe(false)
   })
 
-  test('is looked at by each within their own centres', async () => {
+  test('is looked at by each within their own centers', async () => {
     const section = await asking()
     await doing(section, ['4'])
     await doing(section, ['4'], { center: cast.south })

@@ -3,7 +3,7 @@ import type { CenterId } from '#server/gate.ts'
 
 type SnippetRow = { id: string; text: string }
 
-/** What a person keeps at a centre, the oldest first. */
+/** What a person keeps at a center, the oldest first. */
 export const snippetsOf = (db: Db, center: CenterId, personId: string) => db<SnippetRow[]>`
   select id, text from comment_snippets where center_id = ${center} and person_id = ${personId} order by created_at, id
 `

@@ -30,7 +30,7 @@ const asked = z.object({
   center: CenterName.optional(),
 })
 
-/** Everything that was ever changed, across the centres (reliability T47, M50). A day is one of the centre's, without a centre one in UTC. */
+/** Everything that was ever changed, across the centers (reliability T47, M50). A day is one of the center's, without a center one in UTC. */
 export const audit = {
   /** The newest first, 50 at once; `after` is the last `id` of the page before. */
   list: get('/audit', {

@@ -18,7 +18,7 @@ export const areas = {
   breaks: 'Breaks',
   credits: 'Make-up credits',
   schedules: 'Days',
-  centers: 'Centres',
+  centers: 'Centers',
   practice: 'Work',
   grading: 'Grading',
   classroom: 'Classrooms',
@@ -34,7 +34,7 @@ export const areas = {
 export const Area = z.enum(Object.keys(areas) as (keyof typeof areas)[])
 export type Area = z.infer<typeof Area>
 
-/** What of the trail is looked for: names, an area, a day and a centre. */
+/** What of the trail is looked for: names, an area, a day and a center. */
 export type Asked = { by?: string; of?: string; area?: Area; on?: Day; center?: string }
 
 const worded = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}`.slice(0, 100) : '') || undefined

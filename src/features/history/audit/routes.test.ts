@@ -24,7 +24,7 @@ describe('the trail of changes', () => {
     expect(fieldsOf(change?.before ?? null, change?.after ?? null)).toEqual([{ field: 'note', was: 'zqnote', is: 'zqnote, again' }])
   })
 
-  test('is narrowed by person, record, deed, day and centre', async () => {
+  test('is narrowed by person, record, deed, day and center', async () => {
     const all = (await list()).entries
     expect(all.length).toBeGreaterThan(20)
     expect((await list({ by: cast.operator.lastName })).entries.length).toBeGreaterThan(15)
@@ -66,7 +66,7 @@ describe('the trail of changes', () => {
   test('is a file, and that it was taken is in the trail', async () => {
     const { text, headers } = await cast.asAdmin.call(audit.file, { area: 'records' })
     expect(headers['content-disposition']).toContain('changes.csv')
-    expect(readCsv(text).rows[0]?.cells.slice(0, 5)).toEqual(['When', 'Who', 'Device', 'Centre', 'Deed'])
+    expect(readCsv(text).rows[0]?.cells.slice(0, 5)).toEqual(['When', 'Who', 'Device', 'Center', 'Deed'])
     expect(readCsv(text).rows.length).toBe(5)
     expect((await list({ on: undefined })).entries.map(({ deed }) => deed)).toContain('audit.export')
     const noted = await world.database.read`select student_id from disclosures where how = 'list' and person_id = ${cast.admin.id}`

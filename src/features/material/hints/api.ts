@@ -60,7 +60,7 @@ export const hints = {
     output: z.object({ hints: z.array(HintLine), next: Id.nullable(), count: z.int() }),
   }),
   one: get('/bl/hints/:id', { who: 'hints.manage', input: z.object({ id: Id }), output: Hint }),
-  /** 422 when the maths of a step can't be shown. */
+  /** 422 when the math of a step can't be shown. */
   add: post('/bl/hints', { rate: saves, who: 'hints.manage', once: true, input: Draft, output: Hint, limit: 256 * 1024 }),
   change: put('/bl/hints/:id', { rate: saves, who: 'hints.manage', input: Draft.extend({ id: Id }), output: Hint, limit: 256 * 1024 }),
   /** 409 `in_use` while a question has it, or one that work began with. */

@@ -88,7 +88,7 @@ describe('hints', () => {
 
   test.each<[string, string[], number, string]>([
     ['a step that says nothing', ['Begin.', '  '], 422, '/steps/1'],
-    ['maths that can’t be shown', ['Begin.', '$\\frac{1$'], 422, '/steps/1'],
+    ['math that can’t be shown', ['Begin.', '$\\frac{1$'], 422, '/steps/1'],
     ['no step', [], 422, '/steps'],
     ['41 steps', Array.from({ length: 41 }, () => 'Go on.'), 422, '/steps'],
     ['a step beyond its length', ['x'.repeat(4001)], 422, '/steps/0'],

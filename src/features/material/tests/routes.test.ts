@@ -63,7 +63,7 @@ describe('putting in order', () => {
 })
 
 describe('what is in a section', () => {
-  test('a section says how many questions there are, how many can be practised, and how many were found good', async () => {
+  test('a section says how many questions there are, how many can be practiced, and how many were found good', async () => {
     const { levelId, chapters } = await filledLevel(1)
     const id = chapters[0]?.sections[0]?._id as string
     await world.database.write(async (db) => {

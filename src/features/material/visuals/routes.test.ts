@@ -83,10 +83,10 @@ describe('what comes out is one plain picture, and nothing that came with it', (
     ['a page within GIF’s comment', 'x.gif', async () => withComment(await blank().gif().toBuffer(), script), 40, 30],
     ['all but the first of moving pictures', 'x.gif', () => frames().gif({ loop: 0 }).toBuffer(), 10, 10],
     ['the same in WebP', 'x.webp', () => frames().webp({ loop: 0 }).toBuffer(), 10, 10],
-    ['the colours of print', 'x.jpg', () => blank().toColourspace('cmyk').jpeg().toBuffer(), 40, 30],
+    ['the colors of print', 'x.jpg', () => blank().toColourspace('cmyk').jpeg().toBuffer(), 40, 30],
     ['the turn of a camera', 'x.jpg', () => blank().withMetadata({ orientation: 6 }).jpeg().toBuffer(), 30, 40],
-    ['a profile of colours', 'x.png', () => blank().withIccProfile('p3').png().toBuffer(), 40, 30],
-    ['sixteen bits a colour', 'x.png', () => blank().toColourspace('rgb16').png().toBuffer(), 40, 30],
+    ['a profile of colors', 'x.png', () => blank().withIccProfile('p3').png().toBuffer(), 40, 30],
+    ['sixteen bits a color', 'x.png', () => blank().toColourspace('rgb16').png().toBuffer(), 40, 30],
   ])('%s', async (_, name, make, width, height) => {
     const { status, body } = await upload(name, await make())
     expect([status, body.width, body.height]).toEqual([201, width, height])
@@ -106,8 +106,8 @@ describe('what comes out is one plain picture, and nothing that came with it', (
 
 /** A GIF with a comment before its first picture. */
 function withComment(gif: Buffer, text: string) {
-  const colours = gif[10] as number
-  const head = 13 + (colours & 0x80 ? 3 * 2 ** ((colours & 7) + 1) : 0)
+  const colors = gif[10] as number
+  const head = 13 + (colors & 0x80 ? 3 * 2 ** ((colors & 7) + 1) : 0)
   return Buffer.concat([gif.subarray(0, head), Buffer.from([0x21, 0xfe, text.length]), Buffer.from(`${text}\0`), gif.subarray(head)])
 }
 

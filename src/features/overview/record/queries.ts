@@ -5,13 +5,13 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 
 /**
- * Whose record at which centres, by which clock, and whether it is for the family: then without what the office keeps to itself, and what tells of
+ * Whose record at which centers, by which clock, and whether it is for the family: then without what the office keeps to itself, and what tells of
  * another parent.
  */
 export type Whose = { id: string; centers: readonly CenterId[]; parentId: string | null; timeZone: string }
 type Child = Omit<Whose, 'timeZone'>
 
-/** For SQL: rows of the child at these centres. */
+/** For SQL: rows of the child at these centers. */
 const of = (db: Db, { id, centers }: Whose, alias: string) =>
   db`${db.unsafe(alias)}.student_id = ${id} and ${db.unsafe(alias)}.center_id = any(${[...centers]})`
 
@@ -19,7 +19,7 @@ const by = (db: Db, column: string) => db`(select trim(first_name || ' ' || last
 
 const office = (db: Db, { parentId }: Whose, words: ReturnType<typeof db>) => (parentId === null ? words : db``)
 
-/** Who a child is, and the time zone of the first of these centres where they are a student. */
+/** Who a child is, and the time zone of the first of these centers where they are a student. */
 export const childRow = (db: Db, { id, centers }: Child) => db<{ name: string; timeZone: string }[]>`
   select trim(p.first_name || ' ' || p.last_name) as name, coalesce((
     select c.time_zone from students s join centers c on c.id = s.center_id where s.id = p.id and c.id = any(${[...centers]})
@@ -30,7 +30,7 @@ export const childRow = (db: Db, { id, centers }: Child) => db<{ name: string; t
 type Row = Record<string, string | number | boolean | null>
 
 const about = (db: Db, whose: Whose) => db<Row[]>`
-  select p.first_name, p.last_name, p.avatar as picture, p.email, p.user_name, s.center_id as centre, s.student_num as number, s.status, s.grade,
+  select p.first_name, p.last_name, p.avatar as picture, p.email, p.user_name, s.center_id as center, s.student_num as number, s.status, s.grade,
     ${office(db, whose, db`s.note, s.next_invoice,`)} s.created_at as since
   from students s join people p on p.id = s.id where s.id = ${whose.id} and s.center_id = any(${[...whose.centers]}) order by s.center_id
 `

@@ -3,7 +3,7 @@ export type RecordFile = {
   child: string
   id: string
   exportedAt: string
-  /** The child's centre's: the clock by which the page tells its times. */
+  /** The child's center's: the clock by which the page tells its times. */
   timeZone: string
   sections: { title: string; rows: Record<string, string | number | boolean | null>[] }[]
 }

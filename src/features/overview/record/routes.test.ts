@@ -143,7 +143,7 @@ test('a list that leaves the house and a mail to many are noted for each child i
   expect([...rows]).toEqual(['list', 'mail'].flatMap((how) => both.map((studentId) => ({ studentId, how }))))
 })
 
-test('what of children goes to paper is noted for each of them, of the centre alone', async () => {
+test('what of children goes to paper is noted for each of them, of the center alone', async () => {
   const centerId = cast.center.id
   const both = [cast.adaId, cast.ben.id]
   expect((await cast.office.call(disclosures.printed, { centerId, students: [...both, both[0] ?? ''] })).status).toBe(204)

@@ -26,18 +26,18 @@ test('a student’s record names the sections that their homework had, and what 
   const [office, head, child] = [await world.as(operator), await world.as(manager), await world.as(student)]
   const id = student.id
   const give = async (section: string) => (await office.call(giving.homework, { id, sections: [section] })).body._id
-  const practised = async () => (await office.call(studentWork.atWork, { id })).body.practised
+  const practiced = async () => (await office.call(studentWork.atWork, { id })).body.practiced
   const [done, open, dropped] = [await give(sections[0] ?? ''), await give(sections[1] ?? ''), await give(sections[2] ?? '')]
   await child.call(ownWork.homework.change, { id: done, state: 'started' })
   await child.call(ownWork.homework.change, { id: done, state: 'submitted' })
   await office.call(givenWork.homework.withdraw, { id, itemId: dropped })
-  const named = (await practised()).map(({ sectionId, open: isOpen }) => ({ sectionId, isOpen }))
+  const named = (await practiced()).map(({ sectionId, open: isOpen }) => ({ sectionId, isOpen }))
   expect(named).toHaveLength(2)
   expect(named).toContainEqual({ sectionId: sections[0], isOpen: false })
   expect(named).toContainEqual({ sectionId: sections[1], isOpen: true })
   await child.call(ownWork.homework.change, { id: open, state: 'started' })
   await head.call(givenWork.homework.change, { id, itemId: open, state: 'void' })
-  expect((await practised()).map(({ sectionId }) => sectionId)).toEqual([sections[0]])
+  expect((await practiced()).map(({ sectionId }) => sectionId)).toEqual([sections[0]])
 })
 
 test('more work than a list holds at first is told of and there when asked for; what is open is there at once', async () => {

@@ -18,7 +18,7 @@ const tree = [
   { num: 2, name: 'Two', sections: [section('c', 1, 0), section('d', 2)], test: exam('Test 2', 1) },
   { num: 3, name: 'Three', sections: [section('e', 1)], test: null },
 ]
-const fresh: Standing = { programs: [{ level: 'Math 5', chapter: 1 }], work: [], practised: [] }
+const fresh: Standing = { programs: [{ level: 'Math 5', chapter: 1 }], work: [], practiced: [] }
 const at = '2026-03-01T20:00:00Z'
 const work = (kind: 'test' | 'assessment', chapter: number | null, state: 'returned' | 'started' = 'returned') => ({
   kind,
@@ -39,12 +39,12 @@ describe('what comes next', () => {
 
   test('is the section after the one finished last, without what isn’t ready and what was given', () => {
     const done = { sectionId: 'b', at, open: false }
-    expect(next('homework', { ...fresh, practised: [done] })).toEqual(['Math 5 · 2.2 Part 2 ×1'])
-    expect(next('homework', { ...fresh, practised: [{ sectionId: 'd', at, open: true }, done] })).toEqual(['Math 5 · 3.1 Part 1 ×1'])
+    expect(next('homework', { ...fresh, practiced: [done] })).toEqual(['Math 5 · 2.2 Part 2 ×1'])
+    expect(next('homework', { ...fresh, practiced: [{ sectionId: 'd', at, open: true }, done] })).toEqual(['Math 5 · 3.1 Part 1 ×1'])
   })
 
   test('is nothing after the last section, in a level that there isn’t, and without one', () => {
-    expect(next('homework', { ...fresh, practised: [{ sectionId: 'e', at, open: false }] })).toEqual([])
+    expect(next('homework', { ...fresh, practiced: [{ sectionId: 'e', at, open: false }] })).toEqual([])
     expect(next('homework', { ...fresh, programs: [{ level: 'Algebra', chapter: 1 }] }, { ...fresh, programs: [] })).toEqual([])
   })
 
@@ -54,7 +54,7 @@ describe('what comes next', () => {
   })
 
   test('for a class is first what suits most of it', () => {
-    const further = { ...fresh, practised: [{ sectionId: 'a', at, open: false }] }
+    const further = { ...fresh, practiced: [{ sectionId: 'a', at, open: false }] }
     expect(next('homework', fresh, further, further)).toEqual(['Math 5 · 1.2 Part 2 ×2', 'Math 5 · 1.1 Part 1 ×1'])
     expect(next('assessment', fresh, further)).toEqual(['Math 5 ×2'])
   })
@@ -64,12 +64,12 @@ describe('who had the same before', () => {
   const homework: Item = { kind: 'homework', levelId: 'l5', chapterNum: 1, sections: ['a', 'b'] }
 
   test('is known of homework by its sections, what is open first', () => {
-    const practised = [
+    const practiced = [
       { sectionId: 'a', at, open: false },
       { sectionId: 'b', at: '2026-02-01T20:00:00Z', open: true },
     ]
-    expect(hadBefore({ ...fresh, practised }, homework)).toMatchObject({ open: true })
-    expect(hadBefore({ ...fresh, practised: practised.slice(0, 1) }, homework)).toMatchObject({ at, open: false })
+    expect(hadBefore({ ...fresh, practiced }, homework)).toMatchObject({ open: true })
+    expect(hadBefore({ ...fresh, practiced: practiced.slice(0, 1) }, homework)).toMatchObject({ at, open: false })
     expect(hadBefore(fresh, homework)).toBeNull()
   })
 

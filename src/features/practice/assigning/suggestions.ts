@@ -10,7 +10,7 @@ export type Standing = {
   programs: readonly { level: string; chapter: number | null }[]
   work: readonly Pick<WorkLine, 'kind' | 'levelId' | 'chapter' | 'state' | 'assignedAt' | 'submittedAt'>[]
   /** Sections of homework, the latest first; `at` is an instant. */
-  practised: readonly { sectionId: string; at: string; open: boolean }[]
+  practiced: readonly { sectionId: string; at: string; open: boolean }[]
 }
 
 type Tree = readonly Pick<Chapter, 'num' | 'name' | 'sections' | 'test'>[]
@@ -26,13 +26,13 @@ export const levelsOf = (standings: readonly Standing[], levels: readonly Level[
 
 type Within = { level: Level; chapter: number | null; tree: Tree }
 
-/** The first section that isn't practised yet, after the one practised last and not before the chapter where they are. */
-function nextSection({ practised }: Standing, { level, chapter, tree }: Within) {
+/** The first section that isn't practiced yet, after the one practiced last and not before the chapter where they are. */
+function nextSection({ practiced }: Standing, { level, chapter, tree }: Within) {
   const all = tree.flatMap(({ num, sections }) => sections.map((section) => ({ chapter: num, section })))
-  const done = practised.filter(({ open }) => !open).map(({ sectionId }) => sectionId)
+  const done = practiced.filter(({ open }) => !open).map(({ sectionId }) => sectionId)
   const last = done.map((id) => all.findIndex(({ section }) => section._id === id)).find((at) => at >= 0) ?? -1
   const begin = all.findIndex((each) => each.chapter >= (chapter ?? 1))
-  const had = new Set(practised.map(({ sectionId }) => sectionId))
+  const had = new Set(practiced.map(({ sectionId }) => sectionId))
   const next = all.slice(Math.max(last + 1, begin)).find(({ section }) => section.ready > 0 && !had.has(section._id))
   if (!next) return null
   const item: Item = { kind: 'homework', levelId: level._id, chapterNum: next.chapter, sections: [next.section._id] }
@@ -72,10 +72,10 @@ export function suggestions({ kind, standings, levels, trees }: Asked): Suggesti
 }
 
 /** When a student had the same before, the latest: open while it isn't complete, else when it was handed in (an instant). */
-export function hadBefore({ work, practised }: Standing, { kind, levelId, chapterNum, sections }: Item) {
+export function hadBefore({ work, practiced }: Standing, { kind, levelId, chapterNum, sections }: Item) {
   const times =
     kind === 'homework'
-      ? practised.filter(({ sectionId }) => sections.includes(sectionId))
+      ? practiced.filter(({ sectionId }) => sections.includes(sectionId))
       : work
           .filter((each) => each.kind === kind && each.levelId === levelId && (kind === 'assessment' || each.chapter === chapterNum))
           .map((each) => ({ at: each.submittedAt ?? each.assignedAt, open: isOpen(each) }))

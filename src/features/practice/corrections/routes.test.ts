@@ -173,7 +173,7 @@ describe('when their test is made void', () => {
 })
 
 describe('corrections are given', () => {
-  test('by staff of the centre, with an entry in the history, and withdrawn like other homework', async () => {
+  test('by staff of the center, with an entry in the history, and withdrawn like other homework', async () => {
     const it = await tested({ 1: '2' })
     const ask = { id: it.someone.id, itemId: it.id }
     const { status, body } = await operator.call(corrections.give, ask)
@@ -186,7 +186,7 @@ describe('corrections are given', () => {
     expect((await operator.call(corrections.give, ask)).status).toBe(201)
   })
 
-  test('to nobody else’s test: not without a session, not by another centre or student, not of homework', async () => {
+  test('to nobody else’s test: not without a session, not by another center or student, not of homework', async () => {
     const it = await tested({ 1: '2' })
     const other = await tested({ 1: '2' })
     const ask = { id: it.someone.id, itemId: it.id }

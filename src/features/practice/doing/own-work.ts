@@ -61,7 +61,7 @@ export async function change(db: Db, actor: Actor, whose: Whose, { id, kind, sta
     const states = { before: { studentId: whose.studentId, state: work.state }, after: { studentId: whose.studentId, state: after.state } }
     await record(db, actor, { deed: `practice.${deed}`, entity: id, center: work.centerId, ...states })
     await tellWork(db, whose.studentId, id)
-    // Whoever grades follows the centre.
+    // Whoever grades follows the center.
     if (deed === 'submit') await publish(db, { channel: `center:${work.centerId}`, topic: 'work', id })
   }
   return after

@@ -34,7 +34,7 @@ import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
 const staffWhose = async (db: Db, actor: Actor, studentId: string): Promise<Whose> => ({ studentId, centers: await reachable(db, actor) })
 
-/** A classroom's device reads the work of those who are expected there today, everybody else that of their centres. */
+/** A classroom's device reads the work of those who are expected there today, everybody else that of their centers. */
 export async function readerWhose(db: Db, actor: Actor, studentId: string): Promise<Whose> {
   const whose = await staffWhose(db, actor, studentId)
   if (actor.kind !== 'devices') return whose
@@ -57,7 +57,7 @@ type Assignment = {
   sections: readonly SectionRow[]
 }
 
-/** Gives work to a student at the centre where they are, with its audit row. */
+/** Gives work to a student at the center where they are, with its audit row. */
 async function assign(db: Db, actor: Actor, { kind, studentId, sections, dueOn = null, minutes = null, name, ...rest }: Assignment) {
   const whose = await staffWhose(db, actor, studentId)
   const { centerId } = one(await centerOfStudent(db, whose), notFound)
@@ -183,7 +183,7 @@ export async function changeAssignedWork({ actor, db, seen }: ActionCall & Seen,
   }
   await record(db, actor, { deed: 'practice.change', entity: id, center: centerId, ...states })
   await tellWork(db, studentId, id)
-  // Whoever grades follows the centre.
+  // Whoever grades follows the center.
   if (state) await publish(db, { channel: `center:${centerId}`, topic: 'work', id })
   return state === 'void' ? { ...before, state } : await workWithMap(db, whose, { id, kind, viewer: 'staff' })
 }

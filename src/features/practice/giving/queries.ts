@@ -5,7 +5,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Whose } from '../queries.ts'
 import type { WorkKind } from '../rules.ts'
 
-/** The centre at which somebody is an active or coming student, among those the caller reaches. */
+/** The center at which somebody is an active or coming student, among those the caller reaches. */
 export const centerOfStudent = (db: Db, { studentId, centers }: Whose) => db<{ centerId: CenterId; firstName: string }[]>`
   select s.center_id, p.first_name from students s join people p on p.id = s.id
   where s.id = ${studentId} and s.center_id = any(${[...centers]}) and s.status <> 'inactive'
@@ -14,7 +14,7 @@ export const centerOfStudent = (db: Db, { studentId, centers }: Whose) => db<{ c
 
 export type SectionRow = { id: string; name: string; questions: number }
 
-/** The named sections with their questions that are ready to be practised, in the order asked for. */
+/** The named sections with their questions that are ready to be practiced, in the order asked for. */
 export const sectionsToAssign = (db: Db, ids: readonly string[]) => db<SectionRow[]>`
   select s.id, s.name, (select count(*)::int from questions q where q.section_id = s.id and q.status <> 'error') as questions
   from unnest(${[...ids]}::uuid[]) with ordinality as asked(id, place) join sections s on s.id = asked.id

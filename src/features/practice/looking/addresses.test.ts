@@ -74,7 +74,7 @@ test('what is in force is said with its share and its reason', () => {
   expect(inForce({ ...asked, given: { kind: 'fr', parts: [' '] } }).words).toBe('Emptied again, so it isn’t answered.')
 })
 
-test('graphs, drawings and typed maths are shown in their own fields', () => {
+test('graphs, drawings and typed math are shown in their own fields', () => {
   const number = { kind: 'fr' as const, parts: [{ kind: 'number' as const }] }
   expect(isSeenOnly(number as never, { kind: 'fr', parts: ['5'] })).toBe(false)
   expect(isSeenOnly(number as never, { kind: 'fr', parts: [{ text: 'so', strokes: [] }] })).toBe(true)

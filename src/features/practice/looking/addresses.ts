@@ -65,7 +65,7 @@ export const verdictWords: Record<VerdictStatus, string> = {
 
 const percent = (share: number) => `${Math.round(100 * share)}%`
 
-/** What is in force for a question, in a sentence, with the status that colours it; the machine's reason when there is one. */
+/** What is in force for a question, in a sentence, with the status that colors it; the machine's reason when there is one. */
 export function inForce({ verdict, solved, waits, given }: Pick<WorkQuestion, 'verdict' | 'solved' | 'waits' | 'given'>) {
   if (given === null || verdict === null) return { status: null, words: 'Not answered.' }
   if (waits) return { status: 'ungraded' as const, words: 'It waits for a person’s grade.' }
@@ -92,7 +92,7 @@ export function answerWords(shown: Shown, given: Given) {
   return words.join(', ').trim()
 }
 
-/** Whether an answer has to be seen in its own fields to be understood: graphs, drawings and typed maths. */
+/** Whether an answer has to be seen in its own fields to be understood: graphs, drawings and typed math. */
 export function isSeenOnly(shown: Shown, given: Given) {
   if (given.kind === 'graph') return true
   if (given.kind !== 'fr' || shown.kind !== 'fr') return false

@@ -9,7 +9,7 @@ import { isKnown, type Report, type Suggestion } from './report.ts'
 
 type AssessmentReportProps = {
   assessment: Work & { report: Report }
-  /** The student's name and, where it is known, the centre. */
+  /** The student's name and, where it is known, the center. */
   student: string
   center: string | null
   /** What can be done with the suggestion. */

@@ -12,7 +12,7 @@ type SectionResult = z.infer<typeof SectionResult>
 const Suggestion = z.object({ levelId: Id.nullable(), level: z.string(), chapter: Num.nullable(), subject: Subject, reason: z.string() })
 export type Suggestion = z.infer<typeof Suggestion>
 
-/** `score` is 0 to 1. Sections come in the order of their chapters. `on` is the centre's day on which it was handed in. */
+/** `score` is 0 to 1. Sections come in the order of their chapters. `on` is the center's day on which it was handed in. */
 export const Report = z.object({ on: Day, sections: z.array(SectionResult), score: z.number(), suggestion: Suggestion })
 export type Report = z.infer<typeof Report>
 

@@ -1,4 +1,4 @@
-/** Sheets of paper: what fits on one, and what stands at its edges (product §6, BC print). Sizes in millimetres. */
+/** Sheets of paper: what fits on one, and what stands at its edges (product §6, BC print). Sizes in millimeters. */
 export type PaperName = 'a4' | 'letter'
 type Paper = { width: number; height: number; size: string }
 export const papers: Record<PaperName, Paper> = {

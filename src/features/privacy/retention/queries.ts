@@ -17,7 +17,7 @@ export type DueRow = { id: string; centerId: string; name: string; kind: Due; on
 
 /**
  * Who is due within so many days from now, the next first: prospects so long after the last step of theirs, or the one that is still to come; former
- * students after their last class, and not before it is as long ago that they were said to have left. Whoever is active at a centre, or has a place there for longer, isn't; whoever is at several is due when it is time at each.
+ * students after their last class, and not before it is as long ago that they were said to have left. Whoever is active at a center, or has a place there for longer, isn't; whoever is at several is due when it is time at each.
  */
 export const dueRows = (db: Db, { days, most }: { days: number; most: number }) => db<DueRow[]>`
   with last as (

@@ -87,7 +87,7 @@ describe('the lines in which parts stand', () => {
   })
 })
 
-test('maths is said in one line, and what is only seen isn’t said', () => {
+test('math is said in one line, and what is only seen isn’t said', () => {
   const tag = (name: string, ...children: ContentNode[]): ContentNode => ({ tag: name, children })
   const half = tag('mfrac', tag('mn', '1'), tag('mn', '2'))
   const seen: ContentNode = { tag: 'span', attrs: { 'aria-hidden': 'true' }, children: ['12'] }

@@ -78,7 +78,7 @@ export function isFilled(shown: Shown, given: Given | null): boolean {
   return given.kind === 'sentence' && given.text.trim() !== ''
 }
 
-/** How maths is put in one line, by its tag: what stands between its parts, and around them. */
+/** How math is put in one line, by its tag: what stands between its parts, and around them. */
 const inLine: Record<string, (parts: string[]) => string> = {
   mfrac: ([above, below]) => `${above}/${below}`,
   msup: ([base, power]) => `${base}^${power}`,
@@ -88,7 +88,7 @@ const inLine: Record<string, (parts: string[]) => string> = {
   annotation: () => '',
 }
 
-/** Rendered content as one hears it: a control's name must be words, and maths has none of its own. */
+/** Rendered content as one hears it: a control's name must be words, and math has none of its own. */
 export function spoken(nodes: readonly ContentNode[]): string {
   const word = (node: ContentNode): string => {
     if (typeof node === 'string') return node

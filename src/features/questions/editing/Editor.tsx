@@ -12,7 +12,7 @@ import { ChildView } from './tests/ChildView.tsx'
 import { Palette } from './writing/Palette.tsx'
 import { useDeeds } from './use-deeds.ts'
 import { useDraft } from './use-draft.ts'
-import { useNeighbours } from './use-neighbors.ts'
+import { useNeighbors } from './use-neighbors.ts'
 import { usePreview } from './use-preview.ts'
 import style from './Editor.module.css'
 
@@ -31,18 +31,18 @@ export function Editor({ place, question, behind, onAnother }: EditorProps) {
   const looked = usePreview(draft)
   const form = useRef<HTMLDivElement>(null)
   const { hasTried, onUnready } = useTrying(form)
-  const neighbours = useNeighbours(place, question?._id ?? null)
-  const deeds = useDeeds({ place, state, neighbours, onAnother, onUnready })
+  const neighbors = useNeighbors(place, question?._id ?? null)
+  const deeds = useDeeds({ place, state, neighbors, onAnother, onUnready })
   const [variant, setVariant] = useState(1)
   const told = looked.preview?.faults
   const faults = useMemo(() => faultsAt(draft, told ?? [], { isNews: !looked.isCurrent }), [draft, told, looked.isCurrent])
   const seen = { draft, looked, variant }
   return (
     <div className={style.editor}>
-      <SectionList place={place} current={question?._id ?? null} neighbours={neighbours} />
+      <SectionList place={place} current={question?._id ?? null} neighbors={neighbors} />
       <div className={style.work} ref={form}>
         <div className={style.top}>
-          <EditorHead state={state} deeds={deeds} faults={faults} neighbours={neighbours} />
+          <EditorHead state={state} deeds={deeds} faults={faults} neighbors={neighbors} />
           <Palette form={form} />
         </div>
         {question && <RegradeOffer id={question._id} />}

@@ -7,13 +7,13 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { Faults } from './draft.ts'
 import type { Deeds } from './use-deeds.ts'
 import type { DraftState } from './use-draft.ts'
-import type { Neighbours } from './use-neighbors.ts'
+import type { Neighbors } from './use-neighbors.ts'
 import style from './EditorHead.module.css'
 
-type EditorHeadProps = { state: DraftState; deeds: Deeds; faults: Faults; neighbours: Neighbours }
+type EditorHeadProps = { state: DraftState; deeds: Deeds; faults: Faults; neighbors: Neighbors }
 
 /** Which question it is, how it stands, and what can be done with all of it. */
-export function EditorHead({ state, deeds, faults, neighbours }: EditorHeadProps) {
+export function EditorHead({ state, deeds, faults, neighbors }: EditorHeadProps) {
   const { seen, isBusy, isChanged } = state
   const count = Object.values(faults).flat().length
   const reason = count > 0 ? `Mend ${counted(count, 'fault')} first.` : null
@@ -21,7 +21,7 @@ export function EditorHead({ state, deeds, faults, neighbours }: EditorHeadProps
     <header className={style.head}>
       <div className={style.name}>
         <h1>{seen ? `Question ${seen.num}` : 'New question'}</h1>
-        <Beside deeds={deeds} neighbours={neighbours} />
+        <Beside deeds={deeds} neighbors={neighbors} />
         {seen && !isChanged && <StatusMark status={seen.status} />}
         {isChanged && <span className={style.changed}>Not saved yet</span>}
       </div>
@@ -47,7 +47,7 @@ export function EditorHead({ state, deeds, faults, neighbours }: EditorHeadProps
   )
 }
 
-function Beside({ deeds: { go }, neighbours: { previous, next } }: Pick<EditorHeadProps, 'deeds' | 'neighbours'>) {
+function Beside({ deeds: { go }, neighbors: { previous, next } }: Pick<EditorHeadProps, 'deeds' | 'neighbors'>) {
   return (
     <span className={style.beside}>
       <Button

@@ -7,7 +7,7 @@ import type { Faults } from './draft.ts'
 import type { Looked } from './use-preview.ts'
 import { VariablesForm } from './variables/VariablesForm.tsx'
 import { VisualField } from './VisualField.tsx'
-import { MathsField } from './writing/MathField.tsx'
+import { MathField } from './writing/MathField.tsx'
 import style from './QuestionForm.module.css'
 
 /** A change of some fields of the draft. */
@@ -31,7 +31,7 @@ export function QuestionForm({ draft, set, faults, looked, variant, onVariant, h
   return (
     <>
       <Box title="Question" hasFault={Boolean(at('content') ?? at('instructions') ?? at('visual'))}>
-        <MathsField
+        <MathField
           label="Text"
           hint="Markdown, with TeX between dollar signs: $\frac{1}{2}$"
           rows={4}
@@ -40,7 +40,7 @@ export function QuestionForm({ draft, set, faults, looked, variant, onVariant, h
           onChange={(content) => set({ content })}
           error={at('content')}
         />
-        <MathsField
+        <MathField
           label="Instructions"
           required={false}
           rows={2}

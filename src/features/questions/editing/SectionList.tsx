@@ -4,13 +4,13 @@ import type { SectionPlace } from '../listing/question-pages.ts'
 import { StatusMark } from '#features/material/StatusMark.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
-import type { Neighbours } from './use-neighbors.ts'
+import type { Neighbors } from './use-neighbors.ts'
 import style from './SectionList.module.css'
 
-type SectionListProps = { place: SectionPlace; current: string | null; neighbours: Neighbours }
+type SectionListProps = { place: SectionPlace; current: string | null; neighbors: Neighbors }
 
 /** The questions of the section, small, with the one that is open in sight. */
-export function SectionList({ place, current, neighbours: { lines, more } }: SectionListProps) {
+export function SectionList({ place, current, neighbors: { lines, more } }: SectionListProps) {
   const list = useRef<HTMLOListElement>(null)
   const isListed = lines.some(({ _id }) => _id === current)
   useEffect(() => {

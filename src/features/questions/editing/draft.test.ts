@@ -89,8 +89,8 @@ test('a part that its own key refuses is at fault where it stands, and told once
   expect(faults['part 0']).toBeUndefined()
 })
 
-test('maths that can’t be shown is at fault in the field that has it', () => {
-  const says = 'The maths “\\frac{1” can’t be shown: it ends too early.'
+test('math that can’t be shown is at fault in the field that has it', () => {
+  const says = 'The math “\\frac{1” can’t be shown: it ends too early.'
   expect(faultsAt(draft({ ...two, content: 'What is $\\frac{1$?' }), [says])).toEqual({ content: [says] })
   expect(faultsAt(draft({ ...two, instructions: '$\\frac{1$' }), [says])).toEqual({ instructions: [says] })
   const label = draft({ answers: parts({ kind: 'label', text: '$\\frac{1$' }, { kind: 'number', value: '2' }) })
@@ -98,7 +98,7 @@ test('maths that can’t be shown is at fault in the field that has it', () => {
 })
 
 test('what was found in an older draft is shown only of its texts', () => {
-  const told = ['The maths “x^” can’t be shown: it ends too early.', 'With a = 1: The answer “{{b}}” is not a number.']
+  const told = ['The math “x^” can’t be shown: it ends too early.', 'With a = 1: The answer “{{b}}” is not a number.']
   expect(faultsAt(draft({ ...two, content: '$x^$' }), told, { isNews: true })).toEqual({ content: [told[0]] })
 })
 

@@ -3,12 +3,12 @@ import type { SectionPlace } from '../listing/question-pages.ts'
 import { snack } from '#web/snack.tsx'
 import { useKeys } from '#web/use-keys.ts'
 import type { DraftState } from './use-draft.ts'
-import { type Neighbours, useGo } from './use-neighbors.ts'
+import { type Neighbors, useGo } from './use-neighbors.ts'
 
 type Doing = {
   place: SectionPlace
   state: DraftState
-  neighbours: Neighbours
+  neighbors: Neighbors
   /** Begins a new question; absent where the question is stored already. */
   onAnother: (() => void) | null
   onUnready: () => void
@@ -17,7 +17,7 @@ type Doing = {
 /**
  * What the head of the editor and its keys do: Ctrl or ⌘ with S saves, j and k go to the questions beside. `onUnready`: it can't be stored yet.
  */
-export function useDeeds({ place, state, neighbours: { previous, next }, onAnother, onUnready }: Doing) {
+export function useDeeds({ place, state, neighbors: { previous, next }, onAnother, onUnready }: Doing) {
   const go = useGo(place)
   /** Stores what is written; answers its id, or null when it couldn't. */
   const store = async () => {

@@ -4,7 +4,7 @@ import { paramsOf, questionPages, type SectionPlace } from '../listing/question-
 import { useQuestions } from '#features/questions/listing/use-questions.ts'
 
 /** The questions of the section around the one that is open, read on until it is among them; `more` reads the next ones. */
-export function useNeighbours(place: SectionPlace, current: string | null) {
+export function useNeighbors(place: SectionPlace, current: string | null) {
   const { lines = [], hasNextPage, isFetching, fetchNextPage } = useQuestions(place)
   const at = lines.findIndex(({ _id }) => _id === current)
   const isShort = current !== null && (at < 0 || at === lines.length - 1) && hasNextPage && !isFetching
@@ -18,7 +18,7 @@ export function useNeighbours(place: SectionPlace, current: string | null) {
     more: hasNextPage ? () => void fetchNextPage() : null,
   }
 }
-export type Neighbours = ReturnType<typeof useNeighbours>
+export type Neighbors = ReturnType<typeof useNeighbors>
 
 type Going = { replace?: boolean; /** What was typed is saved or given up: nothing is asked. */ saved?: boolean }
 

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { mostSteps, moved } from '#features/material/hints/hint-steps.ts'
 import { Handle } from '#features/questions/editing/answers/Handle.tsx'
 import { useOrder } from '#features/questions/editing/answers/use-order.ts'
-import { MathsField } from '../editing/writing/MathField.tsx'
+import { MathField } from '../editing/writing/MathField.tsx'
 import { longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import style from './Hints.module.css'
@@ -63,7 +63,7 @@ function Step({ at, text, count, fault, onText, onMove, onDrop }: StepProps) {
     <li ref={item} className={style.step} data-over={over ?? undefined}>
       <Handle ref={handle} of={name} onKeyDown={onKeyDown} />
       <div className={style.field}>
-        <MathsField label={`Step ${at + 1}`} rows={2} maxLength={longest.instructions} value={text} onChange={onText} error={fault} />
+        <MathField label={`Step ${at + 1}`} rows={2} maxLength={longest.instructions} value={text} onChange={onText} error={fault} />
       </div>
       <Button
         kind="quiet"

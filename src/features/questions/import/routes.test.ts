@@ -140,7 +140,7 @@ describe('an import', () => {
     ])
   })
 
-  test('goes behind the questions that are there, and what is imported can be practised', async () => {
+  test('goes behind the questions that are there, and what is imported can be practiced', async () => {
     const { id, place } = await section()
     await world.database.write((db) => factories(db).questions(id, [{ text: 'What is $1 + 1$?', value: '2' }]))
     await run(place)

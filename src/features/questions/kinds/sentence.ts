@@ -18,7 +18,7 @@ type Key = z.infer<typeof Key>
 const Given = z.strictObject({ kind: z.literal('sentence'), text: z.string().max(500) })
 type Given = z.infer<typeof Given>
 
-/** Signs that are read aloud: of maths and money, and a minus sign before its number. */
+/** Signs that are read aloud: of math and money, and a minus sign before its number. */
 const spoken = /[\p{Sm}\p{Sc}°%&]|(?<=\d ?)-(?= ?\d)|(?<=^|[ (\p{Sm}])-(?=\d)/gu
 /** Folded, with spoken signs as words of their own: `2+3` is `2 + 3`. */
 const spaced = (text: string) => foldText(text).replace(spoken, (sign) => ` ${sign === '-' ? '−' : sign} `)

@@ -23,7 +23,7 @@ const words = { startDate: ['First day', dateInWords], endDate: ['Last day', dat
 
 const { 'First day': _, ...facts } = placeFacts
 
-/** A break of a regular place: it keeps the place and frees the seat. Make-ups that it covers are cancelled once that is confirmed. */
+/** A break of a regular place: it keeps the place and frees the seat. Make-ups that it covers are canceled once that is confirmed. */
 export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit<Place, Draft>(place, {
     draftOf: ({ breaks: held }) => {

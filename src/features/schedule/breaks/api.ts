@@ -4,7 +4,7 @@ import { del, patch, post } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
-/** Booked make-ups on the days of the break are cancelled; without it they are a 409 `covers_makeups` {makeups}. */
+/** Booked make-ups on the days of the break are canceled; without it they are a 409 `covers_makeups` {makeups}. */
 const confirmed = z.boolean().optional()
 
 /**

@@ -74,11 +74,11 @@ type Done = Locked & {
 /** Lets credits follow from the days that have changed, counts the place's version up, writes it down and tells the screens. */
 async function settle(db: Db, actor: Actor, { center, place, student, deed, spans, lost, confirmed }: Done) {
   const stays = spans.length > 0 ? [{ classId: place.classId, spans }] : []
-  const cancelled = await settlePlaces(db, center, { student, stays, lost, confirmed })
+  const canceled = await settlePlaces(db, center, { student, stays, lost, confirmed })
   await changePlace(db, center, place)
   const after = one(await placeById(db, center, place.id), notFound)
-  await record(db, actor, { deed, entity: place.id, center, before: place, after: { ...after, cancelled } })
-  await tellOfPlaces(db, center, concerned(place, cancelled))
+  await record(db, actor, { deed, entity: place.id, center, before: place, after: { ...after, canceled } })
+  await tellOfPlaces(db, center, concerned(place, canceled))
   return shownPlace(after)
 }
 

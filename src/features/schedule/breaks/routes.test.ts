@@ -5,7 +5,7 @@ import { openWorld } from '#tests/world.ts'
 import { breaks } from './api.ts'
 
 const world = await openWorld()
-const { cast, operator, stranger, newClass, newStudent, newPlace, mark, credit, spentOn, enrol, ofStudent, rosterOf } =
+const { cast, operator, stranger, newClass, newStudent, newPlace, mark, credit, spentOn, enroll, ofStudent, rosterOf } =
   await placesStage(world)
 const unknown = newId()
 
@@ -52,7 +52,7 @@ describe('a break', () => {
       body: { code: 'break_overlaps', breakId: first.body.breaks[0]?._id },
     })
     expect((await add(place.id, '2026-03-18', '2026-03-24')).status).toBe(201)
-    const guest = await enrol(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-10' })
+    const guest = await enroll(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-10' })
     expect((await add(guest.body._id, '2026-03-10', '2026-03-10')).body).toMatchObject({ code: 'only_regular' })
   })
 
@@ -66,7 +66,7 @@ describe('a break', () => {
     const { klass, student, place } = await regular()
     const other = await newClass({ day: 4 })
     const spent = await credit(klass, student.id)
-    const booked = await enrol(other, student.id, { type: 'make-up', startDate: '2026-03-12' })
+    const booked = await enroll(other, student.id, { type: 'make-up', startDate: '2026-03-12' })
     const asked = await add(place.id, '2026-03-10', '2026-03-17')
     expect([asked.status, asked.body]).toMatchObject([
       409,
@@ -81,7 +81,7 @@ describe('a break', () => {
     const { klass, student, place } = await regular({ startsOn: '2026-02-03' })
     const earlier = await newClass({ time: '14:00' })
     const spent = await credit(klass, student.id)
-    const booked = await enrol(earlier, student.id, { type: 'make-up' })
+    const booked = await enroll(earlier, student.id, { type: 'make-up' })
     await mark(earlier, student.id, '2026-03-03')
     expect((await add(place.id, '2026-03-03', '2026-03-17')).status).toBe(201)
     expect(await spentOn(spent)).toBe(booked.body._id)
@@ -114,7 +114,7 @@ describe('changing and ending a break', () => {
   test('is refused while a guest has the seat, and who saw an older version changes nothing', async () => {
     const { klass, place } = await regular()
     const id = (await add(place.id, '2026-03-10', '2026-03-17')).body.breaks[0]?._id ?? ''
-    await enrol(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-17' })
+    await enroll(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-17' })
     expect(await remove(id)).toMatchObject({ status: 409, body: { code: 'class_full', on: '2026-03-17' } })
     expect((await change(id, { endDate: '2026-03-10' })).body).toMatchObject({ code: 'class_full' })
     expect((await change(id, { startDate: '2026-03-17' })).status).toBe(200)
@@ -126,7 +126,7 @@ describe('changing and ending a break', () => {
     const [klass, student] = [await newClass({ maxSize: 2 }), await newStudent()]
     const place = await newPlace(klass, student.id)
     const id = (await add(place.id, '2026-03-10', '2026-03-17')).body.breaks[0]?._id ?? ''
-    await enrol(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-17' })
+    await enroll(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-17' })
     expect((await change(id, { endDate: '2026-03-10' })).status).toBe(200)
     expect((await rosterOf(klass, '2026-03-17')).seats).toBe(2)
   })
@@ -135,7 +135,7 @@ describe('changing and ending a break', () => {
     const { student, place } = await regular()
     const id = (await add(place.id, '2026-03-10', '2026-03-10')).body.breaks[0]?._id ?? ''
     const other = await newClass()
-    expect((await enrol(other, student.id, { type: 'trial', startDate: '2026-03-10' })).status).toBe(201)
+    expect((await enroll(other, student.id, { type: 'trial', startDate: '2026-03-10' })).status).toBe(201)
     expect((await remove(id)).body).toMatchObject({ code: 'overlapping', classId: other.id })
   })
 })

@@ -13,7 +13,7 @@ const ofChild = z.object({ id: Id })
 export const calendars = {
   /** The classes of eight weeks back and 26 ahead. The token is all that it takes, because a calendar program has no session. */
   feed: get('/ical/:token.ics', { who: 'calendar.feed', input: z.object({ token: Token }), output: z.string(), media: 'text/calendar' }),
-  /** The address of a student or teacher, for their classes at the centre. */
+  /** The address of a student or teacher, for their classes at the center. */
   address: get('/centers/:centerId/calendars/:personId', { who: 'calendar.office', input: ofPerson, output: Address }),
   /** Makes a new address; the one before leads nowhere from now on. */
   renew: post('/centers/:centerId/calendars/:personId', { who: 'calendar.office', once: true, input: ofPerson, output: Address }),

@@ -15,7 +15,7 @@ import { type CalendarEvent, calendarText } from './calendar-text.ts'
 
 const partBytes = 16
 
-/** The token of an address: whose classes, who reads them, and the sign that we gave it out for this centre and version of the reader. */
+/** The token of an address: whose classes, who reads them, and the sign that we gave it out for this center and version of the reader. */
 function tokenOf(key: Buffer, { ownerId, readerId, version, centerId }: Reading) {
   const sign = createHmac('sha256', key)
     .update(`${ownerId} ${readerId} ${version} ${centerId ?? ''}`)
@@ -43,7 +43,7 @@ function eventOf(row: MeetingRow, personId: string): CalendarEvent {
 }
 
 const [weeksBack, weeksAhead] = [8, 26]
-/** Where a day begins first: at every centre it is this day or the one before. */
+/** Where a day begins first: at every center it is this day or the one before. */
 const firstZone = 'Pacific/Kiritimati'
 
 /** The calendar text that a token opens. Throws 404 for a token that is none of ours or was renewed. */

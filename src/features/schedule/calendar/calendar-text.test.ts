@@ -10,7 +10,7 @@ const event = {
   name: 'Math 5',
   place: '',
   teacher: '',
-  cancelled: false,
+  canceled: false,
   sequence: 0,
 }
 const zones = [{ zone: 'America/New_York', changes: [{ at: '2025-11-02T02:00:00', before: '-04:00', after: '-05:00' }] }]
@@ -48,9 +48,9 @@ test('the whole text of a calendar with one class', () => {
   ])
 })
 
-test('a cancelled class says so in its state and its name', () => {
-  const lines = linesOf({ cancelled: true, sequence: 3 })
-  expect(lines).toEqual(expect.arrayContaining(['STATUS:CANCELLED', 'SUMMARY:Cancelled: Math 5', 'SEQUENCE:3']))
+test('a canceled class says so in its state and its name', () => {
+  const lines = linesOf({ canceled: true, sequence: 3 })
+  expect(lines).toEqual(expect.arrayContaining(['STATUS:CANCELLED', 'SUMMARY:Canceled: Math 5', 'SEQUENCE:3']))
 })
 
 test("signs of iCalendar's own are escaped, and angle brackets stand as they were typed", () => {

@@ -2,7 +2,7 @@ import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 
 /**
- * A timetable as iCalendar text (RFC 5545; product §5): one event a class and day, at the wall clock of its centre, with that clock's own rules,
+ * A timetable as iCalendar text (RFC 5545; product §5): one event a class and day, at the wall clock of its center, with that clock's own rules,
  * so that no reader shifts it by an hour.
  */
 
@@ -10,7 +10,7 @@ import { plain } from '#shared/text.ts'
 export type CalendarEvent = {
   classId: string
   on: Day
-  /** `HH:MM` at the centre. */
+  /** `HH:MM` at the center. */
   time: string
   minutes: number
   zone: string
@@ -18,7 +18,7 @@ export type CalendarEvent = {
   place: string
   /** Who teaches it, or empty. */
   teacher: string
-  cancelled: boolean
+  canceled: boolean
   sequence: number
 }
 
@@ -88,8 +88,8 @@ function eventLines(event: CalendarEvent, stamp: string) {
     `DTSTART;${at(`${digits(event.time)}00`)}`,
     `DTEND;${at(endOf(event))}`,
     `SEQUENCE:${event.sequence}`,
-    `STATUS:${event.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    `SUMMARY:${event.cancelled ? 'Cancelled: ' : ''}${escaped(event.name)}`,
+    `STATUS:${event.canceled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `SUMMARY:${event.canceled ? 'Canceled: ' : ''}${escaped(event.name)}`,
     ...(event.place ? [`LOCATION:${escaped(event.place)}`] : []),
     ...(event.teacher ? [`DESCRIPTION:With ${escaped(event.teacher)}`] : []),
     'END:VEVENT',

@@ -3,7 +3,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 
 /**
- * Whose classes an address shows, and who reads them: the same person, of one centre, or a parent of theirs, of every centre where they are linked.
+ * Whose classes an address shows, and who reads them: the same person, of one center, or a parent of theirs, of every center where they are linked.
  * `version` is the reader's.
  */
 export type Reading = { ownerId: string; firstName: string; readerId: string; centerId: string | null; version: number }
@@ -17,7 +17,7 @@ export const parentReading = (db: Db, { ownerId, readerId }: Pick<Reading, 'owne
     select from parent_links l where l.student_id = o.id and l.parent_id = r.id and l.portal and l.ended_at is null)
 `
 
-/** A student or teacher reads for themselves, at each of their centres or at one. What an office gives out shows nothing of another centre. */
+/** A student or teacher reads for themselves, at each of their centers or at one. What an office gives out shows nothing of another center. */
 export const ownReadings = (db: Db, id: string, center: CenterId | null = null) => db<Reading[]>`
   select ${reading(db)}, at.center_id from people o join people r on r.id = o.id
   join (
@@ -45,7 +45,7 @@ export type MeetingRow = {
   state: string
   zip: string
   timeZone: string
-  cancelled: boolean
+  canceled: boolean
   sequence: number
 }
 
@@ -66,8 +66,8 @@ const expected = (db: Db) => db`
 `
 
 /**
- * Every class of a person in a span, at the centres of the reading: as a student where they are expected, as a teacher where they teach, also in
- * place of somebody else. Cancelled ones and those on closed days are told as such.
+ * Every class of a person in a span, at the centers of the reading: as a student where they are expected, as a teacher where they teach, also in
+ * place of somebody else. Canceled ones and those on closed days are told as such.
  */
 export const meetingsOf = (db: Db, { ownerId: personId, readerId, centerId }: Reading, span: Span) => db<MeetingRow[]>`
   with own as (
@@ -90,7 +90,7 @@ export const meetingsOf = (db: Db, { ownerId: personId, readerId, centerId }: Re
   select own.class_id, own.at as "on", own.time, own.minutes, c.name, teacher.id as teacher_id,
     coalesce(trim(teacher.first_name || ' ' || teacher.last_name), '') as teacher,
     ce.id as center, ce.address, ce.city, ce.state, ce.zip, ce.time_zone,
-    cd.cancelled_at is not null or closed.held_on is not null as cancelled, c.version - 1 + coalesce(cd.version, 0) + coalesce(turned.turns, 0) as sequence
+    cd.canceled_at is not null or closed.held_on is not null as canceled, c.version - 1 + coalesce(cd.version, 0) + coalesce(turned.turns, 0) as sequence
   from own
   join classes c on c.center_id = own.center_id and c.id = own.class_id
   join centers ce on ce.id = own.center_id

@@ -47,7 +47,7 @@ const eventsOf = (text: string) =>
   )
 const onDay = async (personId: string, day: string) => eventsOf(await textOf(personId)).filter((event) => event.startsWith(day))
 
-test("the family's feed has the child's classes on the wall clock of the centre, over the change of its clock", async () => {
+test("the family's feed has the child's classes on the wall clock of the center, over the change of its clock", async () => {
   const { body } = await (await world.as(parent)).call(calendars.childAddress, { id: ana.id })
   expect(body.url).toMatch(/^http:\/\/learn\.example\/api\/ical\/[\w-]{64}\.ics$/)
   const { status, headers, text } = await feedAt(body.url)
@@ -92,13 +92,13 @@ test("the family's feed has the child's classes on the wall clock of the centre,
   ])
 })
 
-test('a cancelled class and one on a closed day are told as cancelled, with a higher sequence', async () => {
+test('a canceled class and one on a closed day are told as canceled, with a higher sequence', async () => {
   await database.single`
-    insert into class_days (center_id, class_id, held_on, cancelled_at, version) values (${center.id}, ${klass.id}, '2026-03-10', now(), 2)
+    insert into class_days (center_id, class_id, held_on, canceled_at, version) values (${center.id}, ${klass.id}, '2026-03-10', now(), 2)
   `
   await database.single`insert into closures (center_id, held_on) values (${center.id}, '2026-03-17')`
   expect(await onDay(ana.id, '20260310')).toEqual(['20260310 1630 CANCELLED'])
-  expect(await textOf(ana.id)).toContain('20260310T174500\r\nSEQUENCE:2\r\nSTATUS:CANCELLED\r\nSUMMARY:Cancelled: Math 5')
+  expect(await textOf(ana.id)).toContain('20260310T174500\r\nSEQUENCE:2\r\nSTATUS:CANCELLED\r\nSUMMARY:Canceled: Math 5')
   expect(await onDay(ana.id, '20260317')).toEqual(['20260317 1630 CANCELLED'])
 })
 
@@ -187,7 +187,7 @@ test('a parent whose link has ended or lost its portal right, or whose account i
   expect(await status()).toBe(404)
 })
 
-test('a parent who is linked at one centre reads nothing of the other one, nor does an address that an office gives out', async () => {
+test('a parent who is linked at one center reads nothing of the other one, nor does an address that an office gives out', async () => {
   const { child, mother } = await database.write(async (db) => {
     const make = factories(db)
     const other = await make.center({ id: 'Riverside' })

@@ -24,7 +24,7 @@ export const closedNews = ({ date, until }: { date: Day; until?: Day }, which: '
   template: newsTemplates.day[which],
 })
 
-/** Closes one day or several in a row: it does what cancelling every class would do. The families can be told at once. */
+/** Closes one day or several in a row: it does what canceling every class would do. The families can be told at once. */
 export function ClosureSheet({ centerId, today, onClose }: { centerId: string; today: Day; onClose: () => void }) {
   const [date, setDate] = useState(today)
   const [until, setUntil] = useState('')
@@ -52,7 +52,7 @@ export function ClosureSheet({ centerId, today, onClose }: { centerId: string; t
   return (
     <EditSheet
       title="Close days"
-      save="Close the centre"
+      save="Close the center"
       busy={close.isPending}
       error={error}
       onSave={() => close.mutate({ centerId, name, ...days })}

@@ -49,11 +49,11 @@ const whereAndWhat = {
   words: { address: 'Address', city: 'City', state: 'State', zip: 'ZIP code', timeZone: 'Time zone', subjects: 'Subjects' },
 }
 
-/** Where a centre is and what it teaches. */
+/** Where a center is and what it teaches. */
 export function CenterFieldsSheet(props: SheetProps) {
   const { draft, set, save, sheet } = useSettings(whereAndWhat, props)
   return (
-    <EditSheet title="Centre" save="Save" {...sheet} onSave={() => save(draft)}>
+    <EditSheet title="Center" save="Save" {...sheet} onSave={() => save(draft)}>
       <TextField
         label="Address"
         value={draft.address}
@@ -67,7 +67,7 @@ export function CenterFieldsSheet(props: SheetProps) {
       <TextField label="ZIP code" value={draft.zip} onChange={(zip) => set({ zip })} maxLength={20} required={false} />
       <Select
         label="Time zone"
-        description="It decides what day and time it is at the centre."
+        description="It decides what day and time it is at the center."
         data={zoneOptions}
         value={draft.timeZone}
         onChange={(timeZone) => timeZone && set({ timeZone })}
@@ -149,7 +149,7 @@ export function MakeupSheet(props: SheetProps) {
   )
 }
 
-/** The PIN of the centre's classrooms: a new one, or none. The one that there is can't be read any more. */
+/** The PIN of the center's classrooms: a new one, or none. The one that there is can't be read any more. */
 export function PinSheet({ center, onClose }: SheetProps) {
   const [pin, setPin] = useState('')
   const changed = useCenterChange()

@@ -15,7 +15,7 @@ export type Closure = z.infer<typeof Closure>
 
 const center = z.object({ centerId: CenterName })
 
-/** What a centre is set to, and when it is closed (product §3). */
+/** What a center is set to, and when it is closed (product §3). */
 export const settings = {
   /** Changes what is said and keeps the rest. */
   change: patch('/centers/:centerId', {
@@ -42,7 +42,7 @@ export const settings = {
   }),
   closures: get('/centers/:centerId/closures', { who: 'centers.read', input: center, output: z.array(Closure) }),
   /**
-   * Closes a day, or every day until another, at most 62 of them; said again it is known by the new name. It does what cancelling every class would
+   * Closes a day, or every day until another, at most 62 of them; said again it is known by the new name. It does what canceling every class would
    * do. Answers with these days. 409 `attendance_taken` when a class was marked on one of them.
    */
   close: post('/centers/:centerId/closures', {

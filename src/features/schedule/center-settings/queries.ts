@@ -3,7 +3,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { Closure } from './api.ts'
 
-/** Every day on which the centre is or was closed. */
+/** Every day on which the center is or was closed. */
 export const closureRows = (db: Db, center: CenterId) => db<Closure[]>`
   select held_on as date, name from closures where center_id = ${center} order by held_on
 `

@@ -49,7 +49,7 @@ const others = (): [Who, number][] => [
 ]
 const north = { centerId: 'North' }
 
-describe('the settings of a centre', () => {
+describe('the settings of a center', () => {
   test('are changed one by one; what is not said stays, and everybody reads them', async () => {
     const first = await manager.call(settings.change, {
       ...north,
@@ -87,7 +87,7 @@ describe('the settings of a centre', () => {
     expect(both.find(({ status }) => status === 412)?.body).toMatchObject({ current: { zip: winner?.body.zip, version: version + 1 } })
   })
 
-  test('are changed by the centre’s manager and an admin alone', async () => {
+  test('are changed by the center’s manager and an admin alone', async () => {
     for (const [who, want] of others())
       expect((await (await world.as(who)).call(settings.change, { ...north, city: 'Elsewhere' })).status).toBe(want)
     expect((await (await world.as(cast.admin)).call(settings.change, { ...north, state: 'CT' })).status).toBe(200)
@@ -142,7 +142,7 @@ describe('closed days', () => {
     expect((await list()).filter(({ name }) => name === 'Snow')).toEqual([])
   })
 
-  test('are said by the centre’s manager and an admin alone, read by the office', async () => {
+  test('are said by the center’s manager and an admin alone, read by the office', async () => {
     for (const [who, want] of others()) {
       const caller = await world.as(who)
       expect((await close('2026-08-01', 'Ours', undefined, caller)).status).toBe(want)

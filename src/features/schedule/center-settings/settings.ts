@@ -18,7 +18,7 @@ import { closureRows, dropClosure, putClosures } from './queries.ts'
 import { putPin } from '#features/centers/queries.ts'
 import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
 
-/** Tells the centre's screens, and the families of students whose classes don't meet, or do again. */
+/** Tells the center's screens, and the families of students whose classes don't meet, or do again. */
 async function tell(db: Db, center: CenterId, { date, students }: { date: Day; students: readonly string[] }) {
   await publish(db, { channel: `center:${center}`, topic: 'schedule', id: date })
   await Promise.all(students.map((id) => publish(db, { channel: `student:${id}`, topic: 'attendance', id: date })))

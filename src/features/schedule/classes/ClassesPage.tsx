@@ -32,7 +32,7 @@ const page = getRouteApi('/staff/centers/$centerId/classes')
 /** What is open over the list. */
 type Open = { what: 'new' } | { what: 'change' | 'end'; entry: Class }
 
-/** `/centers/{centerId}/classes`: a centre's classes as a table or a week. Search, subject and view are in the address. */
+/** `/centers/{centerId}/classes`: a center's classes as a table or a week. Search, subject and view are in the address. */
 export function ClassesPage() {
   const { centerId } = page.useParams()
   const { find: search, subject, ended } = page.useSearch()

@@ -56,10 +56,10 @@ const Fields = z.object({
   notes: Text(longest.note),
 })
 
-/** `from`: the first day of what is new, by default the centre's today. */
+/** `from`: the first day of what is new, by default the center's today. */
 const From = z.object({ from: Day.optional() })
 
-/** Spec §7, Centres: classes. */
+/** Spec §7, Centers: classes. */
 export const classes = {
   /** Those that go on or are to come, today or on a day; `ended` adds those that are over. Devices get no notes and nobody's names. */
   list: get('/centers/:centerId/classes', {

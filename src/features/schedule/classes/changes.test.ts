@@ -259,7 +259,7 @@ describe('a change', () => {
     expect(await onDay(today, math.id)).toMatchObject({ maxSize: 5, time: '15:00', endTime: '16:00' })
   })
 
-  test('is for the centre’s office, and for a class that there is', async () => {
+  test('is for the center’s office, and for a class that there is', async () => {
     const { id: classId } = await klass()
     for (const ask of [
       (who: Caller) => who.call(classes.change, { centerId: cast.centerId, classId, notes: 'x' }),

@@ -49,7 +49,7 @@ import {
 } from './terms.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 
-/** One class of one centre. */
+/** One class of one center. */
 type Which = { center: CenterId; classId: string }
 
 export const todayAt = async (db: Db, center: CenterId) => today(one(await zoneOf(db, center), notFound).timeZone)
@@ -96,7 +96,7 @@ function mustEndSameDay({ time, minutes }: Pick<Facts, 'time' | 'minutes'>) {
 
 async function mustTeach(db: Db, center: CenterId, teacherId: string | null | undefined) {
   if (!teacherId) return
-  if ((await teaches(db, center, teacherId)).length === 0) throw refused('no_teacher', 'Choose a teacher of this centre.', '/teacherId')
+  if ((await teaches(db, center, teacherId)).length === 0) throw refused('no_teacher', 'Choose a teacher of this center.', '/teacherId')
 }
 
 function mustNotBePast(from: Day, now: Day) {
@@ -214,7 +214,7 @@ export async function change({ input, actor, db, center, seen }: Ask) {
 const settleFrom = (db: Db, { center, classId }: Which, { from, now }: { from: Day; now: Day }) =>
   settleStay(db, center, { classId, spans: [{ from, to: null }], today: now })
 
-/** Tells the centre's screens, and the families of those who have a seat in the class. */
+/** Tells the center's screens, and the families of those who have a seat in the class. */
 async function tell(db: Db, { center, classId: id }: Which, members: readonly { studentId: string }[]) {
   const students = [...new Set(members.map(({ studentId }) => `student:${studentId}`))]
   for (const channel of [`center:${center}`, ...students]) await publish(db, { channel, topic: 'schedule', id })

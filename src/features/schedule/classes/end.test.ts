@@ -108,7 +108,7 @@ describe('ending a class', () => {
     expect([...(await world.database.read`select place_id from credits where student_id = ${student.id}`)]).toEqual([{ placeId: null }])
   })
 
-  test('is told to the centre’s screens and to the families of who is in it, as every change of it is', async () => {
+  test('is told to the center’s screens and to the families of who is in it, as every change of it is', async () => {
     const { id } = await added({ startDate: '2026-01-01' })
     const { student } = await seat(id, {})
     const heard: string[] = []
@@ -151,7 +151,7 @@ describe('ending a class', () => {
     expect((await end(id, '2026-03-04', { 'if-match': '"1"' })).status).toBe(204)
   })
 
-  test('is for the centre’s office', async () => {
+  test('is for the center’s office', async () => {
     const { id } = await added()
     expect(await statuses((who) => who.call(classes.end, { centerId: cast.centerId, classId: id }))).toEqual([401, 403, 403, 404])
     expect((await end(newId())).status).toBe(404)

@@ -34,7 +34,7 @@ type Asked = {
 }
 
 /**
- * A centre's classes, or one of them, as they are on a day: with the term of that day, else the one that comes, else the last. The next
+ * A center's classes, or one of them, as they are on a day: with the term of that day, else the one that comes, else the last. The next
  * meeting is looked for in ten weeks.
  */
 export const classRows = (db: Db, center: CenterId, { on, classId = null, which }: Asked) => db<ClassRow[]>`
@@ -82,7 +82,7 @@ export const classRows = (db: Db, center: CenterId, { on, classId = null, which 
   order by now.day, now.time, c.name, c.id
 `
 
-/** Who comes for one day only, from a day on, by day and name; of one class or all of the centre's. */
+/** Who comes for one day only, from a day on, by day and name; of one class or all of the center's. */
 export const guestRows = (db: Db, center: CenterId, { classId = null, from }: { classId?: string | null; from: Day }) => db<
   (Guest & { classId: string })[]
 >`
@@ -115,12 +115,12 @@ export const changeClass = (db: Db, center: CenterId, { id, name, subject, type,
   where center_id = ${center} and id = ${id}
 `
 
-/** Whether somebody gives classes at the centre now. */
+/** Whether somebody gives classes at the center now. */
 export const teaches = (db: Db, center: CenterId, personId: string) => db`
   select 1 from staff where center_id = ${center} and person_id = ${personId} and duty = 'teacher' and active
 `
 
-/** Other classes of the centre that have a teacher of this one at an overlapping time of a common day, from a day on. */
+/** Other classes of the center that have a teacher of this one at an overlapping time of a common day, from a day on. */
 export const clashRows = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { classId: string; name: string; day: number; time: string; on: Day }[]
 >`

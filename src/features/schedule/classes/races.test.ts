@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 
 const rounds = Array.from({ length: 8 }, (_, round) => round)
-const enrol = (classId: string, studentId: string) =>
-  office.call(places.enrol, { centerId, classId, studentId, type: 'regular', startDate: today })
+const enroll = (classId: string, studentId: string) =>
+  office.call(places.enroll, { centerId, classId, studentId, type: 'regular', startDate: today })
 const change = (classId: string, more: object) => office.call(classes.change, { centerId, classId, ...more })
 
 test.each(rounds)('a size is cut while students come: the class is never too full (round %i)', async () => {
@@ -27,7 +27,7 @@ test.each(rounds)('a size is cut while students come: the class is never too ful
     for (let n = 0; n < 4; n++) made.push((await of.student(centerId)).id)
     return { klass: await of.klass(centerId, { maxSize: 4 }), ids: made }
   })
-  const [cut, ...came] = await Promise.all([change(klass.id, { maxSize: 2 }), ...ids.map((id) => enrol(klass.id, id))])
+  const [cut, ...came] = await Promise.all([change(klass.id, { maxSize: 2 }), ...ids.map((id) => enroll(klass.id, id))])
   const seats = came.filter(({ status }) => status === 201).length
   expect([
     cut.status === 200 ? seats <= 2 : seats > 2,
@@ -42,6 +42,6 @@ test.each(rounds)('a class moves onto another while a student of it comes there:
     await of.place(one, student.id)
     return { math: one, english: await of.klass(centerId, { time: '14:00' }), id: student.id }
   })
-  const answers = await Promise.all([change(math.id, { time: '14:30' }), enrol(english.id, id)])
+  const answers = await Promise.all([change(math.id, { time: '14:30' }), enroll(english.id, id)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual(answers[0].status === 200 ? [200, 409] : [201, 409])
 })

@@ -34,7 +34,7 @@ beforeAll(async () => {
   office = await world.as(cast.operator)
 })
 
-/** A class of a centre of its own, so that lists have nothing else; its office is the admin. */
+/** A class of a center of its own, so that lists have nothing else; its office is the admin. */
 async function ownCenter() {
   const { id } = await make((of) => of.center())
   return { centerId: id, admin: await world.as(cast.admin) }
@@ -75,7 +75,7 @@ const statuses = async (ask: (who: Caller) => Promise<{ status: number }>) => {
   return status
 }
 
-describe('a centre’s classes', () => {
+describe('a center’s classes', () => {
   test('are those that go on and those to come, with seats, waitlist and guests', async () => {
     const { centerId, admin } = await ownCenter()
     const { math, soon } = await make(async (of) => {
@@ -135,14 +135,14 @@ describe('a centre’s classes', () => {
     expect(await listed(id, { on: '2026-01-31', ended: undefined })).toBeUndefined()
   })
 
-  test('count the seats of the next meeting that there is: not on a closed day, not of a cancelled class, not of who told of an absence', async () => {
+  test('count the seats of the next meeting that there is: not on a closed day, not of a canceled class, not of who told of an absence', async () => {
     const { id } = await added()
     const { student } = await seat(id, {})
     await seat(id, {})
     await guest(id, '2026-03-17')
     await world.database.write(async (db) => {
       await db`insert into closures (center_id, held_on) values (${cast.centerId}, ${today})`
-      await db`insert into class_days (center_id, class_id, held_on, cancelled_at) values (${cast.centerId}, ${id}, '2026-03-10', now())`
+      await db`insert into class_days (center_id, class_id, held_on, canceled_at) values (${cast.centerId}, ${id}, '2026-03-10', now())`
       await db`insert into attendances (center_id, id, class_id, student_id, held_on, mark, noticed_at)
         values (${cast.centerId}, ${newId()}, ${id}, ${student.id}, '2026-03-17', 'absent', now())`
     })
@@ -215,7 +215,7 @@ describe('planning a class', () => {
     expect((await added({ name: 'Another day', teacherId: busy.id, day: 3 })).warnings).toEqual([])
   })
 
-  test('is for the centre’s office', async () => {
+  test('is for the center’s office', async () => {
     expect(await statuses((who) => who.call(classes.add, { centerId: cast.centerId, ...plan }))).toEqual([401, 403, 403, 404])
   })
 
@@ -243,7 +243,7 @@ describe('planning a class', () => {
     expect([answer.status, answer.body]).toMatchObject([status, { errors: [{ path }] }])
   })
 
-  test('takes no assistant, and nobody of another centre, as its teacher', async () => {
+  test('takes no assistant, and nobody of another center, as its teacher', async () => {
     for (const { id } of [cast.assistant, cast.elsewhere, cast.operator])
       expect(await add({ teacherId: id })).toMatchObject({ status: 422, body: { code: 'no_teacher' } })
   })

@@ -4,7 +4,7 @@ import { get } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
-/** A class on a day. `closed` is the day's name where the centre is closed, `told` that the student is known not to come. */
+/** A class on a day. `closed` is the day's name where the center is closed, `told` that the student is known not to come. */
 const ComingClass = z.object({
   classId: Id,
   name: z.string(),
@@ -14,7 +14,7 @@ const ComingClass = z.object({
   time: Time,
   endTime: Time,
   closed: z.string().nullable(),
-  cancelled: z.boolean(),
+  canceled: z.boolean(),
   onBreak: z.boolean(),
   told: z.boolean(),
 })

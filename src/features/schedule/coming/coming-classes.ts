@@ -13,7 +13,7 @@ import type { CenterCall, HandlerInput } from '#server/call.ts'
 const daysAhead = 14
 
 const shown = (row: ComingRow, from: Day): ComingClass => {
-  const { classId, name, type, on, time, minutes, closed, cancelled, onBreak, noticedAt } = row
+  const { classId, name, type, on, time, minutes, closed, canceled, onBreak, noticedAt } = row
   return {
     classId,
     name,
@@ -21,7 +21,7 @@ const shown = (row: ComingRow, from: Day): ComingClass => {
     on,
     time,
     closed,
-    cancelled,
+    canceled,
     onBreak,
     isToday: on === from,
     endTime: endTime(time, minutes),

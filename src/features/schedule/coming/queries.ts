@@ -6,7 +6,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { ExpectedAs } from '../rules.ts'
 
-/** The days of a child at a centre that were shown to be the caller's. */
+/** The days of a child at a center that were shown to be the caller's. */
 export type Span = { studentId: string; centerId: CenterId; from: Day; until: Day }
 
 export type ComingRow = {
@@ -19,19 +19,19 @@ export type ComingRow = {
   time: string
   minutes: number
   onBreak: boolean
-  /** The name of the day on which the centre is closed, empty where it has none. */
+  /** The name of the day on which the center is closed, empty where it has none. */
   closed: string | null
-  cancelled: boolean
+  canceled: boolean
   mark: Mark | null
   reason: string
   noticedAt: string | null
   byFamily: boolean
-  /** As many other credits of the subject are open as the centre allows. */
+  /** As many other credits of the subject are open as the center allows. */
   hasEnough: boolean
   timeZone: string
 } & CreditSettings
 
-/** For SQL with a place `pl` of a class `c` in a centre `ce`, and a day `each.day`: one more credit for it would be beyond the limit. */
+/** For SQL with a place `pl` of a class `c` in a center `ce`, and a day `each.day`: one more credit for it would be beyond the limit. */
 const hasEnough = (db: Db) => db`
   (select count(*) >= ce.credit_limit and count(*) filter (where cr.class_id = pl.class_id and cr.missed_on = each.day) = 0
     from credits cr join classes missed on missed.center_id = cr.center_id and missed.id = cr.class_id and missed.subject = c.subject
@@ -42,7 +42,7 @@ const hasEnough = (db: Db) => db`
 /** Every class that children have a place in on these days, by day and time, also where nobody waits for them. Of one class alone when it is said. */
 export const comingRows = (db: Db, spans: readonly Span[], { classId = null }: { classId?: string | null } = {}) => db<ComingRow[]>`
   select pl.student_id, pl.center_id, pl.class_id, pl.type, c.name, each.day as "on", t.time, t.minutes, b.id is not null as on_break,
-    cl.name as closed, d.cancelled_at is not null as cancelled, a.mark, coalesce(a.reason, '') as reason, a.noticed_at,
+    cl.name as closed, d.canceled_at is not null as canceled, a.mark, coalesce(a.reason, '') as reason, a.noticed_at,
     a.told_by is not null as by_family, ${hasEnough(db)} as has_enough, ce.time_zone, ce.makeup_rule,
     coalesce(case when a.noticed_at is not null then a.notice_hours end, ce.notice_hours) as notice_hours
   from jsonb_to_recordset(${db.json(spans)}) as span("studentId" uuid, "centerId" text, "from" date, until date)

@@ -62,7 +62,7 @@ describe('the coming classes of a student', () => {
     expect(body[1]).toMatchObject({ isToday: false })
   })
 
-  test('are the office’s to see, of its own centre', async () => {
+  test('are the office’s to see, of its own center', async () => {
     expect((await ask(null)).status).toBe(401)
     for (const who of [cast.mother, cast.ana, cast.device]) expect((await ask(who)).status).toBe(403)
     expect((await ask(cast.stranger)).status).toBe(404)
@@ -71,10 +71,10 @@ describe('the coming classes of a student', () => {
   })
 })
 
-test('a class doesn’t wait for who won’t come, nor where it is cancelled; the closed day comes first', () => {
-  const as = { closed: null, cancelled: false, onBreak: false, told: false }
+test('a class doesn’t wait for who won’t come, nor where it is canceled; the closed day comes first', () => {
+  const as = { closed: null, canceled: false, onBreak: false, told: false }
   expect(whyNot(as)).toBeNull()
   expect(whyNot({ ...as, told: true })).toBe('Won’t come')
-  expect(whyNot({ ...as, told: true, cancelled: true })).toBe('Cancelled')
-  expect(whyNot({ ...as, cancelled: true, closed: '' })).toBe('Closed')
+  expect(whyNot({ ...as, told: true, canceled: true })).toBe('Canceled')
+  expect(whyNot({ ...as, canceled: true, closed: '' })).toBe('Closed')
 })

@@ -83,7 +83,7 @@ export const credits = {
     output: z.array(MakeUp),
   }),
   /**
-   * What follows when a class is cancelled on a day (`meets: false`) or held after all, or without a class when the centre is closed or opened on a
+   * What follows when a class is canceled on a day (`meets: false`) or held after all, or without a class when the center is closed or opened on a
    * day, or every day until another. Nothing is written.
    */
   effects: get('/centers/:centerId/effects', {

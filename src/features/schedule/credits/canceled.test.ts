@@ -9,7 +9,7 @@ import { credits } from './api.ts'
 
 const world = await openWorld()
 const stage = await placesStage(world)
-const { cast, operator, manager, stranger, newClass, newStudent, newPlace, enrol, rosterOf } = stage
+const { cast, operator, manager, stranger, newClass, newStudent, newPlace, enroll, rosterOf } = stage
 const centerId = cast.center
 /** A Tuesday. */
 const tuesday = '2026-03-10'
@@ -34,8 +34,8 @@ async function fullHouse(on: string, more: Parameters<typeof newClass>[0] = {}) 
   await stage.pause(await newPlace(klass, resting.id), '2026-03-01', '2026-12-31')
   await newPlace(klass, waiting.id, { type: 'waitlist' })
   const credit = await stage.credit(missed, guest.id, '2026-12-31')
-  const { body } = await enrol(klass, guest.id, { type: 'make-up', startDate: on, creditId: credit })
-  await enrol(klass, trial.id, { type: 'trial', startDate: on })
+  const { body } = await enroll(klass, guest.id, { type: 'make-up', startDate: on, creditId: credit })
+  await enroll(klass, trial.id, { type: 'trial', startDate: on })
   return { klass, regular, resting, waiting, guest, trial, placeId: body._id }
 }
 
@@ -44,7 +44,7 @@ type Way = {
   on: (klass: Klass, on: string) => Promise<{ status: number; body: unknown }>
 }
 const ways: [string, string, Way][] = [
-  ['a class is cancelled', '2026-03-17', { off: (klass, on) => cancel(klass, on), on: (klass, on) => cancel(klass, on, null) }],
+  ['a class is canceled', '2026-03-17', { off: (klass, on) => cancel(klass, on), on: (klass, on) => cancel(klass, on, null) }],
   ['the day is closed', '2026-03-24', { off: (_, on) => close(on), on: (_, on) => reopen(on) }],
 ]
 
@@ -52,7 +52,7 @@ describe.each(ways)('when %s', (_, on, way) => {
   test('its regulars get a credit, make-ups have theirs open again, and held after all it is as before', async () => {
     const { klass, regular, resting, waiting, guest, trial, placeId } = await fullHouse(on)
     expect((await way.off(klass, on)).status).toBeLessThan(300)
-    expect(await ledger(regular.id)).toMatchObject([{ state: 'open', reason: 'cancelled', missedOn: on }])
+    expect(await ledger(regular.id)).toMatchObject([{ state: 'open', reason: 'canceled', missedOn: on }])
     expect(await ledger(guest.id)).toMatchObject([{ state: 'open', place: { _id: placeId, on } }])
     for (const { id } of [resting, waiting, trial]) expect(await ledger(id)).toEqual([])
     expect((await way.on(klass, on)).status).toBeLessThan(300)
@@ -68,7 +68,7 @@ describe.each(ways)('when %s', (_, on, way) => {
     const [credit] = await ledger(guest.id)
     const found = await operator.call(credits.makeups, { centerId, creditId: credit?._id as string, to: on })
     expect(found.body.some(({ classId }) => classId === other.id)).toBe(true)
-    expect((await enrol(other, guest.id, { type: 'make-up', startDate: '2026-03-13' })).status).toBe(201)
+    expect((await enroll(other, guest.id, { type: 'make-up', startDate: '2026-03-13' })).status).toBe(201)
     await way.on(klass, on)
     expect((await rosterOf(klass, on)).badges.has(guest.id)).toBe(false)
     expect(await ledger(guest.id)).toMatchObject([{ state: 'booked', place: { classId: other.id } }])
@@ -79,7 +79,7 @@ describe.each(ways)('when %s', (_, on, way) => {
     const { klass, regular } = await fullHouse(on, { subject: 'Group' })
     const other = await newClass({ subject: 'Group', day: 5 })
     await way.off(klass, on)
-    await enrol(other, regular.id, { type: 'make-up', startDate: '2026-03-13' })
+    await enroll(other, regular.id, { type: 'make-up', startDate: '2026-03-13' })
     await way.on(klass, on)
     expect(await ledger(regular.id)).toMatchObject([{ state: 'void', place: { classId: other.id } }])
     await way.off(klass, on)
@@ -92,8 +92,8 @@ describe.each(ways)('after all, when %s', (_, on, way) => {
   test('is refused once more students than seats would come, unless a manager has said why', async () => {
     const { klass } = await fullHouse(on, { subject: 'Private Tutoring', maxSize: 4 })
     await way.off(klass, on)
-    expect((await enrol(klass, (await newStudent()).id)).status).toBe(201)
-    expect((await enrol(klass, (await newStudent()).id)).status).toBe(201)
+    expect((await enroll(klass, (await newStudent()).id)).status).toBe(201)
+    expect((await enroll(klass, (await newStudent()).id)).status).toBe(201)
     expect(await way.on(klass, on)).toMatchObject({ status: 409, body: { code: 'class_full', on, seats: 5, maxSize: 4 } })
     expect((await rosterOf(klass, on)).seats ?? 0).toBe(0)
     await world.database.write((db) => db`update places set over_reason = 'Twins' where class_id = ${klass.id} and type = 'trial'`)
@@ -109,7 +109,7 @@ test('a class is not held after all while a student of it is in another one at t
   await newPlace(other, child.id, { startsOn: '2026-02-24', endsOn: '2026-02-24', type: 'trial' })
   expect((await cancel(klass, '2026-02-24', null)).status).toBe(200)
   await cancel(klass, tuesday)
-  expect((await enrol(other, child.id, { type: 'trial', startDate: tuesday })).status).toBe(201)
+  expect((await enroll(other, child.id, { type: 'trial', startDate: tuesday })).status).toBe(201)
   const refused = await cancel(klass, tuesday, null)
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'overlapping', on: tuesday, time: '17:00' }])
   expect((await operator.call(days.clear, { centerId, scheduleId: tuesday })).status).toBe(409)
@@ -120,7 +120,7 @@ describe('an absence that was told ahead', () => {
     const [klass, child, guest] = [await newClass({ maxSize: 1 }), await newStudent(), await newStudent()]
     await newPlace(klass, child.id)
     const { body } = await take(klass, child.id, tuesday, 'absent')
-    await enrol(klass, guest.id, { type: 'trial', startDate: tuesday })
+    await enroll(klass, guest.id, { type: 'trial', startDate: tuesday })
     const full = { status: 409, body: { code: 'class_full', seats: 2, maxSize: 1 } }
     expect(await take(klass, child.id, tuesday, null)).toMatchObject(full)
     expect(await operator.call(attendance.clear, { centerId, id: body[0]?._id as string })).toMatchObject(full)
@@ -131,12 +131,12 @@ describe('an absence that was told ahead', () => {
     const [klass, other, child] = [await newClass(), await newClass(), await newStudent()]
     await newPlace(klass, child.id)
     await take(klass, child.id, tuesday, 'absent')
-    expect((await enrol(other, child.id, { type: 'trial', startDate: tuesday })).status).toBe(201)
+    expect((await enroll(other, child.id, { type: 'trial', startDate: tuesday })).status).toBe(201)
     expect((await take(klass, child.id, tuesday, null)).body).toMatchObject({ code: 'overlapping' })
   })
 })
 
-test('the centre’s rule holds for closed days too, and a class cancelled on a closed day stays cancelled', async () => {
+test('the center’s rule holds for closed days too, and a class canceled on a closed day stays canceled', async () => {
   const { klass, regular } = await fullHouse('2026-03-31')
   await manager.call(settings.change, { centerId, makeupRule: 'never' })
   await close('2026-03-31')
@@ -146,7 +146,7 @@ test('the centre’s rule holds for closed days too, and a class cancelled on a 
   await cancel(klass, '2026-03-31')
   await close('2026-03-31')
   await reopen('2026-03-31')
-  expect(await ledger(regular.id)).toMatchObject([{ state: 'open', reason: 'cancelled' }])
+  expect(await ledger(regular.id)).toMatchObject([{ state: 'open', reason: 'canceled' }])
 })
 
 describe('an absence from a make-up', () => {
@@ -187,7 +187,7 @@ describe('at most so many credits of a subject are open at once', () => {
     expect(given.body).toMatchObject({ state: 'open', overLimit: null })
   })
 
-  test('another subject, a later time and a granted one are beside it; the centre says how many', async () => {
+  test('another subject, a later time and a granted one are beside it; the center says how many', async () => {
     const { klass, id } = await enough('English')
     const math = await newClass({ time: '19:00' })
     await newPlace(math, id)
@@ -209,7 +209,7 @@ describe('at most so many credits of a subject are open at once', () => {
     await manager.call(settings.change, { centerId, creditLimit: 3 })
   })
 
-  test('several classes cancelled at once count too', async () => {
+  test('several classes canceled at once count too', async () => {
     const [klass, student] = [await newClass({ subject: 'Group', day: 4 }), await newStudent()]
     await newPlace(klass, student.id)
     await close('2026-07-01', '2026-07-31')
@@ -232,22 +232,22 @@ describe('what follows is said before', () => {
     await cancel(klass, wednesday)
     expect((await effects(both)).body).toEqual({ ...foreseen, credits: 0 })
     expect((await effects({ ...both, meets: true })).body).toEqual(foreseen)
-    await enrol(await newClass({ day: 5 }), regular.id, { type: 'make-up', startDate: '2026-04-17' })
+    await enroll(await newClass({ day: 5 }), regular.id, { type: 'make-up', startDate: '2026-04-17' })
     expect((await effects({ ...both, meets: true })).body).toEqual({ ...foreseen, spent: 1 })
-    const send = (template: 'Class cancelled' | 'Class takes place after all') =>
+    const send = (template: 'Class canceled' | 'Class takes place after all') =>
       operator.call(emails.send, { centerId, audience: { classId: klass.id, date: wednesday }, template })
     await world.database.single`update people set email = ${`${regular.id}@family.example`} where id = ${regular.id}`
     await world.database.write(
       (db) => db`
         insert into parent_links (center_id, student_id, parent_id, relationship) values (${centerId}, ${regular.id}, ${cast.manager.id}, 'mother')`,
     )
-    expect((await send('Class cancelled')).status).toBe(201)
+    expect((await send('Class canceled')).status).toBe(201)
     expect((await effects({ ...both, meets: true })).body.told).toBe(true)
     await send('Class takes place after all')
     expect((await effects({ ...both, meets: true })).body.told).toBe(false)
   })
 
-  test('to the office of the centre alone, of at most 62 days', async () => {
+  test('to the office of the center alone, of at most 62 days', async () => {
     const status = async (by: Caller, more: object = {}) => (await effects(more, by)).status
     expect([await status(operator), await status(stranger), await status(await world.as(null))]).toEqual([200, 404, 401])
     expect(await status(await world.as(await newStudent()))).toBe(403)

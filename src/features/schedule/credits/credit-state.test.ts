@@ -21,7 +21,7 @@ const absent: Miss = {
   attended: false,
   noticedAt: null,
   excused: false,
-  cancelled: false,
+  canceled: false,
   classAt: '2026-03-10T20:30:00Z',
   settings: { makeupRule: 'notice', noticeHours: 24 },
 }
@@ -41,17 +41,17 @@ describe('a missed class gives a credit (product §3)', () => {
     ['excused', { excused: true }, 'excused'],
     ['absent without a word', {}, null],
     ['absent without a word, where every absence gives one', { settings: always }, 'absent'],
-    ['cancelled, though nothing was taken', { cancelled: true, attended: null }, 'cancelled'],
-    ['cancelled after the absence was told of', { cancelled: true, noticedAt: told }, 'cancelled'],
-    ['cancelled, where nothing gives one', { cancelled: true, settings: never }, null],
+    ['canceled, though nothing was taken', { canceled: true, attended: null }, 'canceled'],
+    ['canceled after the absence was told of', { canceled: true, noticedAt: told }, 'canceled'],
+    ['canceled, where nothing gives one', { canceled: true, settings: never }, null],
     ['told ahead, where nothing gives one', { noticedAt: told, settings: never }, null],
     ['not taken', { attended: null, noticedAt: told, settings: always }, null],
     ['attended', { attended: true, settings: always }, null],
     ['of a make-up: none', { placeType: 'make-up', noticedAt: told, settings: always }, null],
-    ['of a trial: none', { placeType: 'trial', cancelled: true }, null],
-    ['of the waitlist: none', { placeType: 'waitlist', cancelled: true }, null],
+    ['of a trial: none', { placeType: 'trial', canceled: true }, null],
+    ['of the waitlist: none', { placeType: 'waitlist', canceled: true }, null],
     ['of nobody’s class: none', { placeType: null, noticedAt: told }, null],
-    ['on a break', { onBreak: true, cancelled: true }, null],
+    ['on a break', { onBreak: true, canceled: true }, null],
   ])('%s', (_, more, want) => expect(givesCredit({ ...absent, ...more })).toBe(want))
 })
 
@@ -139,7 +139,7 @@ describe('what has to be written follows from the facts', () => {
   test.each<[string, Partial<Known>, Open[], (number | null)[], number]>([
     ['a missed class is due', {}, [], [null], 0],
     ['one that has its credit is not', { creditId: 'c', given: 'notice' }, [], [], 0],
-    ['one whose reason has changed keeps it', { creditId: 'c', given: 'notice', cancelled: true }, two, [null], 0],
+    ['one whose reason has changed keeps it', { creditId: 'c', given: 'notice', canceled: true }, two, [null], 0],
     ['one that is none any more is void', { creditId: 'c', given: 'notice', noticedAt: null }, [], [], 1],
     ['a stricter rule takes none back', { creditId: 'c', given: 'absent', noticedAt: null }, [], [], 0],
     [
@@ -151,7 +151,7 @@ describe('what has to be written follows from the facts', () => {
     ],
     ['a longer notice neither', { creditId: 'c', given: 'notice', settings: { makeupRule: 'notice', noticeHours: 300 } }, [], [], 0],
     ['whatever the rule was, who came has none', { creditId: 'c', given: 'absent', attended: true }, [], [], 1],
-    ['nor whose class takes place', { creditId: 'c', given: 'cancelled', attended: null, noticedAt: null }, [], [], 1],
+    ['nor whose class takes place', { creditId: 'c', given: 'canceled', attended: null, noticedAt: null }, [], [], 1],
     ['what a person said stays', { creditId: 'c', given: 'granted', noticedAt: null, byHand: true }, [], [], 0],
     ['beyond the limit it is void from the first', {}, two, [2], 0],
     ['and stays so', { isBeyond: true }, [], [], 0],
@@ -183,7 +183,7 @@ describe('what follows in words', () => {
   test.each<[Partial<Effects>, boolean, string]>([
     [{ credits: 7, makeups: 1 }, false, '8 children: 7 make-up credits, 1 make-up opens again.'],
     [{ makeups: 2, trials: 1 }, false, '8 children: no new make-up credit, 2 make-ups open again, 1 trial is off.'],
-    [{ credits: 6, beyond: 1 }, false, '8 children: 6 make-up credits. 1 gets none, with as many open credits as the centre allows.'],
+    [{ credits: 6, beyond: 1 }, false, '8 children: 6 make-up credits. 1 gets none, with as many open credits as the center allows.'],
     [{ children: 0 }, false, 'Nobody is expected.'],
     [{ children: 1, credits: 1 }, true, '1 child: 1 make-up credit is void.'],
     [

@@ -11,18 +11,18 @@ import type { Credit } from './api.ts'
 
 /** The make-up ledger (product §3): what gives a credit, what has become of it, and in which class it is best spent. */
 
-/** What a credit is for; `absent` where the centre gives one for every absence, `granted` by a person. */
-export const Reason = z.enum(['notice', 'excused', 'cancelled', 'absent', 'granted'])
+/** What a credit is for; `absent` where the center gives one for every absence, `granted` by a person. */
+export const Reason = z.enum(['notice', 'excused', 'canceled', 'absent', 'granted'])
 export type Reason = z.infer<typeof Reason>
 export const reasonWords: Record<Reason, string> = {
   notice: 'Told ahead',
   excused: 'Excused',
-  cancelled: 'Class cancelled',
+  canceled: 'Class canceled',
   absent: 'Absent',
   granted: 'Granted',
 }
 
-/** The centre's rule; of what was told ahead, `noticeHours` is what it was then. */
+/** The center's rule; of what was told ahead, `noticeHours` is what it was then. */
 export type CreditSettings = { makeupRule: 'notice' | 'always' | 'never'; noticeHours: number }
 
 /** A student and a class on a day. Instants are UTC. */
@@ -34,7 +34,7 @@ export type Miss = {
   attended: boolean | null
   noticedAt: string | null
   excused: boolean
-  cancelled: boolean
+  canceled: boolean
   /** When the class begins. */
   classAt: string
   settings: CreditSettings
@@ -43,20 +43,20 @@ export type Miss = {
 const hourMs = 3_600_000
 
 /** Why a missed class gives a make-up credit, or null: only a regular's does, so that there is no make-up of a make-up. */
-export function givesCredit({ placeType, onBreak, attended, noticedAt, excused, cancelled, classAt, settings }: Miss): Reason | null {
+export function givesCredit({ placeType, onBreak, attended, noticedAt, excused, canceled, classAt, settings }: Miss): Reason | null {
   const { makeupRule, noticeHours } = settings
   if (placeType !== 'regular' || onBreak || makeupRule === 'never') return null
-  if (cancelled) return 'cancelled'
+  if (canceled) return 'canceled'
   if (attended !== false) return null
   if (noticedAt !== null && Date.parse(classAt) - Date.parse(noticedAt) >= noticeHours * hourMs) return 'notice'
   if (excused) return 'excused'
   return makeupRule === 'always' ? 'absent' : null
 }
 
-/** Whether that for which a credit was given is still so; the centre's rule may be another one since. */
-function holds({ placeType, onBreak, attended, noticedAt, excused, cancelled }: Miss, given: Reason) {
+/** Whether that for which a credit was given is still so; the center's rule may be another one since. */
+function holds({ placeType, onBreak, attended, noticedAt, excused, canceled }: Miss, given: Reason) {
   if (placeType !== 'regular' || onBreak) return false
-  if (given === 'cancelled') return cancelled
+  if (given === 'canceled') return canceled
   const facts = { notice: noticedAt !== null, excused, absent: true, granted: false }
   return attended === false && facts[given]
 }
@@ -120,7 +120,7 @@ const kin = ({ studentId, subject }: { studentId: string; subject: Subject }) =>
 
 /**
  * What has to be written so that credits follow from the facts: those that are due, the earliest missed class first, and those that are none any
- * more. What a person said stays. A new one is void when a student has as many open ones of the subject as the centre allows on the days on which
+ * more. What a person said stays. A new one is void when a student has as many open ones of the subject as the center allows on the days on which
  * it could be spent.
  */
 export function settlement(known: readonly Known[], openNow: readonly Open[]) {
@@ -193,7 +193,7 @@ export function effectWords({ children, credits, beyond, makeups, trials, spent 
   const first = `${children === 1 ? '1 child' : `${children} children`}: ${parts.join(', ')}.`
   const enough = beyond === 1 ? '1 gets none, with' : `${beyond} get none, with`
   const stays = spent === 1 ? 'A make-up is booked with one of them: it stays' : `Make-ups are booked with ${spent} of them: they stay`
-  return [first, beyond > 0 && `${enough} as many open credits as the centre allows.`, spent > 0 && `${stays}, and the oddities show it.`]
+  return [first, beyond > 0 && `${enough} as many open credits as the center allows.`, spent > 0 && `${stays}, and the oddities show it.`]
     .filter((part) => part !== false)
     .join(' ')
 }

@@ -28,7 +28,7 @@ const elsewhere = (db: Db, center: CenterId) => db`
     where pl.center_id = ${center} and pl.student_id = m.student_id and pl.type <> 'waitlist' and pl.during @> m.at
       and not exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> m.at)
       and not exists (select from class_days cd
-        where cd.center_id = pl.center_id and cd.class_id = pl.class_id and cd.held_on = m.at and cd.cancelled_at is not null)
+        where cd.center_id = pl.center_id and cd.class_id = pl.class_id and cd.held_on = m.at and cd.canceled_at is not null)
       and not exists (select from attendances a
         where a.center_id = pl.center_id and a.class_id = pl.class_id and a.held_on = m.at and a.student_id = pl.student_id
           and a.mark = 'absent' and a.noticed_at is not null))

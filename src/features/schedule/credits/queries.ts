@@ -12,8 +12,8 @@ import type { Stay } from './settlement.ts'
 /** Which meetings: of one class or of every class, on one day or several. */
 export type Meetings = { classId?: string; on: Day | readonly Day[]; studentIds?: readonly string[] }
 
-export type KnownRow = Omit<Known, 'settings' | 'cancelled'> &
-  CreditSettings & { isCancelled: boolean; isClosed: boolean; timeZone: string; creditDays: number }
+export type KnownRow = Omit<Known, 'settings' | 'canceled'> &
+  CreditSettings & { isCanceled: boolean; isClosed: boolean; timeZone: string; creditDays: number }
 
 /**
  * What is known of meetings about these students, or about all who have a place or a credit then. Without a place, too, where the class no longer
@@ -34,7 +34,7 @@ export const knownOf = (db: Db, center: CenterId, { classId, on, studentIds }: M
   )
   select who.student_id, who.class_id, k.subject, who.at as "on", pl.type as place_type, b.id is not null as on_break,
     case when a.id is not null then a.arrived_at is not null end as attended, a.noticed_at, coalesce(a.excused, false) as excused,
-    cd.cancelled_at is not null as is_cancelled, cl.held_on is not null as is_closed,
+    cd.canceled_at is not null as is_canceled, cl.held_on is not null as is_closed,
     (who.at + coalesce(m.time, time '00:00')) at time zone c.time_zone as class_at,
     case when cr.void_at is null then cr.id end as credit_id, case when cr.void_at is null then cr.reason end as given,
     coalesce(cr.by_hand, false) as by_hand, cr.over_limit is not null as is_beyond, cr.place_id is not null as is_spent,
@@ -186,7 +186,7 @@ export const daysThatCount = (db: Db, center: CenterId, { classId, studentId, sp
   select distinct "on" from asked, (
     select missed_on as "on" from credits
       where center_id = ${center} and class_id = ${classId} and (${studentId ?? null}::uuid is null or student_id = ${studentId ?? null})
-    union all select held_on from class_days where center_id = ${center} and class_id = ${classId} and cancelled_at is not null
+    union all select held_on from class_days where center_id = ${center} and class_id = ${classId} and canceled_at is not null
     union all select held_on from closures where center_id = ${center}
     union all select held_on from attendances
       where center_id = ${center} and class_id = ${classId} and student_id = ${studentId ?? null}

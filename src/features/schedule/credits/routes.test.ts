@@ -10,7 +10,7 @@ import { credits } from './api.ts'
 
 const world = await openWorld()
 const stage = await placesStage(world)
-const { cast, operator, manager, stranger, newClass, newStudent, newPlace, enrol, remove, rosterOf } = stage
+const { cast, operator, manager, stranger, newClass, newStudent, newPlace, enroll, remove, rosterOf } = stage
 const centerId = cast.center
 const [nextTuesday, tuesdayAfter] = ['2026-03-10', '2026-03-17']
 
@@ -90,13 +90,13 @@ describe('a credit follows from the facts', () => {
     expect(await ledger(id)).toMatchObject([{ state: 'open', reason: 'excused' }])
   })
 
-  test('a cancelled class gives one to its regulars, but not on a break nor to guests; held again it gives none', async () => {
+  test('a canceled class gives one to its regulars, but not on a break nor to guests; held again it gives none', async () => {
     const { klass, id } = await regular()
     const [resting, guest] = [await newStudent(), await newStudent()]
     await stage.pause(await newPlace(klass, resting.id), '2026-03-01', '2026-03-31')
-    await enrol(klass, guest.id, { type: 'trial', startDate: nextTuesday })
+    await enroll(klass, guest.id, { type: 'trial', startDate: nextTuesday })
     await cancel(klass, nextTuesday, 'Snow')
-    expect(await ledger(id)).toMatchObject([{ state: 'open', reason: 'cancelled', missedOn: nextTuesday }])
+    expect(await ledger(id)).toMatchObject([{ state: 'open', reason: 'canceled', missedOn: nextTuesday }])
     expect([await ledger(resting.id), await ledger(guest.id)]).toEqual([[], []])
     await cancel(klass, nextTuesday, null)
     expect(await stateOf(id)).toEqual(['void'])
@@ -109,12 +109,12 @@ describe('a credit follows from the facts', () => {
   test('there is no make-up of a make-up', async () => {
     const { klass: missed, id, credit } = await withCredit()
     const other = await newClass({ time: '19:00' })
-    await enrol(other, id, { type: 'make-up', startDate: '2026-03-03', creditId: credit })
+    await enroll(other, id, { type: 'make-up', startDate: '2026-03-03', creditId: credit })
     await take(other, id, '2026-03-03', 'absent')
     expect(await ledger(id)).toMatchObject([{ classId: missed.id, state: 'forfeited' }])
   })
 
-  test('the centre says when an absence gives one, and for how long', async () => {
+  test('the center says when an absence gives one, and for how long', async () => {
     const rule = (makeupRule: 'notice' | 'always' | 'never', creditDays = 60) =>
       manager.call(settings.change, { centerId, makeupRule, creditDays })
     const { klass, id } = await regular()
@@ -130,7 +130,7 @@ describe('a credit follows from the facts', () => {
   test('a booked one whose absence was corrected is void, and keeps its make-up', async () => {
     const { klass, id, credit } = await withCredit()
     const other = await newClass({ day: 4 })
-    await enrol(other, id, { type: 'make-up', startDate: '2026-03-12', creditId: credit })
+    await enroll(other, id, { type: 'make-up', startDate: '2026-03-12', creditId: credit })
     await take(klass, id, nextTuesday, null)
     expect(await ledger(id)).toMatchObject([{ state: 'void', place: { classId: other.id, on: '2026-03-12' } }])
     await take(klass, id, nextTuesday, 'absent')
@@ -172,16 +172,16 @@ describe('the finder', () => {
     expect(all.at(-1)?.date).toBe('2026-03-19')
   })
 
-  test('leaves out what has begun, is closed, cancelled or full that day, and when the student is elsewhere', async () => {
+  test('leaves out what has begun, is closed, canceled or full that day, and when the student is elsewhere', async () => {
     const subject = 'Group'
     const { id, credit } = await withCredit({ subject, day: 2 })
     const later = await newClass({ subject, time: '19:00' })
     await newClass({ subject, time: '14:00', endsOn: nextTuesday })
-    const cancelled = await newClass({ subject, day: 3 })
+    const canceled = await newClass({ subject, day: 3 })
     const taken = await newClass({ subject, day: 4, maxSize: 1 })
     const clashing = await newClass({ subject, day: 5, time: '17:00' })
-    await cancel(cancelled, '2026-03-04', 'Ill')
-    await enrol(taken, (await newStudent()).id, { type: 'trial', startDate: '2026-03-05' })
+    await cancel(canceled, '2026-03-04', 'Ill')
+    await enroll(taken, (await newStudent()).id, { type: 'trial', startDate: '2026-03-05' })
     await newPlace(await newClass({ day: 5 }), id)
     const dates = (await find(credit, { to: nextTuesday })).map(({ classId, date }) => [classId, date])
     expect(dates).toEqual(
@@ -191,7 +191,7 @@ describe('the finder', () => {
       ]),
     )
     expect(dates).toHaveLength(3)
-    expect(dates.some(([classId]) => [cancelled.id, taken.id, clashing.id].includes(classId as string))).toBe(false)
+    expect(dates.some(([classId]) => [canceled.id, taken.id, clashing.id].includes(classId as string))).toBe(false)
     await manager.call(settings.close, { centerId, date: '2026-03-31', name: 'Holiday' })
     const open = (await find(credit, { from: '2026-03-30', to: '2026-04-07' })).map(({ date }) => date)
     expect(open).toContain('2026-04-07')
@@ -221,7 +221,7 @@ describe('the finder', () => {
     const { id, credit } = await withCredit()
     const target = await newClass({ day: 4 })
     const made = (await find(credit)).find(({ classId }) => classId === target.id)
-    const booked = await enrol(target, id, { type: 'make-up', startDate: made?.date, creditId: credit })
+    const booked = await enroll(target, id, { type: 'make-up', startDate: made?.date, creditId: credit })
     expect(booked.status).toBe(201)
     expect((await rosterOf(target, '2026-03-05')).badges.get(id)).toBe('MU')
     expect(await ledger(id)).toMatchObject([{ state: 'booked', place: { _id: booked.body._id, on: '2026-03-05', time: '16:30' } }])
@@ -288,7 +288,7 @@ describe('a credit by a person', () => {
     expect((await change(credit, { void: false })).body).toMatchObject({ state: 'void' })
   })
 
-  test('is read by the office of the centre', async () => {
+  test('is read by the office of the center', async () => {
     const { id } = await withCredit()
     const status = async (who: Caller, studentId = id) => (await who.call(credits.ofStudent, { centerId, studentId })).status
     expect(await status(operator)).toBe(200)

@@ -9,17 +9,17 @@ import { knownOf, openCredits, putCredits, type Meetings, type KnownRow, voidCre
 import { type Known, settlement } from './credit-state.ts'
 import type { Span } from '../places/refusals.ts'
 
-/** What is known as the rules take it. With `meets` as if the class were held or cancelled, or without a class the centre open or closed. */
+/** What is known as the rules take it. With `meets` as if the class were held or canceled, or without a class the center open or closed. */
 export function supposing(
-  { makeupRule, noticeHours, isCancelled, isClosed, ...row }: KnownRow,
+  { makeupRule, noticeHours, isCanceled, isClosed, ...row }: KnownRow,
   meets?: { classId?: string; isSo: boolean },
 ): Known {
-  const cancelled = meets ? !meets.isSo || (meets.classId ? isClosed : isCancelled) : isCancelled || isClosed
-  return { ...row, cancelled, settings: { makeupRule, noticeHours } }
+  const canceled = meets ? !meets.isSo || (meets.classId ? isClosed : isCanceled) : isCanceled || isClosed
+  return { ...row, canceled, settings: { makeupRule, noticeHours } }
 }
 
 /**
- * Makes the credits for meetings follow from what is known of them: call it after a mark, a place, a cancelling or a closed day has changed, in the
+ * Makes the credits for meetings follow from what is known of them: call it after a mark, a place, a canceling or a closed day has changed, in the
  * same transaction, with the classes locked. The same facts again change nothing; what a person said of a credit stays. Answers who is concerned, and
  * the credits that are void now.
  */

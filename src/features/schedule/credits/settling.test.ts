@@ -11,10 +11,10 @@ import { credits } from './api.ts'
 
 const world = await openWorld()
 const stage = await placesStage(world)
-const { cast, operator, newClass, newStudent, newPlace, enrol } = stage
+const { cast, operator, newClass, newStudent, newPlace, enroll } = stage
 const centerId = cast.center
-/** Tuesdays, of which one is told ahead and another is cancelled; a Friday between them. */
-const [told, cancelled, friday] = ['2026-03-17', '2026-03-24', '2026-03-20']
+/** Tuesdays, of which one is told ahead and another is canceled; a Friday between them. */
+const [told, canceled, friday] = ['2026-03-17', '2026-03-24', '2026-03-20']
 
 const ledger = async (studentId: string) => (await operator.call(credits.ofStudent, { centerId, studentId })).body
 const statesOf = async (studentId: string) => (await ledger(studentId)).map(({ missedOn, state }) => [missedOn, state])
@@ -24,19 +24,19 @@ async function withCredits() {
   const [klass, student] = [await newClass(), await newStudent()]
   const place = await newPlace(klass, student.id)
   await operator.call(attendance.take, { centerId, classId: klass.id, on: told, marks: [{ studentId: student.id, mark: 'absent' }] })
-  await operator.call(days.change, { centerId, scheduleId: cancelled, classes: [{ classId: klass.id, cancel: { reason: 'Snow' } }] })
+  await operator.call(days.change, { centerId, scheduleId: canceled, classes: [{ classId: klass.id, cancel: { reason: 'Snow' } }] })
   return { klass, id: student.id, placeId: place.id }
 }
 
 /** Books a make-up with the credit that expires first. */
 async function book(studentId: string) {
   const other = await newClass({ day: 5 })
-  const { body } = await enrol(other, studentId, { type: 'make-up', startDate: friday })
+  const { body } = await enroll(other, studentId, { type: 'make-up', startDate: friday })
   return { other, makeUp: { placeId: body._id, classId: other.id, name: other.name, on: friday } }
 }
 
 const both = (one: string, other: string) => [
-  [cancelled, other],
+  [canceled, other],
   [told, one],
 ]
 
@@ -103,21 +103,21 @@ describe('what is missed again gives its credit again', () => {
     expect(await statesOf(id)).toEqual(both('open', 'open'))
   })
 
-  test('and who comes into a class that is cancelled on a day gets one as everyone', async () => {
+  test('and who comes into a class that is canceled on a day gets one as everyone', async () => {
     const { klass } = await withCredits()
     const [newcomer, waiting, guest] = [await newStudent(), await newStudent(), await newStudent()]
-    await enrol(klass, newcomer.id)
-    expect(await statesOf(newcomer.id)).toEqual([[cancelled, 'open']])
-    const { body } = await enrol(klass, waiting.id, { type: 'waitlist' })
+    await enroll(klass, newcomer.id)
+    expect(await statesOf(newcomer.id)).toEqual([[canceled, 'open']])
+    const { body } = await enroll(klass, waiting.id, { type: 'waitlist' })
     expect(await statesOf(waiting.id)).toEqual([])
     await operator.call(places.change, { centerId, placeId: body._id, type: 'regular', startDate: '2026-03-31' })
     expect(await statesOf(waiting.id)).toEqual([])
-    await enrol(klass, guest.id, { type: 'trial', startDate: '2026-03-10' })
+    await enroll(klass, guest.id, { type: 'trial', startDate: '2026-03-10' })
     expect(await statesOf(guest.id)).toEqual([])
   })
 })
 
-test('another rule of the centre takes no credit back that was given, however often the mark is looked at', async () => {
+test('another rule of the center takes no credit back that was given, however often the mark is looked at', async () => {
   const { klass, id } = await withCredits()
   const rule = (makeupRule: 'always' | 'never' | 'notice') => stage.manager.call(settings.change, { centerId, makeupRule })
   const take = (mark: 'absent' | null) =>

@@ -15,7 +15,7 @@ export function useCredits(centerId: string) {
   const queries = useQueryClient()
   const changed = () => Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
   const remove = useSend(places.remove, { onSuccess: () => snack('The make-up is no longer booked.'), onSettled: changed })
-  const enrol = useSend(places.enrol, { onSettled: changed })
+  const enroll = useSend(places.enroll, { onSettled: changed })
   const change = useSend(credits.change, { onSettled: changed })
   const setVoid = ({ _id: creditId }: Credit, isVoid: boolean) =>
     change.mutate(
@@ -30,10 +30,10 @@ export function useCredits(centerId: string) {
     )
   return {
     changed,
-    booking: enrol.isPending,
+    booking: enroll.isPending,
     setVoid,
     book: ({ _id: creditId, studentId }: Credit, { classId, date }: MakeUp, onDone: () => void) =>
-      enrol.mutate(
+      enroll.mutate(
         { centerId, classId, studentId, type: 'make-up', startDate: date, creditId },
         {
           onSuccess: ({ _id: placeId }) => {

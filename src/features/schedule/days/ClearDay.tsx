@@ -19,7 +19,7 @@ import { attendanceTaken, dayVersion, saidWords, takenIn } from './clashes.ts'
 
 type ClearDayProps = { centerId: string; schedule: Schedule }
 
-/** Takes back all that was set for a day, once it was asked, until attendance was taken. Families who were told of a cancelled class are told again. */
+/** Takes back all that was set for a day, once it was asked, until attendance was taken. Families who were told of a canceled class are told again. */
 export function ClearDay({ centerId, schedule }: ClearDayProps) {
   const [isAsking, setAsking] = useState(false)
   const [news, setNews] = useState<readonly News[]>([])
@@ -58,7 +58,7 @@ type ClearDialogProps = ClearDayProps & { onDone: (told: News[]) => void; onClos
 function ClearDialog({ centerId, schedule, onDone, onClose }: ClearDialogProps) {
   const { date } = schedule
   const queries = useQueryClient()
-  const off = schedule.schedules.filter(({ cancelled }) => cancelled)
+  const off = schedule.schedules.filter(({ canceled }) => canceled)
   const foreseen = useQueries({
     queries: off.map(({ id: classId }) => read(credits.effects, { centerId, classId, date, meets: true })),
   })

@@ -67,16 +67,16 @@ function Assistants({ centerId, label, value, onChange }: AssistantsProps) {
 
 const meets = [
   { value: 'meets', label: 'Meets' },
-  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'canceled', label: 'Canceled' },
 ] as const
 
 /** What the fields say now, from the class as it is that day. */
-const fieldsOf = ({ substitute, assistants, note, cancelled }: ClassEntry) => ({
+const fieldsOf = ({ substitute, assistants, note, canceled }: ClassEntry) => ({
   substituteId: substitute?.id ?? null,
   assistants: assistants.map(({ id }) => id),
   note: plain(note),
-  state: cancelled ? ('cancelled' as const) : ('meets' as const),
-  reason: cancelled ? plain(cancelled.reason) : '',
+  state: canceled ? ('canceled' as const) : ('meets' as const),
+  reason: canceled ? plain(canceled.reason) : '',
 })
 
 type SubstituteProps = {
@@ -130,18 +130,18 @@ function useEntryEdit({ centerId, schedule, entry }: Omit<DaySheetProps, 'onClos
 
 type DaySheetProps = { centerId: string; schedule: Schedule; entry: ClassEntry; onClose: () => void }
 
-/** One class on one day: who substitutes and assists, what to note, whether it is cancelled and why. The class itself stays as it is. */
+/** One class on one day: who substitutes and assists, what to note, whether it is canceled and why. The class itself stays as it is. */
 export function DaySheet({ centerId, schedule, entry, onClose }: DaySheetProps) {
   const { date } = schedule
   const { draft, set, seen, error, fail, differences } = useEntryEdit({ centerId, schedule, entry })
   const { substituteId, assistants, note, state, reason } = draft
   const [news, setNews] = useState<News | null>(null)
-  const isOff = state === 'cancelled'
-  const turns = isOff !== (entryIn(seen, entry).cancelled !== null)
+  const isOff = state === 'canceled'
+  const turns = isOff !== (entryIn(seen, entry).canceled !== null)
   const foreseen = useForeseen(isOff || turns ? { centerId, classId: entry.id, date, meets: !isOff } : null)
   const tell = () => setNews({ audience: { classId: entry.id, date }, template: newsTemplates.class[isOff ? 'isOff' : 'isOn'] })
   const isNews = turns && (isOff ? foreseen?.isAnybody !== false : foreseen?.told)
-  const said = turns ? (isOff ? 'is cancelled on' : 'meets after all on') : 'is saved for'
+  const said = turns ? (isOff ? 'is canceled on' : 'meets after all on') : 'is saved for'
   const send = useDayChange({ said: `${plain(entry.name)} ${said} ${dayInWords(date)}.`, onDone: isNews ? tell : onClose, onError: fail })
   if (news) return <NewsSheet centerId={centerId} news={news} onClose={onClose} />
   return (
@@ -185,7 +185,7 @@ function Reason({ value, onChange }: { value: string; onChange: (text: string) =
   )
 }
 
-/** Whether the families of a cancelled class know of it. */
+/** Whether the families of a canceled class know of it. */
 function Told({ told, onTell }: { told: boolean; onTell: () => void }) {
   return (
     <div className={style.told}>

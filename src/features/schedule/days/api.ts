@@ -6,7 +6,7 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
-/** What is said of one class on one day; what is left out stays. Null takes the substitute or the cancelling back, `assistants` are all of them. */
+/** What is said of one class on one day; what is left out stays. Null takes the substitute or the canceling back, `assistants` are all of them. */
 const ClassFacts = z.strictObject({
   classId: Id,
   substituteId: Id.nullable().optional(),
@@ -40,9 +40,9 @@ export const days = {
     output: z.array(DayLoad),
   }),
   /**
-   * Says who substitutes and assists, what to note, and which classes are cancelled; `ta` assist where they are needed. If-Match is the version of
+   * Says who substitutes and assists, what to note, and which classes are canceled; `ta` assist where they are needed. If-Match is the version of
    * every class that is named, or without one the `helpVersion` of the day's `ta`. 409 `not_meeting` for a class that doesn't meet then,
-   * `attendance_taken` when one is cancelled that was marked, `class_full` or `overlapping` when one is held after all whose seats or students were
+   * `attendance_taken` when one is canceled that was marked, `class_full` or `overlapping` when one is held after all whose seats or students were
    * given elsewhere.
    */
   change: patch('/centers/:centerId/schedules/:scheduleId', {

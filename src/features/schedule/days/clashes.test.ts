@@ -35,7 +35,7 @@ describe('a month', () => {
 describe('who teaches at the same time', () => {
   const person = (id: string) => ({ id, firstName: id, lastName: '', type: 'permanent' as const, notes: '' })
   const entry = (id: string, time: string, endTime: string, more: Partial<ClassEntry> = {}) =>
-    ({ id, name: id, time, endTime, teacher: null, substitute: null, cancelled: null, ...more }) as ClassEntry
+    ({ id, name: id, time, endTime, teacher: null, substitute: null, canceled: null, ...more }) as ClassEntry
   const here = entry('here', '16:00', '17:15')
   const clash = (other: ClassEntry) => clashOf([here, other], here, 'sam')?.id
 
@@ -45,7 +45,7 @@ describe('who teaches at the same time', () => {
     ['is substituted then', entry('b', '17:00', '18:00', { teacher: person('sam'), substitute: person('kim') }), false],
     ['teaches right after', entry('b', '17:15', '18:00', { teacher: person('sam') }), false],
     ['teaches until then', entry('b', '15:00', '16:00', { teacher: person('sam') }), false],
-    ['would teach what is cancelled', entry('b', '16:00', '17:00', { teacher: person('sam'), cancelled: { reason: 'Snow' } }), false],
+    ['would teach what is canceled', entry('b', '16:00', '17:00', { teacher: person('sam'), canceled: { reason: 'Snow' } }), false],
   ])('somebody who %s', (_, other, want) => expect(clash(other)).toBe(want ? 'b' : undefined))
 
   test('nobody clashes with the class itself', () => expect(clashOf([{ ...here, teacher: person('sam') }], here, 'sam')).toBe(undefined))

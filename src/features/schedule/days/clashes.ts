@@ -57,9 +57,9 @@ const namesOf = (people: readonly { firstName: string; lastName: string }[]) =>
 
 /** What was said of a day, a line for each class and one for who assists wherever they are needed; nothing where nothing was. */
 export function saidWords({ ta, schedules }: Pick<Schedule, 'ta' | 'schedules'>) {
-  const lines = schedules.map(({ name, substitute, assistants, note, cancelled }) => {
+  const lines = schedules.map(({ name, substitute, assistants, note, canceled }) => {
     const facts = [
-      cancelled && `cancelled (${plain(cancelled.reason)})`,
+      canceled && `canceled (${plain(canceled.reason)})`,
       substitute && `${namesOf([substitute])} substitutes`,
       assistants.length > 0 && `with ${namesOf(assistants)}`,
       note && `note “${plain(note)}”`,
@@ -83,9 +83,7 @@ const givenBy = ({ teacher, substitute }: ClassEntry) => (substitute ?? teacher)
 
 /** The other class of the day that somebody teaches at the same time, which is allowed but seldom meant (product §3); or undefined. */
 export const clashOf = (classes: readonly ClassEntry[], { id, time, endTime }: ClassEntry, personId: string) =>
-  classes.find(
-    (other) => other.id !== id && !other.cancelled && givenBy(other) === personId && other.time < endTime && time < other.endTime,
-  )
+  classes.find((other) => other.id !== id && !other.canceled && givenBy(other) === personId && other.time < endTime && time < other.endTime)
 
 /** The heads of a month's columns. */
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']

@@ -39,7 +39,7 @@ function entryOf(schedule: Schedule, classId: string): ClassEntry {
 
 type Change = HandlerInput<typeof days.change>
 
-/** 422 unless whoever substitutes teaches at this centre, and whoever assists has a duty with children here. */
+/** 422 unless whoever substitutes teaches at this center, and whoever assists has a duty with children here. */
 async function refuseStrangers(db: Db, center: CenterId, { classes, ta = [] }: Change) {
   const asked = [
     ...classes.flatMap(({ substituteId, assistants = [] }, n) => [
@@ -51,7 +51,7 @@ async function refuseStrangers(db: Db, center: CenterId, { classes, ta = [] }: C
   if (asked.length === 0) return
   const known = await dutiesOf(db, center, [...new Set(asked.map(({ id }) => id))])
   const stranger = asked.find(({ id, duties }) => !known.some(({ personId, duty }) => personId === id && duties.includes(duty)))
-  if (stranger) throw refused('not_staff', 'This person has no such duty at this centre.', stranger.path)
+  if (stranger) throw refused('not_staff', 'This person has no such duty at this center.', stranger.path)
 }
 
 /** What holds after the change: what isn't said stays. */
@@ -59,7 +59,7 @@ const afterFacts = (entry: ClassEntry, { classId, substituteId, note, cancel }: 
   classId,
   substituteId: substituteId === undefined ? (entry.substitute?.id ?? null) : substituteId,
   note: note ?? entry.note,
-  cancelReason: (cancel === undefined ? entry.cancelled : cancel)?.reason ?? null,
+  cancelReason: (cancel === undefined ? entry.canceled : cancel)?.reason ?? null,
 })
 
 const helpingOf = ({ classes, ta }: Change): Helping[] => [
@@ -69,13 +69,13 @@ const helpingOf = ({ classes, ta }: Change): Helping[] => [
 
 type Told = { center: CenterId; on: Day; students: readonly string[] }
 
-/** Tells the centre's screens, and the families of students whose class meets no more, or does again. */
+/** Tells the center's screens, and the families of students whose class meets no more, or does again. */
 async function tell(db: Db, { center, on, students }: Told) {
   await publish(db, { channel: `center:${center}`, topic: 'schedule', id: on })
   await Promise.all(students.map((id) => publish(db, { channel: `student:${id}`, topic: 'attendance', id: on })))
 }
 
-const isCancelled = ({ cancelled }: ClassEntry) => cancelled !== null
+const isCanceled = ({ canceled }: ClassEntry) => canceled !== null
 
 const idsIn = (classes: readonly ClassEntry[]) => classes.flatMap(({ students }) => students.map(({ _id }) => _id))
 
@@ -86,12 +86,12 @@ async function follow(db: Db, center: CenterId, { turned, on, today }: Turned) {
   if (turned.length === 0) return
   // All at once, as students are locked in their order.
   await lockStudents(db, center, idsIn(turned))
-  const again = turned.filter(isCancelled).map(({ id }) => id)
+  const again = turned.filter(isCanceled).map(({ id }) => id)
   if (again.length > 0 && on >= today) await refuseImpossible(db, center, { on, classIds: again })
   for (const { id } of turned) await settleCredits(db, center, { classId: id, on })
 }
 
-const factsOf = ({ id, substitute, assistants, note, cancelled }: ClassEntry) => ({ classId: id, substitute, assistants, note, cancelled })
+const factsOf = ({ id, substitute, assistants, note, canceled }: ClassEntry) => ({ classId: id, substitute, assistants, note, canceled })
 
 /** How full the days of a range are. */
 export async function loadsOfDays({ db, center }: CenterCall, input: HandlerInput<(typeof days)['list']>) {
@@ -112,15 +112,15 @@ export async function changeDay({ actor, db, seen, center }: CenterCall & Seen, 
   const versions = classes.length > 0 ? changes.map(({ entry }) => entry.version) : [helpVersion(before.ta)]
   if (seen !== null && versions.some((version) => version !== seen)) throw stale(before)
   await refuseStrangers(db, center, input)
-  const cancelling = changes.filter(({ facts, entry }) => facts.cancel && !isCancelled(entry)).map(({ entry }) => entry.id)
-  const marked = await markedOn(db, center, { days: [on], classIds: cancelling })
+  const canceling = changes.filter(({ facts, entry }) => facts.cancel && !isCanceled(entry)).map(({ entry }) => entry.id)
+  const marked = await markedOn(db, center, { days: [on], classIds: canceling })
   if (marked.length > 0) throw attendanceTaken(marked)
   await putDays(db, center, { on, days: changes.map(({ facts, entry }) => afterFacts(entry, facts)) })
   const helping = helpingOf(input)
   await dropAssistants(db, center, { on, helping })
   await putAssistants(db, center, { on, helping })
   const after = await scheduleOf(db, actor, center, on)
-  const turned = changes.filter(({ entry }) => isCancelled(entry) !== isCancelled(entryOf(after, entry.id))).map(({ entry }) => entry)
+  const turned = changes.filter(({ entry }) => isCanceled(entry) !== isCanceled(entryOf(after, entry.id))).map(({ entry }) => entry)
   await follow(db, center, { turned, on, today: before.today })
   const entity = `${center} ${on}`
   const wasAndIs = (schedule: Schedule) => ({ classes: classIds.map((id) => factsOf(entryOf(schedule, id))), ta: schedule.ta })
@@ -140,7 +140,7 @@ export async function clearDay({ actor, db, seen, center }: CenterCall & Seen, i
   if (marked.length > 0) throw attendanceTaken(marked)
   await dropDay(db, center, on)
   const said = before.schedules.filter(({ version }) => version > 0)
-  const turned = said.filter(isCancelled)
+  const turned = said.filter(isCanceled)
   await follow(db, center, { turned, on, today: before.today })
   await record(db, actor, {
     deed: 'schedules.clear',

@@ -8,22 +8,22 @@ import { today } from '#tests/world.ts'
 
 const { world, cast, office, device, day, math, change, take, close } = await openDays()
 
-describe('a cancelled class', () => {
+describe('a canceled class', () => {
   test('holds nobody, says why and takes no attendance, until it is taken back', async () => {
-    const cancelled = await change(today, { classes: [{ classId: cast.math.id, cancel: { reason: 'Tess is ill' } }] })
-    expect(cancelled.status).toBe(200)
-    expect(await math(today)).toMatchObject({ cancelled: { reason: 'Tess is ill' }, seats: 0, students: [{ mark: null }, { mark: null }] })
+    const canceled = await change(today, { classes: [{ classId: cast.math.id, cancel: { reason: 'Tess is ill' } }] })
+    expect(canceled.status).toBe(200)
+    expect(await math(today)).toMatchObject({ canceled: { reason: 'Tess is ill' }, seats: 0, students: [{ mark: null }, { mark: null }] })
     const roll = () => office.call(attendance.roll, { centerId: cast.north.id, classId: cast.math.id, on: today })
-    expect((await roll()).body).toMatchObject({ may: [], closed: 'This class is cancelled: Tess is ill. It takes no attendance.' })
+    expect((await roll()).body).toMatchObject({ may: [], closed: 'This class is canceled: Tess is ill. It takes no attendance.' })
     expect(await take(office, today)).toMatchObject({ status: 409, body: { code: 'not_meeting' } })
     const refusedTo = await take(device, today)
     expect([refusedTo.status, refusedTo.text.includes('ill')]).toEqual([409, false])
     await change(today, { classes: [{ classId: cast.math.id, cancel: null }] })
-    expect(await math(today)).toMatchObject({ cancelled: null, seats: 2 })
+    expect(await math(today)).toMatchObject({ canceled: null, seats: 2 })
     expect((await roll()).body).toMatchObject({ may: ['present', 'absent', 'pickup'], closed: null, teacher: 'Tess Rivera' })
   })
 
-  test('was not marked: one that was is not cancelled (409), also when both happen at once', async () => {
+  test('was not marked: one that was is not canceled (409), also when both happen at once', async () => {
     const admin = await world.as(cast.admin)
     const cancel = (on: string) => change(on, { classes: [{ classId: cast.math.id, cancel: { reason: 'Snow' } }] })
     expect((await take(office, '2026-02-24')).status).toBe(201)
@@ -56,7 +56,7 @@ describe('a closed day', () => {
     await close('2026-05-12', 'Spring break')
     expect(await day('2026-05-12')).toMatchObject({ closed: { name: 'Spring break' }, schedules: [] })
     expect((await day('2026-05-19')).closed).toBe(null)
-    const said = 'The centre is closed on that day: Spring break.'
+    const said = 'The center is closed on that day: Spring break.'
     const facts = { classes: [{ classId: cast.math.id, note: 'x' }] }
     expect(await change('2026-05-12', facts)).toMatchObject({ status: 409, body: { code: 'not_meeting', message: said } })
     expect(await take(office, '2026-05-12')).toMatchObject({ status: 409, body: { code: 'not_meeting', message: said } })
@@ -64,7 +64,7 @@ describe('a closed day', () => {
 })
 
 describe('a child’s next class', () => {
-  test('is none that is cancelled or on a closed day', async () => {
+  test('is none that is canceled or on a closed day', async () => {
     const parent = await world.database.write((db) => factories(db).parent([cast.children[0]]))
     const caller = await world.as(parent)
     const next = async () => (await caller.call(family.children, {})).body[0]?.nextClass

@@ -6,12 +6,12 @@ import type { Again } from './days.ts'
 
 export type Member = { id: string; firstName: string; lastName: string; type: 'permanent' | 'substitute' }
 
-/** What is stored of one class on one day; `cancelled` is null while it meets. */
+/** What is stored of one class on one day; `canceled` is null while it meets. */
 export type ClassDay = {
   classId: string
   substitute: (Member & { notes: string }) | null
   note: string
-  cancelled: { reason: string } | null
+  canceled: { reason: string } | null
   version: number
 }
 
@@ -23,12 +23,12 @@ type DayFacts = {
   assistants: (Member & { classId: string | null })[]
 }
 
-/** What is stored of a centre's day beside what recurs, and the centre's zone: one row, whatever there is of the day. */
+/** What is stored of a center's day beside what recurs, and the center's zone: one row, whatever there is of the day. */
 export const dayFacts = (db: Db, center: CenterId, on: Day) => db<DayFacts[]>`
   select c.time_zone,
     (select jsonb_build_object('name', cl.name) from closures cl where cl.center_id = c.id and cl.held_on = ${on}) as closed,
     coalesce((select jsonb_agg(jsonb_build_object('classId', d.class_id, 'note', d.note, 'version', d.version,
-        'cancelled', case when d.cancelled_at is not null then jsonb_build_object('reason', d.cancel_reason) end,
+        'canceled', case when d.canceled_at is not null then jsonb_build_object('reason', d.cancel_reason) end,
         'substitute', case when p.id is not null then jsonb_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
           'type', coalesce(duty.type, 'substitute'), 'notes', coalesce(duty.notes, '')) end))
       from class_days d
@@ -47,11 +47,11 @@ export type SaidDay = { classId: string; substituteId: string | null; note: stri
 
 /** Stores what is true of classes on a day; each time the version goes up. The classes are locked. */
 export const putDays = (db: Db, center: CenterId, { on, days }: { on: Day; days: readonly SaidDay[] }) => db`
-  insert into class_days (center_id, class_id, held_on, substitute_id, note, cancelled_at, cancel_reason)
+  insert into class_days (center_id, class_id, held_on, substitute_id, note, canceled_at, cancel_reason)
   select ${center}, "classId", ${on}, "substituteId", note, case when "cancelReason" is not null then now() end, coalesce("cancelReason", '')
   from jsonb_to_recordset(${db.json(days)}) as d("classId" uuid, "substituteId" uuid, note text, "cancelReason" text)
   on conflict (center_id, class_id, held_on) do update set substitute_id = excluded.substitute_id, note = excluded.note,
-    cancelled_at = case when excluded.cancelled_at is not null then coalesce(class_days.cancelled_at, excluded.cancelled_at) end,
+    canceled_at = case when excluded.canceled_at is not null then coalesce(class_days.canceled_at, excluded.canceled_at) end,
     cancel_reason = excluded.cancel_reason, version = class_days.version + 1
 `
 
@@ -74,12 +74,12 @@ export const putAssistants = (db: Db, center: CenterId, { on, helping }: AllHelp
   on conflict do nothing
 `
 
-/** Which duties these people have at a centre. */
+/** Which duties these people have at a center. */
 export const dutiesOf = (db: Db, center: CenterId, people: readonly string[]) => db<{ personId: string; duty: string }[]>`
   select person_id, duty from staff where center_id = ${center} and active and person_id = any(${[...people]}::uuid[])
 `
 
-/** The classes among these, or of the whole centre, of which attendance was taken on one of these days; an absence told of before is none. */
+/** The classes among these, or of the whole center, of which attendance was taken on one of these days; an absence told of before is none. */
 export const markedOn = (db: Db, center: CenterId, { days, classIds }: { days: readonly Day[]; classIds?: readonly string[] }) => db<
   { classId: string; name: string; on: Day }[]
 >`
@@ -90,7 +90,7 @@ export const markedOn = (db: Db, center: CenterId, { days, classIds }: { days: r
   order by a.held_on, c.name, c.id
 `
 
-/** Locks every class of the centre, in the order of their ids: for what concerns whole days. */
+/** Locks every class of the center, in the order of their ids: for what concerns whole days. */
 export const lockClasses = (db: Db, center: CenterId) => db`
   select 1 from classes where center_id = ${center} order by id for no key update
 `
@@ -124,7 +124,7 @@ export const dayLoads = (db: Db, center: CenterId, { from, to }: { from: Day; to
   group by d.at order by d.at
 `
 
-/** The first of these classes, or of the whole centre's, with more students than seats on a day, where no manager has said why. */
+/** The first of these classes, or of the whole center's, with more students than seats on a day, where no manager has said why. */
 export const overfullOn = (db: Db, center: CenterId, { on, classIds }: Again) => db<
   { name: string; on: Day; seats: number; maxSize: number }[]
 >`

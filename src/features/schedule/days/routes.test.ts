@@ -19,7 +19,7 @@ describe('what is said of a day', () => {
       substitute: { id: cast.sam.id, firstName: 'Sam', lastName: 'Lee', type: 'permanent' },
       assistants: [{ firstName: 'Kim' }, { firstName: 'Tess' }],
       note: 'Bring &lt;rulers&gt;',
-      cancelled: null,
+      canceled: null,
       version: 1,
       seats: 2,
     })
@@ -44,7 +44,7 @@ describe('what is said of a day', () => {
     await change(today, { classes: [{ classId: cast.english.id, note: 'CANARY-NOTE', cancel: { reason: 'CANARY-REASON' } }] })
     const { status, text, body } = await device.call(schedules.day, at(today))
     expect([status, text.includes('CANARY')]).toEqual([200, false])
-    expect(body.schedules.find(({ id }) => id === cast.english.id)).toMatchObject({ cancelled: { reason: '' }, note: '' })
+    expect(body.schedules.find(({ id }) => id === cast.english.id)).toMatchObject({ canceled: { reason: '' }, note: '' })
   })
 
   test('by two at once for different classes holds both', async () => {
@@ -84,7 +84,7 @@ describe('what is said of a day', () => {
       '/classes/0/substituteId',
     ],
     [
-      'a substitute of another centre',
+      'a substitute of another center',
       () => ({ classes: [{ classId: cast.math.id, substituteId: cast.elsewhere.id }] }),
       422,
       'not_staff',
@@ -99,7 +99,7 @@ describe('what is said of a day', () => {
     ],
     ['a child as assistant', () => ({ ta: [cast.children[0].id] }), 422, 'not_staff', '/ta/0'],
     [
-      'a cancelling without a reason',
+      'a canceling without a reason',
       () => ({ classes: [{ classId: cast.math.id, cancel: { reason: '  ' } }] }),
       422,
       'rule',
@@ -115,7 +115,7 @@ describe('what is said of a day', () => {
   test('is refused where it can’t be read', async () => {
     const raw = async (body: unknown) => (await office.call(days.change, at('2026-04-28'), { raw: body })).status
     expect([await raw({ classes: 'all' }), await raw({ classes: [{ classId: 'x' }] }), await raw({ notes: 'x' })]).toEqual([400, 400, 400])
-    expect(await raw({ classes: [{ classId: cast.math.id, cancelled: true }] })).toBe(400)
+    expect(await raw({ classes: [{ classId: cast.math.id, canceled: true }] })).toBe(400)
     expect((await change('2026-02-29', { ta: [] })).status).toBe(400)
   })
 })
@@ -131,9 +131,9 @@ describe('forgetting a day', () => {
     expect((await office.call(days.clear, at('2026-06-02'))).status).toBe(204)
     expect(await day('2026-06-02')).toMatchObject({
       ta: [],
-      schedules: [{ id: cast.english.id }, { note: '', cancelled: null, assistants: [], version: 0 }],
+      schedules: [{ id: cast.english.id }, { note: '', canceled: null, assistants: [], version: 0 }],
     })
-    expect(await math('2026-06-09')).toMatchObject({ note: 'x', cancelled: { reason: 'Snow' } })
+    expect(await math('2026-06-09')).toMatchObject({ note: 'x', canceled: { reason: 'Snow' } })
     expect((await office.call(schedules.open, { centerId: cast.north.id, date: '2026-06-02' })).status).toBe(201)
     const trail = await world.database.read`
       select deed, before from audit where entity_id = ${`${cast.north.id} 2026-06-02`} and deed = 'schedules.clear'`
@@ -156,7 +156,7 @@ describe('forgetting a day', () => {
 describe('many days at a glance', () => {
   const list = (who: Caller, from: string, to: string) => who.call(days.list, { centerId: cast.north.id, from, to })
 
-  test('have their classes and seats: what is cancelled, closed, on break or told of before holds nobody', async () => {
+  test('have their classes and seats: what is canceled, closed, on break or told of before holds nobody', async () => {
     await close('2026-07-01', '')
     await change('2026-06-30', { classes: [{ classId: cast.english.id, cancel: { reason: 'Snow' } }] })
     const { status, body } = await list(office, '2026-06-29', '2026-07-07')
@@ -182,7 +182,7 @@ describe('many days at a glance', () => {
   test('agree with the day itself', async () => {
     for (const on of ['2026-03-10', '2026-05-05', '2026-05-12', today]) {
       const { schedules: classes, closed } = await day(on)
-      const meeting = classes.filter(({ cancelled }) => !cancelled)
+      const meeting = classes.filter(({ canceled }) => !canceled)
       const sum = (name: 'seats' | 'maxSize') => meeting.reduce((total, entry) => total + entry[name], 0)
       expect((await list(office, on, on)).body).toEqual([
         { date: on, classes: meeting.length, seats: sum('seats'), maxSize: sum('maxSize'), closed },
@@ -190,7 +190,7 @@ describe('many days at a glance', () => {
     }
   })
 
-  test('are at most 62 in their order, of one’s own centre', async () => {
+  test('are at most 62 in their order, of one’s own center', async () => {
     expect((await list(office, '2026-03-01', '2026-05-01')).body).toHaveLength(62)
     for (const [from, to] of [
       ['2026-03-01', '2026-05-02'],

@@ -91,7 +91,7 @@ describe('a student of the day', () => {
     expect((await look(office, { scheduleId: '2026-02-30' })).status).toBe(400)
   })
 
-  test('is for the office of that centre alone', async () => {
+  test('is for the office of that center alone', async () => {
     expect((await look(await world.as(cast.stranger))).status).toBe(404)
     for (const who of [cast.editor, cast.parent, cast.ana, cast.device]) expect((await look(await world.as(who))).status).toBe(403)
     expect((await look(await world.as(null))).status).toBe(401)

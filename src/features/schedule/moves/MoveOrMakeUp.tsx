@@ -35,7 +35,7 @@ type Sending = MoveOrMakeUpProps & { overReason: string; onError: (error: Error)
 /** The two writes, each with its undo: a make-up is removed again, a place moves back. */
 function useWays({ centerId, mover, overReason, onError, onClose }: Sending) {
   const { student, from, place } = mover
-  const book = usePlaceSend(places.enrol, {
+  const book = usePlaceSend(places.enroll, {
     said: ({ type, startDate }) => (type === 'waitlist' ? 'On the waitlist.' : `Make-up booked for ${dayInWords(startDate)}.`),
     undo: (after) => () => call(places.remove, { centerId, placeId: after._id }, { seen: after.version }),
     onDone: onClose,
@@ -43,7 +43,7 @@ function useWays({ centerId, mover, overReason, onError, onClose }: Sending) {
   })
   const move = usePlaceSend(places.move, {
     said: ({ startDate }) => (isGuest(student.type) ? `Moved to ${dayInWords(startDate)}.` : `Moved from ${dayInWords(startDate)} on.`),
-    // Back in line would be last in line, a first class is told of by its own place alone, and make-ups that were cancelled for it stay so.
+    // Back in line would be last in line, a first class is told of by its own place alone, and make-ups that were canceled for it stay so.
     undo: (after) =>
       covered.length > 0 || student.type === 'waitlist' || (place.firstClass && place.startDate === after.startDate)
         ? null

@@ -19,7 +19,7 @@ const klass = (id: string, students: Scheduled[], more: Partial<ClassEntry> = {}
     endTime: '17:15',
     maxSize: 8,
     seats: students.length,
-    cancelled: null,
+    canceled: null,
     students,
     ...more,
   }) as ClassEntry
@@ -85,7 +85,7 @@ describe('a student comes from one class of a day into another', () => {
 
   test.each<[string, Case]>([
     ['This day is over', { on: '2026-03-02' }],
-    ['Cancelled on this day', { to: { cancelled: { reason: 'Snow' } } }],
+    ['Canceled on this day', { to: { canceled: { reason: 'Snow' } } }],
     ['In this class already', { others: [child('ana', { type: 'make-up' })] }],
     ['On the waitlist of this class', { others: [child('ana', { type: 'waitlist' })] }],
     ['Another subject than Math', { to: { subject: 'English' } }],
@@ -105,7 +105,7 @@ describe('a student comes from one class of a day into another', () => {
     expect(into({ to: { time: '17:14' }, credits: [credit()] })).toEqual(move)
     for (const away of [{ onBreak: true }, { noticed: true }, { type: 'waitlist' }] as const)
       expect(into({ third: third(away) })).toEqual(move)
-    expect(into({ third: third({}, { cancelled: { reason: 'Snow' } }) })).toEqual(move)
+    expect(into({ third: third({}, { canceled: { reason: 'Snow' } }) })).toEqual(move)
   })
 
   test('from the class after, once attendance of this one was taken', () => {

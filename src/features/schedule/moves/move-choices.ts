@@ -38,10 +38,10 @@ const creditFor = (credits: readonly Credit[], { subject, type }: ClassEntry, on
 /** The class in which a student is expected while another one meets. */
 const clashing = ({ student, to, classes }: Going, but?: ClassEntry) =>
   classes.find(
-    ({ id, time, endTime, cancelled, students }) =>
+    ({ id, time, endTime, canceled, students }) =>
       id !== to.id &&
       id !== but?.id &&
-      !cancelled &&
+      !canceled &&
       time < to.endTime &&
       to.time < endTime &&
       students.some(({ _id, type, onBreak, noticed }) => _id === student._id && type !== 'waitlist' && !onBreak && !noticed),
@@ -52,7 +52,7 @@ const elsewhere = ({ student }: Going, { name, time }: ClassEntry) => `${plain(s
 /** Why a student can't come into a class on that day, whatever for. */
 function barred({ student, to, on, today }: Going) {
   if (on < today) return 'This day is over'
-  if (to.cancelled) return 'Cancelled on this day'
+  if (to.canceled) return 'Canceled on this day'
   const already = to.students.find(({ _id }) => _id === student._id)
   if (already) return already.type === 'waitlist' ? 'On the waitlist of this class' : 'In this class already'
   return null

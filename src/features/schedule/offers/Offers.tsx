@@ -17,7 +17,7 @@ type OffersProps = {
   most?: number
 }
 
-/** The seats that somebody waits for, of a centre or of one class, each to be given with one click. Nothing where nobody waits. */
+/** The seats that somebody waits for, of a center or of one class, each to be given with one click. Nothing where nobody waits. */
 export function Offers({ centerId, classId, most = Infinity }: OffersProps) {
   const { data = [] } = useQuery(read(offers.list, { centerId }))
   const [all, setAll] = useState(false)

@@ -6,7 +6,7 @@ import { openWorld } from '#tests/world.ts'
 import { offers } from './api.ts'
 
 const world = await openWorld()
-const { cast, operator, stranger, newStudent, newClass, newPlace, fullClass, enrol, change, pause } = await placesStage(world)
+const { cast, operator, stranger, newStudent, newClass, newPlace, fullClass, enroll, change, pause } = await placesStage(world)
 
 const centerId = cast.center
 const offered = async (classId: string) =>
@@ -15,8 +15,8 @@ const offered = async (classId: string) =>
 test('a seat that frees is offered to the first in line, from the first class they can have it', async () => {
   const { klass, holder } = await fullClass()
   const [first, second] = [await newStudent(), await newStudent()]
-  const waiting = await enrol(klass, first.id, { type: 'waitlist' })
-  await enrol(klass, second.id, { type: 'waitlist' })
+  const waiting = await enroll(klass, first.id, { type: 'waitlist' })
+  await enroll(klass, second.id, { type: 'waitlist' })
   expect(await offered(klass.id)).toEqual([])
   await change(holder.id, { endDate: '2026-03-10' })
   const offer = {
@@ -37,8 +37,8 @@ test('a seat that frees is offered to the first in line, from the first class th
 test('who has a seat to come is in line no more: the next seat is for the next', async () => {
   const klass = await newClass({ maxSize: 2 })
   const [first, second] = [await newStudent(), await newStudent()]
-  const waiting = await enrol(klass, first.id, { type: 'waitlist' })
-  await enrol(klass, second.id, { type: 'waitlist' })
+  const waiting = await enroll(klass, first.id, { type: 'waitlist' })
+  await enroll(klass, second.id, { type: 'waitlist' })
   expect((await offered(klass.id)).map(({ studentId }) => studentId)).toEqual([first.id])
   await change(waiting.body._id, { type: 'regular', startDate: '2026-03-24' })
   expect((await offered(klass.id)).map(({ studentId }) => studentId)).toEqual([second.id])
@@ -46,26 +46,26 @@ test('who has a seat to come is in line no more: the next seat is for the next',
 
 test('a break offers nothing, and a day that a guest has filled comes before the offer', async () => {
   const { klass, holder } = await fullClass()
-  await enrol(klass, (await newStudent()).id, { type: 'waitlist' })
+  await enroll(klass, (await newStudent()).id, { type: 'waitlist' })
   await pause(holder, '2026-03-10', '2026-03-31')
   expect(await offered(klass.id)).toEqual([])
-  expect((await enrol(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-31' })).status).toBe(201)
+  expect((await enroll(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-31' })).status).toBe(201)
   await change(holder.id, { endDate: '2026-03-10' })
   expect(await offered(klass.id)).toMatchObject([{ from: '2026-04-07' }])
 })
 
 test('who wants a seat from a later day is offered one from then on', async () => {
   const klass = await newClass({ day: 3 })
-  await enrol(klass, (await newStudent()).id, { type: 'waitlist', startDate: '2026-04-01' })
+  await enroll(klass, (await newStudent()).id, { type: 'waitlist', startDate: '2026-04-01' })
   expect(await offered(klass.id)).toMatchObject([{ since: '2026-04-01', from: '2026-04-01' }])
 })
 
-test('an offer begins when the class meets: neither cancelled nor on a closed day, nor on a weekday that it will have left', async () => {
+test('an offer begins when the class meets: neither canceled nor on a closed day, nor on a weekday that it will have left', async () => {
   const klass = await newClass()
-  const { body } = await enrol(klass, (await newStudent()).id, { type: 'waitlist', startDate: '2026-06-09' })
+  const { body } = await enroll(klass, (await newStudent()).id, { type: 'waitlist', startDate: '2026-06-09' })
   await world.database.write(async (db) => {
     await db`insert into closures (center_id, held_on) values (${centerId}, '2026-06-09')`
-    await db`insert into class_days (center_id, class_id, held_on, cancelled_at) values (${centerId}, ${klass.id}, '2026-06-16', now())`
+    await db`insert into class_days (center_id, class_id, held_on, canceled_at) values (${centerId}, ${klass.id}, '2026-06-16', now())`
   })
   expect(await offered(klass.id)).toMatchObject([{ from: '2026-06-23', day: 2 }])
   await operator.call(classes.change, { centerId, classId: klass.id, day: 3, from: '2026-06-22' })
@@ -78,7 +78,7 @@ test('who has left is passed over', async () => {
   const klass = await newClass()
   const [left, next] = [await newStudent({ status: 'inactive' }), await newStudent()]
   await newPlace(klass, left.id, { type: 'waitlist' })
-  await enrol(klass, next.id, { type: 'waitlist' })
+  await enroll(klass, next.id, { type: 'waitlist' })
   expect((await offered(klass.id)).map(({ studentId }) => studentId)).toEqual([next.id])
 })
 

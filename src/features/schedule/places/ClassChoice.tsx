@@ -18,7 +18,7 @@ type ClassChoiceProps = {
 const labelOf = ({ name, day, time, stuCount, maxSize }: Class) =>
   `${plain(name)} · ${dayWords[day]?.slice(0, 3)} ${clock(time)} · ${stuCount}/${maxSize}`
 
-/** One of the centre's classes, by subject, with its time and how full it is. */
+/** One of the center's classes, by subject, with its time and how full it is. */
 export function ClassChoice({ centerId, but, value, onChange }: ClassChoiceProps) {
   const { data = [], isPending } = useQuery(read(classes.list, { centerId }))
   const open = data.filter(({ id }) => id !== but)

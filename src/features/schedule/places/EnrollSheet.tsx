@@ -20,7 +20,7 @@ import { firstDay, isGuest } from './refusals.ts'
 import { StudentChoice } from './StudentChoice.tsx'
 import { usePlaceSend } from './use-place-send.ts'
 
-type EnrolSheetProps = {
+type EnrollSheetProps = {
   centerId: string
   /** Whom it is for; chosen in the sheet when not said. */
   student?: { id: string; name: string }
@@ -32,7 +32,12 @@ type EnrolSheetProps = {
 
 const types = (['regular', 'make-up', 'trial', 'waitlist'] as const).map((value) => ({ value, label: placeWords[value] }))
 
-const saves: Record<PlaceType, string> = { regular: 'Enrol', 'make-up': 'Enrol', trial: 'Book the trial', waitlist: 'Put on the waitlist' }
+const saves: Record<PlaceType, string> = {
+  regular: 'Enroll',
+  'make-up': 'Enroll',
+  trial: 'Book the trial',
+  waitlist: 'Put on the waitlist',
+}
 
 const hints: Record<PlaceType, string> = {
   regular: 'The first day of the place.',
@@ -53,7 +58,7 @@ export function useFirstClass(centerId: string, studentId: string | null) {
 }
 
 /** Gives a student a place in a class: for good, for one day, or on its waitlist (product §3). */
-export function EnrolSheet({ centerId, student, klass, type: first = 'regular', onClose }: EnrolSheetProps) {
+export function EnrollSheet({ centerId, student, klass, type: first = 'regular', onClose }: EnrollSheetProps) {
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const [studentId, setStudentId] = useState(student?.id ?? null)
   const [classId, setClassId] = useState(klass?.id ?? null)
@@ -61,14 +66,14 @@ export function EnrolSheet({ centerId, student, klass, type: first = 'regular', 
   const [startDate, setStartDate] = useState(klass?.on ?? '')
   const { known, ...firsts } = useFirstClass(centerId, studentId)
   const [overReason, setOverReason] = useState('')
-  const { send, busy, error } = usePlaceSend(places.enrol, {
+  const { send, busy, error } = usePlaceSend(places.enroll, {
     said: (place) =>
       place.type === 'waitlist'
         ? 'On the waitlist.'
         : `In ${klass ? plain(klass.name) : 'the class'} ${isGuest(place.type) ? 'on' : 'from'} ${dayInWords(place.startDate)}.`,
     onDone: onClose,
   })
-  const enrol = async (more: { type?: PlaceType; startDate?: Day } = {}) => {
+  const enroll = async (more: { type?: PlaceType; startDate?: Day } = {}) => {
     if (!studentId || !classId) return
     const wanted = { type, startDate, ...more }
     send({
@@ -86,11 +91,11 @@ export function EnrolSheet({ centerId, student, klass, type: first = 'regular', 
   }
   return (
     <EditSheet
-      title={student ? `${type === 'trial' ? 'Trial of' : 'Enrol'} ${student.name}` : `Add to ${plain(klass?.name ?? '')}`}
+      title={student ? `${type === 'trial' ? 'Trial of' : 'Enroll'} ${student.name}` : `Add to ${plain(klass?.name ?? '')}`}
       save={saves[type]}
       busy={busy}
       error={error}
-      onSave={() => void enrol()}
+      onSave={() => void enroll()}
       onClose={onClose}
     >
       {!student && <StudentChoice centerId={centerId} value={studentId} onChange={setStudentId} />}
@@ -102,10 +107,10 @@ export function EnrolSheet({ centerId, student, klass, type: first = 'regular', 
         onOverReason={setOverReason}
         onDay={(day) => {
           setStartDate(day)
-          void enrol({ startDate: day })
+          void enroll({ startDate: day })
         }}
         onRegular={() => setType('regular')}
-        onWaitlist={type === 'regular' ? () => void enrol({ type: 'waitlist' }) : undefined}
+        onWaitlist={type === 'regular' ? () => void enroll({ type: 'waitlist' }) : undefined}
       />
     </EditSheet>
   )

@@ -36,7 +36,7 @@ export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
       ) : (
         <p>
           {place.type === 'make-up'
-            ? 'The make-up is cancelled and its credit is open again.'
+            ? 'The make-up is canceled and its credit is open again.'
             : 'As if it had never been given. To end a place that was used, set its last class.'}
         </p>
       )}

@@ -8,7 +8,7 @@ import { keepWhile } from '#web/keep-while.ts'
 
 type StudentChoiceProps = { centerId: string; value: string | null; onChange: (id: string) => void }
 
-/** A student or prospect of the centre, found by name, number or a parent's address. */
+/** A student or prospect of the center, found by name, number or a parent's address. */
 export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)

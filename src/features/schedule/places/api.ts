@@ -32,7 +32,7 @@ const PlaceOfStudent = Place.extend({
 })
 export type PlaceOfStudent = z.infer<typeof PlaceOfStudent>
 
-/** Booked make-ups whose credit goes with the change are cancelled; without it they are a 409 `covers_makeups` {makeups}. */
+/** Booked make-ups whose credit goes with the change are canceled; without it they are a 409 `covers_makeups` {makeups}. */
 const confirmed = z.boolean().optional()
 /** Why a manager goes over the size of a class. */
 const OverReason = RequiredText(200).optional()
@@ -50,7 +50,7 @@ export const places = {
     output: z.array(PlaceOfStudent),
   }),
   /** A make-up without a `creditId` is spent on the fitting credit that expires first. */
-  enrol: post('/centers/:centerId/classes/:classId/places', {
+  enroll: post('/centers/:centerId/classes/:classId/places', {
     who: 'places.change',
     input: z.object({
       centerId: CenterName,

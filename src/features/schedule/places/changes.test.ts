@@ -17,7 +17,7 @@ const {
   mark,
   credit,
   spentOn,
-  enrol,
+  enroll,
   change,
   move,
   remove,
@@ -33,8 +33,8 @@ describe('changing a place', () => {
     expect(done).toMatchObject({ status: 200, body: { endDate: '2026-03-17', version: 2 } })
     expect([...(await rosterOf(klass, '2026-03-17')).badges.values()]).toEqual(['LC'])
     const next = await newStudent()
-    expect((await enrol(klass, next.id, { startDate: '2026-03-17' })).status).toBe(409)
-    expect((await enrol(klass, next.id, { startDate: '2026-03-24' })).status).toBe(201)
+    expect((await enroll(klass, next.id, { startDate: '2026-03-17' })).status).toBe(409)
+    expect((await enroll(klass, next.id, { startDate: '2026-03-24' })).status).toBe(201)
     expect(await change(holder.id, { endDate: null })).toMatchObject({ status: 409, body: { code: 'class_full', on: '2026-03-24' } })
     expect((await change(holder.id, { endDate: '2026-03-20' })).status).toBe(200)
   })
@@ -73,7 +73,7 @@ describe('changing a place', () => {
     expect((await change(place.id, { type: 'trial' })).status).toBe(400)
     expect((await change(unknown, {})).status).toBe(404)
     expect((await change(place.id, {}, stranger)).status).toBe(404)
-    const trial = await enrol(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-10' })
+    const trial = await enroll(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-10' })
     expect((await change(trial.body._id, { startDate: '2026-03-17' })).status).toBe(422)
   })
 })
@@ -82,7 +82,7 @@ describe('from the waitlist', () => {
   test('a seat is given from a day on; until then it stays the waitlist', async () => {
     const { klass, holder } = await fullClass()
     const student = await newStudent()
-    const waiting = await enrol(klass, student.id, { type: 'waitlist' })
+    const waiting = await enroll(klass, student.id, { type: 'waitlist' })
     expect(await change(waiting.body._id, { type: 'regular' })).toMatchObject({
       status: 409,
       body: { code: 'class_full', waitlistPosition: 1 },
@@ -125,7 +125,7 @@ describe('moving', () => {
   test('takes a make-up to another day or class, with its credit', async () => {
     const [klass, other, student] = [await newClass(), await newClass({ day: 4 }), await newStudent()]
     const spent = await credit(klass, student.id)
-    const booked = await enrol(klass, student.id, { type: 'make-up', startDate: '2026-03-10' })
+    const booked = await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-10' })
     const later = await move(booked.body._id, klass.id, '2026-03-17')
     expect(later).toMatchObject({ status: 201, body: { type: 'make-up', startDate: '2026-03-17', endDate: '2026-03-17' } })
     const there = await move(later.body._id, other.id, '2026-03-12')

@@ -7,7 +7,7 @@ import type { CenterId } from '#server/gate.ts'
 
 /** The last seat (reliability F12): however many want it at once, exactly the free seats are given, and never one more. */
 const world = await openWorld()
-const { cast, newClass, newStudent, newPlace, enrol, change, move, credit } = await placesStage(world)
+const { cast, newClass, newStudent, newPlace, enroll, change, move, credit } = await placesStage(world)
 
 const wanting = 20
 const rounds = process.env.FAULTS ? 50 : 5
@@ -58,7 +58,7 @@ const slow = 120_000
 
 test('enrolling: the free seats are given, the others hear that the class is full', { timeout: slow }, () =>
   race(async (klass) => {
-    expectExactly(await Promise.all(students.map(({ id }) => asked(() => enrol(klass, id)))), { done: free, status: 201 })
+    expectExactly(await Promise.all(students.map(({ id }) => asked(() => enroll(klass, id)))), { done: free, status: 201 })
     return free
   }),
 )
@@ -68,7 +68,7 @@ test('regulars, trials and make-ups of one day share its seats', { timeout: slow
     for (const { id } of students) await credit(klass, id)
     const kinds = ['regular', 'trial', 'make-up'] as const
     const day = { startDate: '2026-03-10', endDate: '2026-03-10' }
-    const all = students.map(({ id }, n) => asked(() => enrol(klass, id, { type: kinds[n % 3], ...day })))
+    const all = students.map(({ id }, n) => asked(() => enroll(klass, id, { type: kinds[n % 3], ...day })))
     expectExactly(await Promise.all(all), { done: free, status: 201 })
     return free
   }),
@@ -115,7 +115,7 @@ test('while the class is made smaller: the smaller size or the seats, never both
       if (over) await db`update class_terms set max_size = ${free} where center_id = ${center} and class_id = ${klass.id}`
       return over ? free : size
     })
-    const [size, ...outcomes] = await Promise.all([cut, ...students.map(({ id }) => asked(() => enrol(klass, id)))])
+    const [size, ...outcomes] = await Promise.all([cut, ...students.map(({ id }) => asked(() => enroll(klass, id)))])
     expectExactly(outcomes, { done: size, status: 201 })
     return size
   }),

@@ -32,23 +32,23 @@ export const shownPlace = ({ id, ...row }: PlaceRow): Place => ({ _id: id, ...ro
 
 type Changed = { classId: string; studentId: string }
 
-/** Tells the centre's screens, and the student's family. */
+/** Tells the center's screens, and the student's family. */
 export async function tellOfPlaces(db: Db, center: CenterId, changed: readonly Changed[]) {
   for (const id of new Set(changed.map(({ classId }) => classId))) await publish(db, { channel: `center:${center}`, topic: 'schedule', id })
   for (const id of new Set(changed.map(({ studentId }) => studentId))) await publish(db, { channel: `student:${id}`, topic: 'schedule' })
 }
 
 /** A place and the make-ups that went with a change of it. */
-export const concerned = ({ classId, studentId }: Changed, cancelled: readonly { classId: string }[]) => [
+export const concerned = ({ classId, studentId }: Changed, canceled: readonly { classId: string }[]) => [
   { classId, studentId },
-  ...cancelled.map((each) => ({ ...each, studentId })),
+  ...canceled.map((each) => ({ ...each, studentId })),
 ]
 
 /** The days of a regular place on which credits can change, all of them unless said otherwise; no other place gives any. */
 const staysOf = (place: PlaceRow, spans: readonly Span[] = [spanOf(place)]) =>
   place.type === 'regular' && spans.length > 0 ? [{ classId: place.classId, spans }] : []
 
-/** A student and classes, locked in the one order; 404 when one isn't the centre's. `to` is the last of the classes. */
+/** A student and classes, locked in the one order; 404 when one isn't the center's. `to` is the last of the classes. */
 async function lockSeat(db: Db, center: CenterId, { classIds, studentId }: { classIds: [string, ...string[]]; studentId: string }) {
   const classes = await lockClass(db, center, classIds)
   const student = one(await lockStudents(db, center, [studentId]), notFound)
@@ -155,14 +155,14 @@ export async function placeList({ db, center }: CenterCall, input: HandlerInput<
 }
 
 /** Gives a student a place in a class. */
-export async function enroll({ actor, db, center }: CenterCall, input: HandlerInput<(typeof places)['enrol']>) {
+export async function enroll({ actor, db, center }: CenterCall, input: HandlerInput<(typeof places)['enroll']>) {
   const { classId, studentId, startDate, endDate = null, type, firstClass = false, creditId, overReason } = input
   const seat = await lockSeat(db, center, { classIds: [classId], studentId })
   if (isGuest(type) && endDate !== null && endDate !== startDate) throw refused('one_day', 'A make-up or trial is for one day.', '/endDate')
   const span = { from: startDate, to: isGuest(type) ? startDate : endDate }
   const row = await give(db, actor, center, { ...seat, type, span, firstClass: firstClass && type === 'regular', creditId, overReason })
   await settlePlaces(db, center, { ...seat, stays: staysOf(row), confirmed: false })
-  await record(db, actor, { deed: 'places.enrol', entity: row.id, center, after: given(row, seat) })
+  await record(db, actor, { deed: 'places.enroll', entity: row.id, center, after: given(row, seat) })
   await tellOfPlaces(db, center, [row])
   return shownPlace(row)
 }
@@ -175,11 +175,11 @@ export async function editPlace({ actor, db, seen, center }: CenterCall & Seen, 
   const row = input.type ? await accept(db, actor, center, { ...what, now }) : await alter(db, actor, center, what)
   const [was, is] = [spanOf(locked.place), spanOf(row)]
   const stays = input.type ? staysOf(row) : staysOf(row, [...without(was, is), ...without(is, was)])
-  const cancelled = await settlePlaces(db, center, { ...locked, stays, confirmed: input.confirmed })
-  const after = { ...(input.type ? given(row, locked) : row), cancelled }
+  const canceled = await settlePlaces(db, center, { ...locked, stays, confirmed: input.confirmed })
+  const after = { ...(input.type ? given(row, locked) : row), canceled }
   const deed = input.type ? 'places.accept' : 'places.change'
   await record(db, actor, { deed, entity: row.id, center, before: locked.place, after })
-  await tellOfPlaces(db, center, [row, ...concerned(locked.place, cancelled)])
+  await tellOfPlaces(db, center, [row, ...concerned(locked.place, canceled)])
   return shownPlace(row)
 }
 
@@ -189,10 +189,10 @@ export async function movePlace({ actor, db, seen, center }: CenterCall & Seen, 
   const locked = await lockPlace(db, center, { id: placeId, seen, toClass: classId })
   const row = await rehouse(db, actor, center, { ...locked, on, overReason })
   const stays = [...staysOf(locked.place, [{ from: on, to: locked.place.endDate }]), ...staysOf(row)]
-  const cancelled = await settlePlaces(db, center, { ...locked, stays, confirmed })
-  const after = { ...given(row, locked), cancelled }
+  const canceled = await settlePlaces(db, center, { ...locked, stays, confirmed })
+  const after = { ...given(row, locked), canceled }
   await record(db, actor, { deed: 'places.move', entity: row.id, center, before: locked.place, after })
-  await tellOfPlaces(db, center, [row, ...concerned(locked.place, cancelled)])
+  await tellOfPlaces(db, center, [row, ...concerned(locked.place, canceled)])
   return shownPlace(row)
 }
 
@@ -200,7 +200,7 @@ export async function movePlace({ actor, db, seen, center }: CenterCall & Seen, 
 export async function removePlace({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof places)['remove']>) {
   const locked = await lockPlace(db, center, { id: input.placeId, seen })
   await endPlace(db, center, locked, null)
-  const cancelled = await settlePlaces(db, center, { ...locked, stays: staysOf(locked.place), confirmed: input.confirmed })
-  await record(db, actor, { deed: 'places.remove', entity: input.placeId, center, before: { ...locked.place, cancelled } })
-  await tellOfPlaces(db, center, concerned(locked.place, cancelled))
+  const canceled = await settlePlaces(db, center, { ...locked, stays: staysOf(locked.place), confirmed: input.confirmed })
+  await record(db, actor, { deed: 'places.remove', entity: input.placeId, center, before: { ...locked.place, canceled } })
+  await tellOfPlaces(db, center, concerned(locked.place, canceled))
 }

@@ -7,7 +7,7 @@ import type { Subject } from '#features/centers/rules.ts'
 export type LockedClass = { id: string; name: string; subject: string; type: string; version: number }
 
 /**
- * Locks classes of the centre in the order of their ids: first of all locks, before `lockStudents`. Seats are counted after it, in a statement
+ * Locks classes of the center in the order of their ids: first of all locks, before `lockStudents`. Seats are counted after it, in a statement
  * of its own, so that the count knows what was written meanwhile.
  */
 export const lockClass = (db: Db, center: CenterId, classIds: readonly string[]) => db<LockedClass[]>`
@@ -15,12 +15,12 @@ export const lockClass = (db: Db, center: CenterId, classIds: readonly string[])
   where center_id = ${center} and id = any(${[...classIds]}::uuid[]) order by id for no key update
 `
 
-/** For SQL with a term `t` and a day `d.at`: the class meets then, as the weekday is its own, the centre open and it isn't cancelled. */
+/** For SQL with a term `t` and a day `d.at`: the class meets then, as the weekday is its own, the center open and it isn't canceled. */
 export const meeting = (db: Db) => db`
   t.day = extract(dow from d.at)
   and not exists (select from closures c where c.center_id = t.center_id and c.held_on = d.at)
   and not exists (select from class_days cd
-    where cd.center_id = t.center_id and cd.class_id = t.class_id and cd.held_on = d.at and cd.cancelled_at is not null)
+    where cd.center_id = t.center_id and cd.class_id = t.class_id and cd.held_on = d.at and cd.canceled_at is not null)
 `
 
 /** For SQL with a term `t` and a day `d.at`: how many sit there then, without the waitlist, breaks and absences noticed ahead (product §3). */
@@ -41,7 +41,7 @@ export const isOff = (db: Db) => db`
     where spent.center_id = cr.center_id and spent.id = cr.place_id and (
       exists (select from closures cl where cl.center_id = spent.center_id and cl.held_on = lower(spent.during))
       or exists (select from class_days cd where cd.center_id = spent.center_id and cd.class_id = spent.class_id
-        and cd.held_on = lower(spent.during) and cd.cancelled_at is not null)
+        and cd.held_on = lower(spent.during) and cd.canceled_at is not null)
       or exists (select from attendances a
         join class_terms t on t.center_id = a.center_id and t.class_id = a.class_id and t.during @> a.held_on
         where a.center_id = spent.center_id and a.class_id = spent.class_id and a.student_id = spent.student_id
@@ -109,7 +109,7 @@ export const nextMeeting = (db: Db, center: CenterId, { classId, from }: { class
   where ${meeting(db)} order by d.at limit 1
 `
 
-/** Whether a class meets on a day: the day itself with its seats, or nothing when it is closed, cancelled or no day of the class. */
+/** Whether a class meets on a day: the day itself with its seats, or nothing when it is closed, canceled or no day of the class. */
 export const meetsOn = (db: Db, center: CenterId, { classId, on }: { classId: string; on: Day }) => db<Full[]>`
   select d.at as "on", t.max_size, ${seated(db)} as seats
   from (select ${on}::date as at) d join class_terms t on t.center_id = ${center} and t.class_id = ${classId} and t.during @> d.at
@@ -123,7 +123,7 @@ type Stay = { studentId: string; classId: string; from: Day; to: Day | null }
 
 /**
  * A place of the student in another class at an overlapping time in a range of days, or nothing. The waitlist is no place. Where only one day
- * is common, who is on break then, told of the absence, or whose class is cancelled is free.
+ * is common, who is on break then, told of the absence, or whose class is canceled is free.
  */
 export const overlapOf = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<Overlap[]>`
   select other.class_id, c.name, other.day, other.time, d.at as "on"
@@ -138,7 +138,7 @@ export const overlapOf = (db: Db, center: CenterId, { studentId, classId, from, 
     and not (common.days = daterange(d.at, d.at + 1) and (
       exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at)
       or exists (select from class_days cd
-        where cd.center_id = pl.center_id and cd.class_id = pl.class_id and cd.held_on = d.at and cd.cancelled_at is not null)
+        where cd.center_id = pl.center_id and cd.class_id = pl.class_id and cd.held_on = d.at and cd.canceled_at is not null)
       or exists (select from attendances a
         where a.center_id = pl.center_id and a.class_id = pl.class_id and a.held_on = d.at and a.student_id = pl.student_id
           and a.mark = 'absent' and a.noticed_at is not null)))

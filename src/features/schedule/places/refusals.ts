@@ -17,7 +17,7 @@ import type { PlaceType, StudentStatus } from '#features/students/rules.ts'
 export const isGuest = (type: PlaceType): type is 'make-up' | 'trial' => type === 'make-up' || type === 'trial'
 
 /** A prospect with a regular place is an active student from then on. */
-export const enrols = (type: PlaceType, { status }: { status: z.infer<typeof StudentStatus> }) =>
+export const enrolls = (type: PlaceType, { status }: { status: z.infer<typeof StudentStatus> }) =>
   type === 'regular' && status === 'prospect'
 
 /** Who may give a place beyond the size of a class, with a reason. */

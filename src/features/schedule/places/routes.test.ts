@@ -19,7 +19,7 @@ const {
   mark,
   credit,
   spentOn,
-  enrol,
+  enroll,
   remove,
   ofStudent,
   rosterOf,
@@ -30,7 +30,7 @@ describe('enrolling', () => {
   test('a student gets a place for good from a day on, with a first class', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const before = await operator.call(students.one, { centerId: cast.center, studentId: student.id })
-    const done = await enrol(klass, student.id, { startDate: '2026-03-10', firstClass: true })
+    const done = await enroll(klass, student.id, { startDate: '2026-03-10', firstClass: true })
     expect(done.status).toBe(201)
     expect(done.body).toMatchObject({ type: 'regular', startDate: '2026-03-10', endDate: null, firstClass: true, breaks: [], version: 1 })
     expect((await rosterOf(klass, '2026-03-03')).badges.has(student.id)).toBe(false)
@@ -41,18 +41,18 @@ describe('enrolling', () => {
     const { body } = await operator.call(students.one, { centerId: cast.center, studentId: student.id })
     expect([before.body.center.isNew, body.center.isNew]).toEqual([true, false])
     const trail = await world.database.read`select deed from audit where entity_id = ${done.body._id}`
-    expect(trail.map(({ deed }) => deed as string)).toEqual(['places.enrol'])
+    expect(trail.map(({ deed }) => deed as string)).toEqual(['places.enroll'])
   })
 
   test('a full class says how many seats it has and which number on the waitlist is possible, and takes the waitlist', async () => {
     const { klass } = await fullClass()
     const [first, second] = [await newStudent(), await newStudent()]
-    expect(await enrol(klass, first.id)).toMatchObject({
+    expect(await enroll(klass, first.id)).toMatchObject({
       status: 409,
       body: { code: 'class_full', seats: 1, maxSize: 1, on: '2026-03-03', waitlistPosition: 1 },
     })
-    expect((await enrol(klass, first.id, { type: 'waitlist' })).status).toBe(201)
-    const full = await enrol(klass, second.id)
+    expect((await enroll(klass, first.id, { type: 'waitlist' })).status).toBe(201)
+    const full = await enroll(klass, second.id)
     expect(full.body).toMatchObject({ waitlistPosition: 2, message: expect.stringContaining('number 2 on the waitlist') })
     expect(await ofStudent(first.id)).toMatchObject([{ type: 'waitlist', position: 1 }])
     expect((await rosterOf(klass, '2026-03-03')).seats).toBe(1)
@@ -62,36 +62,36 @@ describe('enrolling', () => {
     const klass = await newClass({ maxSize: 1 })
     await newPlace(klass, (await newStudent()).id, { startsOn: '2026-04-01' })
     const student = await newStudent()
-    expect(await enrol(klass, student.id)).toMatchObject({ status: 409, body: { code: 'class_full', on: '2026-04-01' } })
-    expect((await enrol(klass, student.id, { endDate: '2026-03-31' })).status).toBe(201)
+    expect(await enroll(klass, student.id)).toMatchObject({ status: 409, body: { code: 'class_full', on: '2026-04-01' } })
+    expect((await enroll(klass, student.id, { endDate: '2026-03-31' })).status).toBe(201)
   })
 
   test('a break keeps the place: the seat is free for a guest of that day, not for another regular', async () => {
     const { klass, holder } = await fullClass()
     await pause(holder, '2026-03-10', '2026-03-10')
     const [guest, regular, late] = [await newStudent(), await newStudent(), await newStudent()]
-    expect((await enrol(klass, regular.id, { startDate: '2026-03-10', endDate: '2026-03-10' })).body).toMatchObject({ code: 'class_full' })
-    expect((await enrol(klass, guest.id, { type: 'trial', startDate: '2026-03-10' })).status).toBe(201)
-    expect(await enrol(klass, late.id, { type: 'trial', startDate: '2026-03-10' })).toMatchObject({
+    expect((await enroll(klass, regular.id, { startDate: '2026-03-10', endDate: '2026-03-10' })).body).toMatchObject({ code: 'class_full' })
+    expect((await enroll(klass, guest.id, { type: 'trial', startDate: '2026-03-10' })).status).toBe(201)
+    expect(await enroll(klass, late.id, { type: 'trial', startDate: '2026-03-10' })).toMatchObject({
       status: 409,
       body: { code: 'class_full' },
     })
-    expect((await enrol(klass, late.id, { type: 'trial', startDate: '2026-03-17' })).body).toMatchObject({ code: 'class_full' })
+    expect((await enroll(klass, late.id, { type: 'trial', startDate: '2026-03-17' })).body).toMatchObject({ code: 'class_full' })
     expect((await rosterOf(klass, '2026-03-10')).seats).toBe(1)
   })
 
   test('an absence that was told ahead frees the seat of that day', async () => {
     const [klass, regular, guest] = [await newClass({ maxSize: 1 }), await newStudent(), await newStudent()]
     await newPlace(klass, regular.id)
-    expect((await enrol(klass, guest.id, { type: 'trial', startDate: '2026-03-10' })).body).toMatchObject({ code: 'class_full' })
+    expect((await enroll(klass, guest.id, { type: 'trial', startDate: '2026-03-10' })).body).toMatchObject({ code: 'class_full' })
     await mark(klass, regular.id, '2026-03-10', { noticed: true })
-    expect((await enrol(klass, guest.id, { type: 'trial', startDate: '2026-03-10' })).status).toBe(201)
+    expect((await enroll(klass, guest.id, { type: 'trial', startDate: '2026-03-10' })).status).toBe(201)
   })
 
   test('a regular gets no seat on a day that guests have filled', async () => {
     const klass = await newClass({ maxSize: 1 })
-    expect((await enrol(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-17' })).status).toBe(201)
-    expect(await enrol(klass, (await newStudent()).id)).toMatchObject({ status: 409, body: { code: 'class_full', on: '2026-03-17' } })
+    expect((await enroll(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-17' })).status).toBe(201)
+    expect(await enroll(klass, (await newStudent()).id)).toMatchObject({ status: 409, body: { code: 'class_full', on: '2026-03-17' } })
   })
 })
 
@@ -104,20 +104,20 @@ describe('enrolling is refused', () => {
       await newClass({ time: '17:45' }),
     ]
     const student = await newStudent()
-    await enrol(at430, student.id)
-    expect(await enrol(at500, student.id)).toMatchObject({
+    await enroll(at430, student.id)
+    expect(await enroll(at500, student.id)).toMatchObject({
       status: 409,
       body: { code: 'overlapping', classId: at430.id, name: at430.name, day: 2, time: '16:30' },
     })
-    expect((await enrol(thursday, student.id)).status).toBe(201)
-    expect((await enrol(at545, student.id)).status).toBe(201)
-    expect((await enrol(at500, student.id, { type: 'waitlist' })).status).toBe(201)
+    expect((await enroll(thursday, student.id)).status).toBe(201)
+    expect((await enroll(at545, student.id)).status).toBe(201)
+    expect((await enroll(at500, student.id, { type: 'waitlist' })).status).toBe(201)
   })
 
   test('twice in one class, whether as a regular or on the waitlist', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
-    const { body } = await enrol(klass, student.id, { type: 'waitlist' })
-    const again = await enrol(klass, student.id)
+    const { body } = await enroll(klass, student.id, { type: 'waitlist' })
+    const again = await enroll(klass, student.id)
     expect(again).toMatchObject({
       status: 409,
       body: { type: 'about:blank', code: 'already_in_class', placeType: 'waitlist', placeId: body._id },
@@ -126,45 +126,45 @@ describe('enrolling is refused', () => {
 
   test('when the same is sent ten times at once, all but one', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
-    const sent = await Promise.all(Array.from({ length: 10 }, () => enrol(klass, student.id)))
+    const sent = await Promise.all(Array.from({ length: 10 }, () => enroll(klass, student.id)))
     expect(sent.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
   })
 
-  test('on a day without the class: another weekday, closed, cancelled, or after it has ended', async () => {
+  test('on a day without the class: another weekday, closed, canceled, or after it has ended', async () => {
     const [klass, student] = [await newClass({ endsOn: '2026-03-31' }), await newStudent()]
     await world.database.write((db) => db`insert into closures (center_id, held_on) values (${cast.center}, '2026-03-10')`)
     await world.database.write(
       (db) =>
-        db`insert into class_days (center_id, class_id, held_on, cancelled_at) values (${cast.center}, ${klass.id}, '2026-03-17', now())`,
+        db`insert into class_days (center_id, class_id, held_on, canceled_at) values (${cast.center}, ${klass.id}, '2026-03-17', now())`,
     )
-    const trial = (startDate: string) => enrol(klass, student.id, { type: 'trial', startDate })
+    const trial = (startDate: string) => enroll(klass, student.id, { type: 'trial', startDate })
     for (const on of ['2026-03-04', '2026-03-10', '2026-03-17'])
       expect(await trial(on)).toMatchObject({ status: 409, body: { code: 'not_meeting', on, next: '2026-03-24' } })
     expect((await trial('2026-04-07')).body).toMatchObject({ code: 'not_meeting', next: null })
-    expect((await enrol(klass, student.id, { startDate: '2026-03-04', firstClass: true })).body).toMatchObject({ code: 'not_meeting' })
-    expect((await enrol(klass, student.id, { startDate: '2026-04-07' })).body).toMatchObject({ code: 'not_meeting' })
+    expect((await enroll(klass, student.id, { startDate: '2026-03-04', firstClass: true })).body).toMatchObject({ code: 'not_meeting' })
+    expect((await enroll(klass, student.id, { startDate: '2026-04-07' })).body).toMatchObject({ code: 'not_meeting' })
     await world.database.write((db) => db`delete from closures where center_id = ${cast.center}`)
-    const whole = await enrol(klass, student.id, { startDate: '2026-03-04' })
+    const whole = await enroll(klass, student.id, { startDate: '2026-03-04' })
     expect([whole.status, whole.body.endDate]).toEqual([201, '2026-03-31'])
   })
 
   test('for who has left, and for days that make no range', async () => {
     const [klass, gone, student] = [await newClass(), await newStudent({ status: 'inactive' }), await newStudent()]
-    expect(await enrol(klass, gone.id)).toMatchObject({ status: 409, body: { code: 'inactive' } })
-    expect((await enrol(klass, student.id, { endDate: '2026-03-02' })).status).toBe(422)
-    expect((await enrol(klass, student.id, { type: 'trial', endDate: '2026-03-10' })).status).toBe(422)
-    expect((await enrol(klass, student.id, { startDate: '2026-02-30' })).status).toBe(422)
-    expect((await enrol(klass, student.id, { type: 'guest' as 'trial' })).status).toBe(400)
+    expect(await enroll(klass, gone.id)).toMatchObject({ status: 409, body: { code: 'inactive' } })
+    expect((await enroll(klass, student.id, { endDate: '2026-03-02' })).status).toBe(422)
+    expect((await enroll(klass, student.id, { type: 'trial', endDate: '2026-03-10' })).status).toBe(422)
+    expect((await enroll(klass, student.id, { startDate: '2026-02-30' })).status).toBe(422)
+    expect((await enroll(klass, student.id, { type: 'guest' as 'trial' })).status).toBe(400)
   })
 
-  test('to those who may not: nobody without a session, no family, no other centre, for nothing that is not the centre’s', async () => {
+  test('to those who may not: nobody without a session, no family, no other center, for nothing that is not the center’s', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
-    expect((await enrol(klass, student.id, {}, await world.as(null))).status).toBe(401)
-    expect((await enrol(klass, student.id, {}, await world.as(student))).status).toBe(403)
-    expect((await enrol(klass, student.id, {}, stranger)).status).toBe(404)
-    expect((await enrol(klass, unknown)).status).toBe(404)
-    expect((await enrol(klass, cast.elsewhere.student.id)).status).toBe(404)
-    expect((await enrol(cast.elsewhere.klass, student.id)).status).toBe(404)
+    expect((await enroll(klass, student.id, {}, await world.as(null))).status).toBe(401)
+    expect((await enroll(klass, student.id, {}, await world.as(student))).status).toBe(403)
+    expect((await enroll(klass, student.id, {}, stranger)).status).toBe(404)
+    expect((await enroll(klass, unknown)).status).toBe(404)
+    expect((await enroll(klass, cast.elsewhere.student.id)).status).toBe(404)
+    expect((await enroll(cast.elsewhere.klass, student.id)).status).toBe(404)
     for (const studentId of [unknown, cast.elsewhere.student.id])
       expect((await operator.call(places.ofStudent, { centerId: cast.center, studentId })).status).toBe(404)
   })
@@ -173,12 +173,12 @@ describe('enrolling is refused', () => {
     const { klass } = await fullClass()
     const student = await newStudent()
     const overReason = 'Brother of a pupil'
-    expect((await enrol(klass, student.id, { overReason })).status).toBe(403)
-    expect((await enrol(klass, student.id, { overReason: ' ' }, manager)).status).toBe(422)
-    expect((await enrol(klass, student.id, {}, manager)).status).toBe(409)
-    const over = await enrol(klass, student.id, { overReason }, manager)
+    expect((await enroll(klass, student.id, { overReason })).status).toBe(403)
+    expect((await enroll(klass, student.id, { overReason: ' ' }, manager)).status).toBe(422)
+    expect((await enroll(klass, student.id, {}, manager)).status).toBe(409)
+    const over = await enroll(klass, student.id, { overReason }, manager)
     expect([over.status, over.body.overReason]).toEqual([201, overReason])
-    const roomy = await enrol(await newClass({ day: 5 }), student.id, { overReason }, manager)
+    const roomy = await enroll(await newClass({ day: 5 }), student.id, { overReason }, manager)
     expect(roomy.body.overReason).toBe(null)
   })
 })
@@ -189,24 +189,24 @@ describe('a make-up', () => {
     const english = await newClass({ subject: 'English' })
     const [late, soon] = [await credit(missed, student.id, '2026-05-01'), await credit(klass, student.id, '2026-03-20')]
     await credit(english, student.id, '2026-03-06')
-    const first = await enrol(klass, student.id, { type: 'make-up', startDate: '2026-03-05' })
+    const first = await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-05' })
     expect([first.status, await spentOn(soon), await spentOn(late)]).toEqual([201, first.body._id, null])
     expect((await rosterOf(klass, '2026-03-05')).badges.get(student.id)).toBe('MU')
-    expect((await enrol(klass, student.id, { type: 'make-up', startDate: '2026-03-12', creditId: soon })).body).toMatchObject({
+    expect((await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-12', creditId: soon })).body).toMatchObject({
       code: 'no_credit',
     })
-    expect((await enrol(klass, student.id, { type: 'make-up', startDate: '2026-03-12', creditId: late })).status).toBe(201)
-    expect((await enrol(klass, student.id, { type: 'make-up', startDate: '2026-03-19' })).body).toMatchObject({ code: 'no_credit' })
+    expect((await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-12', creditId: late })).status).toBe(201)
+    expect((await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-19' })).body).toMatchObject({ code: 'no_credit' })
     expect((await remove(first.body._id)).status).toBe(204)
     expect(await spentOn(soon)).toBe(null)
-    expect((await enrol(klass, student.id, { type: 'make-up', startDate: '2026-03-26' })).body).toMatchObject({ code: 'no_credit' })
-    expect((await enrol(klass, student.id, { type: 'make-up', startDate: '2026-03-19' })).status).toBe(201)
+    expect((await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-26' })).body).toMatchObject({ code: 'no_credit' })
+    expect((await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-19' })).status).toBe(201)
   })
 
   test('can be at the time of the own class while that is on break or was told off', async () => {
     const [own, other, student] = [await newClass(), await newClass(), await newStudent()]
     const place = await newPlace(own, student.id)
-    const trial = (startDate: string) => enrol(other, student.id, { type: 'trial', startDate })
+    const trial = (startDate: string) => enroll(other, student.id, { type: 'trial', startDate })
     expect((await trial('2026-03-10')).body).toMatchObject({ code: 'overlapping' })
     await pause(place, '2026-03-10', '2026-03-10')
     await mark(own, student.id, '2026-03-17', { noticed: true })

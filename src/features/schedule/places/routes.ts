@@ -5,7 +5,7 @@ import { placeList, enroll, editPlace, movePlace, removePlace } from './places.t
 export const placesRoutes: Handlers<typeof places> = {
   ofStudent: (call) => placeList(call, call.input),
 
-  enrol: async (call) => created(await enroll(call, call.input)),
+  enroll: async (call) => created(await enroll(call, call.input)),
 
   change: (call) => editPlace(call, call.input),
 

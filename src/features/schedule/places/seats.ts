@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { settleStay } from '../credits/settlement.ts'
 import { zoneOf } from '#features/centers/queries.ts'
 import type { PlaceType } from '#features/students/rules.ts'
-import { enrolProspect, trialsOf } from '#features/students/prospects/queries.ts'
+import { enrollProspect, trialsOf } from '#features/students/prospects/queries.ts'
 import { mostTrials, trialsUsed } from '#features/students/prospects/stages.ts'
 import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
@@ -31,7 +31,7 @@ import {
   classFull,
   common,
   coversMakeups,
-  enrols,
+  enrolls,
   inactive,
   inOrder,
   isGuest,
@@ -89,7 +89,7 @@ export async function admit(db: Db, actor: Actor, center: CenterId, wanted: Want
   return await seatFor(db, actor, center, wanted)
 }
 
-/** Today at a centre. */
+/** Today at a center. */
 export const todayAt = async (db: Db, center: CenterId) => today(one(await zoneOf(db, center), notFound).timeZone)
 
 /**
@@ -99,7 +99,7 @@ export const todayAt = async (db: Db, center: CenterId) => today(one(await zoneO
 export async function give(db: Db, actor: Actor, center: CenterId, { creditId = null, ...asked }: Wanted & { creditId?: string | null }) {
   const { klass, student, type } = asked
   if (student.status === 'inactive') throw inactive(student)
-  const isFirst = enrols(type, student)
+  const isFirst = enrolls(type, student)
   const firstClass = isFirst || asked.firstClass
   const wanted = { ...asked, firstClass }
   const span = await daysInClass(db, center, wanted)
@@ -115,12 +115,12 @@ export async function give(db: Db, actor: Actor, center: CenterId, { creditId = 
     if (offId) await dropPlaces(db, center, [offId])
     await spendCredit(db, center, { id, placeId: place.id })
   }
-  if (isFirst) await enrolProspect(db, center, { studentId: student.id, on: await todayAt(db, center) })
+  if (isFirst) await enrollProspect(db, center, { studentId: student.id, on: await todayAt(db, center) })
   return row as PlaceRow
 }
 
 /** A given place for the trail, with what it made of a prospect. */
-export const given = (row: PlaceRow, { student }: Seat) => (enrols(row.type, student) ? { ...row, status: 'active' } : row)
+export const given = (row: PlaceRow, { student }: Seat) => (enrolls(row.type, student) ? { ...row, status: 'active' } : row)
 
 type Settling = {
   student: LockedStudent
@@ -132,7 +132,7 @@ type Settling = {
 }
 
 /**
- * Makes the credits of a student follow from changed places or breaks. Booked make-ups that lose their credit are cancelled once that is confirmed, else
+ * Makes the credits of a student follow from changed places or breaks. Booked make-ups that lose their credit are canceled once that is confirmed, else
  * 409 `covers_makeups`; answers them.
  */
 export async function settlePlaces(db: Db, center: CenterId, { student, stays, lost = [], confirmed = false }: Settling) {

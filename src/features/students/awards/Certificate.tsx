@@ -33,7 +33,7 @@ export function Certificate({ name, center, award }: CertificateProps) {
         </p>
         <footer className={style.foot}>
           <span>{dateInWords(award.date)}</span>
-          <span>For the centre</span>
+          <span>For the center</span>
         </footer>
       </article>
     </div>

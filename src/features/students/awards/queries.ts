@@ -5,7 +5,7 @@ import { type Earned, goodTest } from './award-suggestions.ts'
 export type EarnedRow = Earned & { studentId: string; firstName: string; lastName: string }
 
 /**
- * What active students of a centre have done in each subject, those alone who may have earned something: three good tests, or a level that is behind
+ * What active students of a center have done in each subject, those alone who may have earned something: three good tests, or a level that is behind
  * them. Scores are kept as `17/20` or `85%`.
  */
 export const earnedAt = (db: Db, center: CenterId, { studentId }: { studentId: string | null }) => db<EarnedRow[]>`

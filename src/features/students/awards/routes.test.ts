@@ -57,7 +57,7 @@ test('what is due is suggested once and by name, until it is given', async () =>
   expect([again.status, again.body]).toMatchObject([409, { code: 'given_already' }])
 })
 
-test('other centres and editors learn nothing of it, and a student of another centre is nobody', async () => {
+test('other centers and editors learn nothing of it, and a student of another center is nobody', async () => {
   const ask = { centerId: cast.center }
   expect((await (await world.as(cast.stranger)).call(awards.due, ask)).status).toBe(404)
   expect((await (await world.as(cast.editor)).call(awards.due, ask)).status).toBe(403)

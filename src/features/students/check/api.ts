@@ -16,7 +16,7 @@ const Row = z.strictObject({
 })
 
 /**
- * What a row comes to. `candidates` are students of the centre, the surest first; `sameAs` earlier rows of the batch that are the same student;
+ * What a row comes to. `candidates` are students of the center, the surest first; `sameAs` earlier rows of the batch that are the same student;
  * `family` who shares a parent's e-mail or phone without being the same; `errors` name a field such as `guardians/0/email`.
  */
 const Checked = z.object({

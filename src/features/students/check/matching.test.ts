@@ -76,7 +76,7 @@ describe('two students', () => {
     }
   })
 
-  test('of two centres share no number', () => {
+  test('of two centers share no number', () => {
     const seven = { studentNum: '7' }
     expect(compare(person('Ana', seven), person('Ben', seven), { within: false }).match).toBe('none')
   })
@@ -142,7 +142,7 @@ describe('a batch', () => {
     expect([ana?.match, ana?.candidates, cy?.match]).toEqual(['none', [], 'none'])
   })
 
-  test('says of other centres only that somebody is there', () => {
+  test('says of other centers only that somebody is there', () => {
     const there = known('there', 'Ana Lima', { centerId: 'There', grade: '4', studentNum: '7', guardians: mother })
     const [same, sibling, number] = checkRows(
       rows(person('Ana Lima', { grade: '4' }), person('Ben Lima', { guardians: mother }), person('Cy', { studentNum: '7' })),

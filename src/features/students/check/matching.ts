@@ -20,7 +20,7 @@ type Guardian = { email: string; phone: string }
 /** Somebody as they are compared: stored text, `''` for what isn't known; phones have digits only. */
 export type Person = { studentNum: string; firstName: string; lastName: string; grade: string; guardians: readonly Guardian[] }
 
-/** A student who is known, at whatever centre. */
+/** A student who is known, at whatever center. */
 export type Known = Person & { id: string; centerId: string }
 
 export type FieldError = { field: string; message: string }
@@ -119,7 +119,7 @@ function compareFolded(left: Folded, right: Folded, { within }: Within): { match
 }
 
 /**
- * What two come to, with all that speaks for it. Exact: the same number (only within a centre), or the same name and a parent's e-mail or
+ * What two come to, with all that speaks for it. Exact: the same number (only within a center), or the same name and a parent's e-mail or
  * phone. Likely: the same name and no other grade, or a similar name and a parent in common.
  */
 export const compare = (left: Person, right: Person, within: Within) => compareFolded(folded(left), folded(right), within)
@@ -134,7 +134,7 @@ type Twin = { ref: string; match: Match; why: Why[] }
 export type Verdict = {
   ref: string
   match: Match
-  /** Of the own centre, the surest first. */
+  /** Of the own center, the surest first. */
   candidates: Candidate[]
   sameAs: Twin[]
   family: { students: Known[]; refs: string[]; why: ('email' | 'phone')[] } | null

@@ -80,11 +80,11 @@ describe('a check', () => {
       { match: 'none', candidates: [], existsElsewhere: false },
     ],
     [
-      'the parent of somebody of another centre',
+      'the parent of somebody of another center',
       { guardians: [{ email: 'ort@test.example' }] },
       { match: 'none', family: null, existsElsewhere: false },
     ],
-    ['the number of somebody of another centre', { studentNum: '3001' }, { match: 'none', existsElsewhere: false }],
+    ['the number of somebody of another center', { studentNum: '3001' }, { match: 'none', existsElsewhere: false }],
     [
       'fields that break a rule',
       { firstName: '', guardians: [{ email: 'x' }] },
@@ -97,7 +97,7 @@ describe('a check', () => {
     expect(body.rows[0]?.candidates.every((each) => each.centerId === centerId)).toBe(true)
   })
 
-  test('says nothing of another centre but that somebody is there', async () => {
+  test('says nothing of another center but that somebody is there', async () => {
     const { text } = await ask({ firstName: 'Otto', lastName: 'Ort', guardians: [{ email: 'ort@test.example', phone: '2125550199' }] })
     expect(text).not.toContain(cast.south.id)
     expect(text).not.toMatch(/3001|2125550199|ort@test/)
@@ -125,7 +125,7 @@ describe('a check', () => {
     expect((await operator.call(check.students, { centerId } as never)).status).toBe(400)
   })
 
-  test('is for the office of the centre', async () => {
+  test('is for the office of the center', async () => {
     const rows = [{ ref: '1', firstName: 'Ana', lastName: '' }]
     expect((await operator.call(check.students, { centerId: cast.south.id, rows })).status).toBe(404)
     for (const who of [cast.ana, cast.editor])

@@ -103,7 +103,7 @@ describe('an export', () => {
     expect(row).toMatchObject({ personId: cast.operator.id, after: { filter: 1, columns: ['lastName'], count: 1 } })
   })
 
-  test('is for the office of the centre', async () => {
+  test('is for the office of the center', async () => {
     expect((await (await world.as(cast.stranger)).call(studentExport.students, { centerId })).status).toBe(404)
     for (const who of [cast.ana, cast.editor])
       expect((await (await world.as(who)).call(studentExport.students, { centerId })).status).toBe(403)

@@ -24,7 +24,7 @@ const doneWords = ({ created, changed, parents }: Import) =>
     .filter(Boolean)
     .join(', ')
 
-/** The last imports of a centre: how far each is or what it did, and the way to take it back. */
+/** The last imports of a center: how far each is or what it did, and the way to take it back. */
 export function ImportList({ centerId, imports }: { centerId: string; imports: readonly Import[] }) {
   const [asking, setAsking] = useState<Import | null>(null)
   const { moment } = useClock()

@@ -35,7 +35,7 @@ export function RowFindings({ row }: { row: CheckedRow }) {
           </li>
         ))}
       {relatives.length > 0 && <li className={style.quiet}>Family of {relatives.join(', ')}.</li>}
-      {existsElsewhere && <li className={style.quiet}>Somebody like this is at another centre.</li>}
+      {existsElsewhere && <li className={style.quiet}>Somebody like this is at another center.</li>}
     </ul>
   )
 }

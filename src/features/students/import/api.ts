@@ -48,7 +48,7 @@ const Student = z.object({
 
 /**
  * A row of a dry run; `row` is the line that it begins on, `do` what becomes of it unless a person decides otherwise, null when one must.
- * `candidates` are students of the centre as they are now, the surest first; `sameAs` the lines of earlier rows that are the same student.
+ * `candidates` are students of the center as they are now, the surest first; `sameAs` the lines of earlier rows that are the same student.
  */
 const CheckedRow = z.object({
   row: z.int(),

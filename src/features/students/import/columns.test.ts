@@ -15,7 +15,7 @@ describe('the columns of a head', () => {
     ],
     ['of guardians', ['Guardian 1 Email Address', 'Guardian2 mobile'], ['parent1.email', 'parent2.phone']],
     ['twice the same, of which the first counts', ['Name', 'First name'], ['firstName', null]],
-    ['that nobody knows', ['Favourite colour', '', 'E-mail'], [null, null, null]],
+    ['that nobody knows', ['Favorite color', '', 'E-mail'], [null, null, null]],
   ])('%s', (_, head, columns) => {
     expect(matchColumns(head)).toEqual(columns)
   })

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { putRequest } from '#features/accounts/requests/queries.ts'
 import { zoneOf } from '#features/centers/queries.ts'
-import { beginProspect, enrolProspect } from '#features/students/prospects/queries.ts'
+import { beginProspect, enrollProspect } from '#features/students/prospects/queries.ts'
 import { lockNumbers, nextNumber } from '#features/students/queries.ts'
 import { conflict, notFound, Problem, refused } from '#shared/problem.ts'
 import { recordAll } from '#server/audit.ts'
@@ -46,9 +46,9 @@ export const anotherImport = refusing(
   conflict('importing', 'Another import into this center is running. Wait until it has ended.'),
 )
 
-const numberTaken = refusing('student_num_taken', conflict('number_taken', 'Another student of this centre has got one of these numbers.'))
+const numberTaken = refusing('student_num_taken', conflict('number_taken', 'Another student of this center has got one of these numbers.'))
 
-/** Gives out the numbers of those who have none in the file: the centre's next ones, without those that the file uses. */
+/** Gives out the numbers of those who have none in the file: the center's next ones, without those that the file uses. */
 async function numbering(db: Db, center: CenterId, plan: readonly Planned[]) {
   const used = new Set(plan.map(({ student }) => student.studentNum))
   let next = BigInt(one(await nextNumber(db, center), notFound).studentNum)
@@ -154,7 +154,7 @@ async function followStatus(db: Db, center: CenterId, { changed }: Made) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   for (const { id, before, after } of changed) {
     if (after.status === 'prospect') await beginProspect(db, center, id)
-    if (before.status === 'prospect' && after.status === 'active') await enrolProspect(db, center, { studentId: id, on: today(timeZone) })
+    if (before.status === 'prospect' && after.status === 'active') await enrollProspect(db, center, { studentId: id, on: today(timeZone) })
   }
 }
 
@@ -177,7 +177,7 @@ const trailOf = ({ id, centerId: center }: RunningImport, made: Made) => [
 const importer = ({ by }: RunningImport) => ({ kind: 'operator' as const, id: by })
 
 /**
- * Stores all rows of an import, or none: in the caller's transaction. Everybody else who gives out numbers at the centre waits, so what was
+ * Stores all rows of an import, or none: in the caller's transaction. Everybody else who gives out numbers at the center waits, so what was
  * shown before is looked at once more. `tell` hears how many rows of how many are stored.
  */
 export async function storeImport(db: Db, work: RunningImport, tell: (done: number, total: number) => Promise<void>) {

@@ -17,9 +17,9 @@ export type Deed = z.infer<typeof Deed>
 /** What a person decided about the row that begins on this line; `studentId` is who it is linked with. */
 export type Choice = { row: number; do: Deed; studentId?: string | undefined }
 
-/** A parent as linked with a student of the centre; `ended` links stay ended. */
+/** A parent as linked with a student of the center; `ended` links stay ended. */
 type Link = { parentId: string; email: string; relationship: string; phone: string; ended: boolean }
-/** A student of the centre as they are now. */
+/** A student of the center as they are now. */
 export type Current = {
   id: string
   studentNum: string
@@ -101,7 +101,7 @@ function parentErrors({ parents, do: deed, studentId }: Planned, { accounts, cur
   })
 }
 
-/** Why a student number can't be the row's: a student of the centre or an earlier row that is imported has it. */
+/** Why a student number can't be the row's: a student of the center or an earlier row that is imported has it. */
 function numberErrors({ row, verdict, do: deed, studentId }: Planned, earlier: ReadonlyMap<number, Planned>): CellError[] {
   const column = 'studentNum'
   const owner = verdict.candidates.find(({ why }) => why.includes('studentNum'))?.known
@@ -112,7 +112,7 @@ function numberErrors({ row, verdict, do: deed, studentId }: Planned, earlier: R
 
 function linkErrors({ studentId }: Planned, { current }: Facts, linked: ReadonlyMap<string, number>): CellError[] {
   if (studentId === null) return [{ column: null, message: 'Say which student this is.' }]
-  if (!current.has(studentId)) return [{ column: null, message: 'This student is not at this centre.' }]
+  if (!current.has(studentId)) return [{ column: null, message: 'This student is not at this center.' }]
   const line = linked.get(studentId)
   return line === undefined ? [] : [{ column: null, message: `Line ${line} is the same student.` }]
 }

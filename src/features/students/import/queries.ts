@@ -18,7 +18,7 @@ export const accountsByEmail = (db: Db, center: CenterId, emails: readonly strin
   from people p where lower(p.email) = any(${[...emails]}::text[])
 `
 
-/** Holds students of the centre for a change, in the order of their ids. They are read after it, in a statement of its own. */
+/** Holds students of the center for a change, in the order of their ids. They are read after it, in a statement of its own. */
 export const lockCurrent = (db: Db, center: CenterId, ids: readonly string[]) => db`
   select 1 from students s join people p on p.id = s.id
   where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[]) order by s.id for no key update of s, p
@@ -114,7 +114,7 @@ export const putPeople = (db: Db, people: readonly NewPerson[]) => db<{ id: stri
 
 type NewStudent = Pick<Current, 'id' | 'studentNum' | 'grade' | 'status'>
 
-/** Makes many people students of a centre. Refused by `student_num_taken`. */
+/** Makes many people students of a center. Refused by `student_num_taken`. */
 export const putStudents = (db: Db, center: CenterId, students: readonly NewStudent[]) => db`
   insert into students (center_id, id, student_num, grade, status)
   select ${center}, id, "studentNum", grade, status
@@ -132,7 +132,7 @@ export const putLinks = (db: Db, center: CenterId, links: readonly LinkToPut[]) 
     updated_at = now(), version = parent_links.version + 1
 `
 
-/** Changes many students of a centre, name and all. Refused by `student_num_taken`. */
+/** Changes many students of a center, name and all. Refused by `student_num_taken`. */
 export const changeStudents = (db: Db, center: CenterId, students: readonly Omit<Current, 'links' | 'renamable'>[]) => db`
   with new as (
     select * from jsonb_to_recordset(${db.json(students)})

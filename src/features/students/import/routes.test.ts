@@ -164,7 +164,7 @@ describe('an import', () => {
       ]),
     ).toBe(422)
     expect((await send(file, { columns: [null] })).status).toBe(422)
-    expect((await send(file.replace('Grade', 'Favourite colour'))).body).toMatchObject({ code: 'unknown_column' })
+    expect((await send(file.replace('Grade', 'Favorite color'))).body).toMatchObject({ code: 'unknown_column' })
   })
 
   test('is undone although somebody has looked at whom it added', async () => {
@@ -178,7 +178,7 @@ describe('an import', () => {
     expect([await find(name), [...(await seen())]]).toEqual([[], []])
   })
 
-  test('enrols a prospect whom it makes active, and undone they are a prospect again', async () => {
+  test('enrolls a prospect whom it makes active, and undone they are a prospect again', async () => {
     const name = newName()
     const file = (status: string) => `First name,Last name,Status\nLea,${name},${status}\n`
     await commit(file('prospect'))
@@ -204,7 +204,7 @@ describe('an import', () => {
     expect((await profile(ana!._id)).parents).toEqual([])
   })
 
-  test('is for the office of the centre', async () => {
+  test('is for the office of the center', async () => {
     const ask = { centerId, csv: csvOf(['', 'Ana', newName(), '', '', '', '']), dryRun: true }
     const stranger = await world.as(stage.stranger)
     expect((await stranger.call(studentImports.start, ask)).status).toBe(404)

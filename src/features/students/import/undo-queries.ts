@@ -4,7 +4,7 @@ import { type Made, tryHold } from './queries.ts'
 
 export type UndoRow = { id: string; centerId: CenterId; state: string; made: Made; undone: boolean; isRecent: boolean }
 
-/** An import of the centre, held so that it is undone only once. */
+/** An import of the center, held so that it is undone only once. */
 export const lockImport = (db: Db, center: CenterId, { id, hours }: { id: string; hours: number }) => db<UndoRow[]>`
   select id, center_id, state, made, undone_at is not null as undone, created_at > now() - make_interval(hours => ${hours}) as is_recent
   from student_imports where center_id = ${center} and id = ${id} and not dry_run for no key update

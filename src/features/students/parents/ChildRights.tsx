@@ -39,7 +39,7 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
             </>
           )}
         </span>
-        <span className={style.quiet}>{child.mails ? 'Wants the centre’s mail' : 'Wants no mail from the centre'}</span>
+        <span className={style.quiet}>{child.mails ? 'Wants the center’s mail' : 'Wants no mail from the center'}</span>
       </div>
       <fieldset className={style.rights}>
         <legend className="visually-hidden">Rights for {name}</legend>

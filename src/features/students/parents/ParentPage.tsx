@@ -24,7 +24,7 @@ import style from './Parents.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/parents/$parentId')
 
-/** `/centers/{centerId}/parents/{parentId}`: a parent with the children of the centre and the rights for each of them. */
+/** `/centers/{centerId}/parents/{parentId}`: a parent with the children of the center and the rights for each of them. */
 export function ParentPage() {
   const { centerId, parentId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(parents.one, { centerId, parentId }))

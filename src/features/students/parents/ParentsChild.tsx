@@ -19,4 +19,4 @@ export function ParentsChild() {
   )
 }
 
-const NotTheirs = () => <ErrorState page title="Page not found" message="Nobody of this family at the centre has this address." />
+const NotTheirs = () => <ErrorState page title="Page not found" message="Nobody of this family at the center has this address." />

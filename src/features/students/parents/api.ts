@@ -9,7 +9,7 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
-/** A child at the centre and what the parent may: see the work (`portal`), be written to (`contact`), fetch the child (`pickup`). */
+/** A child at the center and what the parent may: see the work (`portal`), be written to (`contact`), fetch the child (`pickup`). */
 const LinkedChild = z.object({
   studentId: Id,
   studentNum: z.string(),
@@ -24,13 +24,13 @@ const LinkedChild = z.object({
   portal: z.boolean(),
   contact: z.boolean(),
   pickup: z.boolean(),
-  /** Whether the parent wants the centre's mail about the child; that is for the parent alone to say. */
+  /** Whether the parent wants the center's mail about the child; that is for the parent alone to say. */
   mails: z.boolean(),
   updated: Instant,
 })
 export type LinkedChild = z.infer<typeof LinkedChild>
 
-/** A parent with the children of one centre, by name; `version` counts every change of the parent and of these links. */
+/** A parent with the children of one center, by name; `version` counts every change of the parent and of these links. */
 const ParentRecord = z.object({
   _id: Id,
   firstName: z.string(),
@@ -46,7 +46,7 @@ const inCenter = z.object({ centerId: CenterName })
 const oneOf = inCenter.extend({ parentId: Id })
 const linkOf = oneOf.extend({ studentId: Id })
 
-/** Parents and their rights, per child (product §5). Only parents with an active child at the centre are found. */
+/** Parents and their rights, per child (product §5). Only parents with an active child at the center are found. */
 export const parents = {
   /** The parents of the students that the list would find, a row a parent and child. */
   file: csvFile('/centers/:centerId/parents/export', {
@@ -54,7 +54,7 @@ export const parents = {
     input: inCenter.extend({ filter: StudentFilter.default(0), search: Text(100).default('') }),
   }),
   one: get('/centers/:centerId/parents/:parentId', { who: 'students.read', input: oneOf, output: ParentRecord }),
-  /** The children of a parent at every centre that the caller reaches (spec §7, Parent). */
+  /** The children of a parent at every center that the caller reaches (spec §7, Parent). */
   children: get('/parents/:id/students', {
     who: 'students.read',
     input: z.object({ id: Id }),

@@ -6,7 +6,7 @@ import type { LinkedChild, ParentRecord } from './api.ts'
 
 export type ParentRow = Omit<ParentRecord, '_id'> & { id: string; avatar: Avatar }
 
-/** A parent with an active child at the centre; `lock` holds the person for a change. */
+/** A parent with an active child at the center; `lock` holds the person for a change. */
 export const parentRow = (db: Db, center: CenterId, { id, lock = false }: { id: string; lock?: boolean }) => db<ParentRow[]>`
   select p.id, p.first_name, p.last_name, coalesce(p.email, '') as email, p.avatar, ${accountState(db)} as account,
     p.version + (select sum(l.version)::int from parent_links l where l.center_id = ${center} and l.parent_id = p.id) as version,
@@ -21,7 +21,7 @@ export const parentRow = (db: Db, center: CenterId, { id, lock = false }: { id: 
   ${lock ? db`for no key update of p` : db``}
 `
 
-/** The active children of a parent at these centres, by name. */
+/** The active children of a parent at these centers, by name. */
 export const childrenOf = (db: Db, { id, centers }: { id: string; centers: readonly CenterId[] }) => db<
   (LinkedChild & { centerId: CenterId })[]
 >`
@@ -43,7 +43,7 @@ export type LinkRow = {
   pickup: boolean
 }
 
-/** An active link of a student of the centre with a parent, held for a change. */
+/** An active link of a student of the center with a parent, held for a change. */
 export const lockLink = (db: Db, center: CenterId, { studentId, parentId }: { studentId: string; parentId: string }) => db<LinkRow[]>`
   select student_id, parent_id, relationship, phone, phone_type, portal, contact, pickup from parent_links
   where center_id = ${center} and student_id = ${studentId} and parent_id = ${parentId} and ended_at is null for no key update

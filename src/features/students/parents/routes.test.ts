@@ -32,7 +32,7 @@ beforeAll(async () => {
   operator = await world.as(cast.operator)
 })
 
-/** A mother with two children here and one at the other centre. */
+/** A mother with two children here and one at the other center. */
 const newFamily = ({ signsIn = true } = {}) =>
   world.database.write(async (db) => {
     const make = factories(db)
@@ -49,7 +49,7 @@ const trail = async (entity: string) =>
   (await world.database.read`select deed, before, after from audit where entity_id = ${entity} order by id`).slice()
 
 describe('a parent', () => {
-  test('is shown with the children of this centre and the rights for each', async () => {
+  test('is shown with the children of this center and the rights for each', async () => {
     const { mother, ana, ben } = await newFamily()
     await world.database.write(async (db) => {
       const make = factories(db)
@@ -144,7 +144,7 @@ describe('a parent', () => {
     expect(await linkSeen()).toBe(false)
   })
 
-  test('with a child at another centre gets another e-mail only by who reaches both', async () => {
+  test('with a child at another center gets another e-mail only by who reaches both', async () => {
     const { mother } = await newFamily({ signsIn: false })
     await world.database.write(async (db) => {
       const there = await factories(db).student(cast.southId)
@@ -223,7 +223,7 @@ describe('the rights for a child', () => {
     expect((await operator.call(parents.one, { centerId, parentId: mother.id })).status).toBe(404)
   })
 
-  test('are for the office of the centre', async () => {
+  test('are for the office of the center', async () => {
     const { link, mother } = await newFamily()
     const stranger = await world.as(cast.stranger)
     expect((await stranger.call(parents.changeLink, { ...link, pickup: false })).status).toBe(404)

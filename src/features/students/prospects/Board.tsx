@@ -21,7 +21,7 @@ import style from './Prospects.module.css'
 
 type BoardData = OutputOf<typeof prospects.board>
 
-/** A centre's prospects by stage. A card moves by its menu, by Shift and an arrow, or by dragging; enrolling asks for a class, and lost for why. */
+/** A center's prospects by stage. A card moves by its menu, by Shift and an arrow, or by dragging; enrolling asks for a class, and lost for why. */
 export function Board({ centerId, search }: { centerId: string; search: string }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...read(prospects.board, { centerId, search }),
@@ -70,7 +70,7 @@ function Stages({ centerId, board: { today, stages, figures, sources }, busy }: 
     send(whom, stage)
   }
   const drop = (stage: Stage) => (card: Card) => {
-    if (stage === 'enrolled') setOpen({ whom: whomOf(card), deed: 'enrol' })
+    if (stage === 'enrolled') setOpen({ whom: whomOf(card), deed: 'enroll' })
     else if (stage === 'lost') setOpen({ whom: whomOf(card), deed: 'lost' })
     else move(whomOf(card), stage)
   }

@@ -33,7 +33,7 @@ export function BoardCard({ centerId, card, today, onMove, onDeed }: CardProps) 
   const ended = stage === 'enrolled' || stage === 'lost'
   const go = (step: -1 | 1) => {
     const to = stageBeside(stage, step)
-    if (to === 'enrolled') onDeed(whomOf(card), 'enrol')
+    if (to === 'enrolled') onDeed(whomOf(card), 'enroll')
     else if (to !== undefined) onMove(whomOf(card), to)
   }
   return (
@@ -76,7 +76,7 @@ function CardMenu({ card, onMove, onDeed }: Pick<CardProps, 'card' | 'onMove' | 
       <Menu.Dropdown>
         <Menu.Item onClick={() => onDeed(whom, 'step')}>Next step</Menu.Item>
         <Menu.Item onClick={() => onDeed(whom, 'trial')}>Book a trial</Menu.Item>
-        <Menu.Item onClick={() => onDeed(whom, 'enrol')}>Enrol</Menu.Item>
+        <Menu.Item onClick={() => onDeed(whom, 'enroll')}>Enroll</Menu.Item>
         <Menu.Divider />
         <MoveItems whom={whom} onMove={(stage) => onMove(whom, stage)} />
         <Menu.Divider />

@@ -3,7 +3,7 @@ import { longest } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { usualSources } from './stages.ts'
 
-/** How somebody has heard of the centre: one of the usual ways, or any other. */
+/** How somebody has heard of the center: one of the usual ways, or any other. */
 export function SourceField({ value, onChange }: { value: string; onChange: (source: string) => void }) {
   const id = useId()
   return (

@@ -38,8 +38,8 @@ export function StageLine({ centerId, whom, today }: { centerId: string; whom: W
             <Button kind={prospect.stage === 'offer' || prospect.trial ? 'secondary' : 'primary'} onClick={() => setDeed('trial')}>
               Book a trial
             </Button>
-            <Button kind={prospect.stage === 'offer' || prospect.trial ? 'primary' : 'secondary'} onClick={() => setDeed('enrol')}>
-              Enrol
+            <Button kind={prospect.stage === 'offer' || prospect.trial ? 'primary' : 'secondary'} onClick={() => setDeed('enroll')}>
+              Enroll
             </Button>
             <Button onClick={() => setDeed('step')}>Next step</Button>
             <MoveMenu whom={whom} onMove={(stage) => move(whom, stage)} />

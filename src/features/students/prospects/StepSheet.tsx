@@ -17,7 +17,7 @@ const words = {
   source: 'Heard of us by',
 } as const
 
-/** What is to be done next about a prospect and when, and how they have heard of the centre. */
+/** What is to be done next about a prospect and when, and how they have heard of the center. */
 export function StepSheet({ centerId, whom, onClose }: { centerId: string; whom: Whom; onClose: () => void }) {
   const { draft, set, seen, error, fail, differences } = useEdit(whom.prospect, { draftOf, words })
   const changed = useProspectChange()

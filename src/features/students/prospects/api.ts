@@ -37,11 +37,11 @@ export type Card = z.infer<typeof Card>
 /** Of the last 90 days: trials of which attendance was taken, who came to them, who was enrolled, and after how many days, half of them sooner. */
 const Figures = z.object({ trials: z.int(), came: z.int(), enrolled: z.int(), days: z.number().nullable() })
 
-/** Of who asked in the last 90 days: how many have heard of the centre in that way, '' where it wasn't said, and how many of them are enrolled. */
+/** Of who asked in the last 90 days: how many have heard of the center in that way, '' where it wasn't said, and how many of them are enrolled. */
 const FromSource = z.object({ source: z.string(), asked: z.int(), enrolled: z.int() })
 export type FromSource = z.infer<typeof FromSource>
 
-/** How somebody has heard of the centre. */
+/** How somebody has heard of the center. */
 export const Source = Text(longest.name)
 
 /** Prospects (product §5). */

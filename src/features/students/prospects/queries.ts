@@ -54,7 +54,7 @@ export const prospectRows = (db: Db, center: CenterId, asked: Asked) => db<Prosp
 
 type Counted = { trials: number; came: number; enrolled: number; days: number | null }
 
-/** What has come of a centre's prospects from a day on. */
+/** What has come of a center's prospects from a day on. */
 export const prospectFigures = (db: Db, center: CenterId, { since, today }: { since: Day; today: Day }) => db<Counted[]>`
   select tried.*, won.* from (
     select count(*)::int as trials, count(a.arrived_at)::int as came
@@ -68,7 +68,7 @@ export const prospectFigures = (db: Db, center: CenterId, { since, today }: { si
     where pr.center_id = ${center} and pr.enrolled_on >= ${since} and s.status <> 'prospect') won
 `
 
-/** Who asked from a day on, by how they have heard of the centre, however it was spelled. */
+/** Who asked from a day on, by how they have heard of the center, however it was spelled. */
 export const prospectSources = (db: Db, center: CenterId, since: Day) => db<FromSource[]>`
   select min(coalesce(pr.source, '')) as source, count(*)::int as asked,
     (count(*) filter (where s.status <> 'prospect' and pr.enrolled_on is not null))::int as enrolled
@@ -98,7 +98,7 @@ export const beginProspect = (db: Db, center: CenterId, studentId: string) => db
 `
 
 /** A prospect becomes an active student on a day. */
-export const enrolProspect = (db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) => db`
+export const enrollProspect = (db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) => db`
   with active as (
     update students set status = 'active', version = version + 1 where center_id = ${center} and id = ${studentId} returning id
   )

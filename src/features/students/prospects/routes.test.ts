@@ -12,7 +12,7 @@ import { prospects } from './api.ts'
 import type { Stage } from './stages.ts'
 
 const world = await openWorld()
-const { cast, operator, stranger, newClass, newStudent, mark, enrol, remove } = await placesStage(world)
+const { cast, operator, stranger, newClass, newStudent, mark, enroll, remove } = await placesStage(world)
 const centerId = cast.center
 const sql = world.database.single
 
@@ -27,7 +27,7 @@ const stageOn = async (studentId: string) =>
 const trailOf = (entity: string) => sql<{ deed: string; before: object | null; after: object | null }[]>`
   select deed, before, after from audit where entity_id = ${entity} order by id`
 const trial = (klass: Awaited<ReturnType<typeof newClass>>, studentId: string, startDate = '2026-03-10') =>
-  enrol(klass, studentId, { type: 'trial', startDate })
+  enroll(klass, studentId, { type: 'trial', startDate })
 
 describe('where a prospect stands', () => {
   test('goes with the facts: enquiry, a test, a trial, the waitlist, and back when they are taken out', async () => {
@@ -47,7 +47,7 @@ describe('where a prospect stands', () => {
     expect((await profile(id)).prospect).toMatchObject({ stage: 'trial', trial: { on: '2026-03-10', className: klass.name, came: null } })
     await remove(booked.body._id)
     expect(await stageOn(id)).toBe('assessment')
-    await enrol(klass, id, { type: 'waitlist' })
+    await enroll(klass, id, { type: 'waitlist' })
     expect(await stageOn(id)).toBe('offer')
     expect((await profile(id)).center.status).toBe('prospect')
   })
@@ -106,7 +106,7 @@ describe('where a prospect stands', () => {
 })
 
 describe('a change is refused', () => {
-  test('for who is no prospect, another centre’s, or unknown', async () => {
+  test('for who is no prospect, another center’s, or unknown', async () => {
     const { id } = await newStudent()
     expect(await say(id, { stage: 'trial' })).toMatchObject({ status: 409, body: { code: 'not_prospect' } })
     const prospect = await newProspect()
@@ -192,7 +192,7 @@ describe('the board', () => {
     const [zoe, ben, cal, dee, eve] = made.list.map(({ id }) => id) as [string, string, string, string, string]
     const put = (studentId: string, asked: Asked) => own.caller.call(prospects.change, { centerId: own.centerId, studentId, ...asked })
     const place = (studentId: string, type: 'trial' | 'regular', startDate: string) =>
-      own.caller.call(places.enrol, { centerId: own.centerId, classId: made.klass.id, studentId, type, startDate })
+      own.caller.call(places.enroll, { centerId: own.centerId, classId: made.klass.id, studentId, type, startDate })
     await put(eve, { source: 'a friend' })
     await put(zoe, { nextStep: 'Call', nextOn: '2026-03-09' })
     await put(ben, { nextStep: 'Write', nextOn: '2026-03-02', source: 'A friend' })
@@ -229,14 +229,14 @@ describe('the board', () => {
     expect(figures).toEqual({ trials: 2, came: 1, enrolled: 1, days: 12 })
   })
 
-  test('says how they have heard of the centre, however it was spelled, and how many of them are enrolled', () => {
+  test('says how they have heard of the center, however it was spelled, and how many of them are enrolled', () => {
     expect(sources).toEqual([
       { source: '', asked: 3, enrolled: 0 },
       { source: expect.stringMatching(/^a friend$/i) as string, asked: 2, enrolled: 1 },
     ])
   })
 
-  test('is searched as the list is, and finds nobody of another centre', async () => {
+  test('is searched as the list is, and finds nobody of another center', async () => {
     const found = await own.caller.call(prospects.board, { centerId: own.centerId, search: 'zoe li' })
     expect(found.body.stages.flatMap((each) => each.prospects.map(({ firstName }) => firstName))).toEqual(['Zoë'])
     expect((await board('zoe li')).stages.every(({ count }) => count === 0)).toBe(true)
@@ -260,7 +260,7 @@ describe('the board', () => {
   test('shows what is wanted, the last note, and whether they came to their trial', async () => {
     const klass = await newClass()
     const { id: studentId } = await newProspect({ level: 'Math 3' })
-    await enrol(klass, studentId, { type: 'trial', startDate: '2026-03-03' })
+    await enroll(klass, studentId, { type: 'trial', startDate: '2026-03-03' })
     await mark(klass, studentId, '2026-03-03')
     await operator.call(records.addNote, { centerId, studentId, msg: 'First.' })
     await operator.call(records.addNote, { centerId, studentId, msg: 'Second.' })

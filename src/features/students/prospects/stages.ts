@@ -25,7 +25,7 @@ export const usualNext: Partial<Record<Stage, string>> = {
   enquiry: 'Nothing is planned. Usual is a short assessment, or a trial.',
   assessment: 'Nothing is planned. Usual is to talk about the result and book a trial.',
   trial: 'Nothing is planned. Usual is to ask how it was, and to offer a place.',
-  offer: 'Nothing is planned. Usual is to agree on a class and enrol.',
+  offer: 'Nothing is planned. Usual is to agree on a class and enroll.',
 }
 
 /** What a person can set by hand: only a place in a class makes somebody enrolled. */
@@ -39,7 +39,7 @@ export function stageBeside(stage: Stage, step: -1 | 1) {
   return to === 'lost' ? undefined : to
 }
 
-/** Something that was so from an instant on, which is a day at the centre. */
+/** Something that was so from an instant on, which is a day at the center. */
 type Since = { at: string; on: Day }
 /** What happened on the way: a test written or work assigned, a trial booked, a place on a waitlist. */
 export type Fact = Since & { stage: 'assessment' | 'trial' | 'offer' }
@@ -112,13 +112,13 @@ export const trialsUsed = ({ firstName, subject }: { firstName: string; subject:
 export const notProspect = ({ firstName, status }: { firstName: string; status: string }) =>
   conflict('not_prospect', `${plain(firstName)} is ${status}, and no prospect. Set the status to prospect first.`)
 
-/** How most hear of a centre, and why most are lost: offered where one writes it. */
+/** How most hear of a center, and why most are lost: offered where one writes it. */
 export const usualSources = ['Website', 'Recommendation', 'Walk-in', 'School', 'Advertisement'] as const
-export const usualLosses = ['No answer', 'Too expensive', 'No time that fits', 'Chose another centre', 'Wants to wait'] as const
+export const usualLosses = ['No answer', 'Too expensive', 'No time that fits', 'Chose another center', 'Wants to wait'] as const
 
 type Listed = Card & { studentNum: string; askedOn: Day }
 
-/** Prospects as a file; `today` is the centre's. */
+/** Prospects as a file; `today` is the center's. */
 export const prospectColumns = (today: Day): Columns<Listed> => [
   ['Student number', ({ studentNum }) => studentNum],
   ['First name', ({ firstName }) => firstName],

@@ -8,7 +8,7 @@ import { prospects } from './api.ts'
 
 /** What becomes of a prospect in the classes: trials, and the place that makes a student of them. */
 const world = await openWorld()
-const { cast, operator, newClass, newStudent, enrol, change, move, remove, rosterOf } = await placesStage(world)
+const { cast, operator, newClass, newStudent, enroll, change, move, remove, rosterOf } = await placesStage(world)
 const centerId = cast.center
 const sql = world.database.single
 
@@ -17,7 +17,7 @@ const profile = async (studentId: string) => (await operator.call(students.one, 
 const trailOf = (entity: string) => sql<{ deed: string; before: object | null; after: object | null }[]>`
   select deed, before, after from audit where entity_id = ${entity} order by id`
 const trial = (klass: Awaited<ReturnType<typeof newClass>>, studentId: string, startDate = '2026-03-10') =>
-  enrol(klass, studentId, { type: 'trial', startDate })
+  enroll(klass, studentId, { type: 'trial', startDate })
 
 describe('trials', () => {
   test('count a seat with the badge PR, two in a subject; a third is refused, one that was removed or moved is not counted twice', async () => {
@@ -59,7 +59,7 @@ describe('enrolling', () => {
     await operator.call(records.addNote, { centerId, studentId, msg: 'Likes chess.' })
     await operator.call(prospects.change, { centerId, studentId, source: 'Website' })
     const before = await profile(studentId)
-    const done = await enrol(klass, studentId, { startDate: '2026-03-10' })
+    const done = await enroll(klass, studentId, { startDate: '2026-03-10' })
     expect(done).toMatchObject({ status: 201, body: { type: 'regular', firstClass: true } })
     expect((await rosterOf(klass, '2026-03-10')).badges.get(studentId)).toBe('FC')
     const after = await profile(studentId)
@@ -71,37 +71,37 @@ describe('enrolling', () => {
       parents: before.parents,
     })
     expect([after.schedules.length, after.activities]).toEqual([1, before.activities])
-    expect(await trailOf(done.body._id)).toMatchObject([{ deed: 'places.enrol', after: { status: 'active' } }])
+    expect(await trailOf(done.body._id)).toMatchObject([{ deed: 'places.enroll', after: { status: 'active' } }])
     expect((await trailOf(studentId)).map(({ deed }) => deed)).toEqual(['prospects.change'])
   })
 
   test('a day without a class is no first class: it is refused with the next one, and the prospect stays one', async () => {
     const { id } = await newProspect()
-    expect(await enrol(await newClass(), id, { startDate: '2026-03-11' })).toMatchObject({
+    expect(await enroll(await newClass(), id, { startDate: '2026-03-11' })).toMatchObject({
       status: 409,
       body: { code: 'not_meeting', next: '2026-03-17' },
     })
     expect((await profile(id)).center.status).toBe('prospect')
   })
 
-  test('a seat from the waitlist enrols as well, and the second place has no first class', async () => {
+  test('a seat from the waitlist enrolls as well, and the second place has no first class', async () => {
     const klass = await newClass()
     const { id } = await newProspect()
-    const waits = await enrol(klass, id, { type: 'waitlist' })
+    const waits = await enroll(klass, id, { type: 'waitlist' })
     const seat = await change(waits.body._id, { type: 'regular', startDate: '2026-03-10' })
     expect(seat.body).toMatchObject({ type: 'regular', firstClass: true })
     expect((await trailOf(seat.body._id)).at(-1)).toMatchObject({ deed: 'places.accept', after: { status: 'active' } })
-    const second = await enrol(await newClass({ day: 4 }), id, { startDate: '2026-03-05' })
+    const second = await enroll(await newClass({ day: 4 }), id, { startDate: '2026-03-05' })
     expect(second.body.firstClass).toBe(false)
     expect((await trailOf(second.body._id))[0]?.after).not.toHaveProperty('status')
   })
 
-  test('two at once for one prospect: both places are given, but only one enrols', async () => {
+  test('two at once for one prospect: both places are given, but only one enrolls', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await newProspect()
       const classes = [await newClass(), await newClass({ day: 4 })]
       const days = ['2026-03-10', '2026-03-05']
-      const outcomes = await Promise.all(classes.map((klass, at) => enrol(klass, id, { startDate: days[at] })))
+      const outcomes = await Promise.all(classes.map((klass, at) => enroll(klass, id, { startDate: days[at] })))
       expect(outcomes.map(({ status, body }) => [status, body.firstClass]).toSorted()).toEqual([
         [201, false],
         [201, true],

@@ -35,7 +35,7 @@ export function NoteSheet({ centerId, studentId, note, onClose }: NoteSheetProps
       onSave={() => change.mutate({ centerId, studentId, noteId: note.id, ...draft, ifMatch: seen.version })}
       onClose={onClose}
     >
-      <Field label="Note" hint="Only staff of the centre see it.">
+      <Field label="Note" hint="Only staff of the center see it.">
         {(wiring) => (
           <textarea {...wiring} rows={6} maxLength={longest.note} value={draft.msg} onChange={({ target }) => set({ msg: target.value })} />
         )}

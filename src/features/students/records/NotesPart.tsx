@@ -14,7 +14,7 @@ import style from './Records.module.css'
 
 type Whose = { centerId: string; studentId: string }
 
-/** What colleagues have noted of a student, newest first. Only staff of the centre see it. */
+/** What colleagues have noted of a student, newest first. Only staff of the center see it. */
 export function NotesPart({ notes, ...whose }: Whose & { notes: readonly Note[] }) {
   const [changing, setChanging] = useState<Note | null>(null)
   const hidden = notes.filter(({ active }) => !active)
@@ -54,7 +54,7 @@ function NewNote(whose: Whose) {
         if (msg.trim() && !add.isPending) add.mutate({ ...whose, msg })
       }}
     >
-      <Field label="New note" hint="Only staff of the centre see it." required={false} error={add.error ? sentenceFor(add.error) : null}>
+      <Field label="New note" hint="Only staff of the center see it." required={false} error={add.error ? sentenceFor(add.error) : null}>
         {(wiring) => <textarea {...wiring} rows={2} maxLength={longest.note} value={msg} onChange={({ target }) => setMsg(target.value)} />}
       </Field>
       {msg.trim() && (

@@ -67,14 +67,14 @@ const meanOf = (list: readonly Scored[]) =>
 const firstDay = (list: readonly Scored[]) => list.reduce((first, { day }) => (day < first ? day : first), '9')
 
 /**
- * Scores by chapter in percent, in the order in which the chapters were begun, of the latest `most` of them: what was written and what was practised;
+ * Scores by chapter in percent, in the order in which the chapters were begun, of the latest `most` of them: what was written and what was practiced;
  * null where a chapter had none of the kind. `since` is the first day on which there was any.
  */
 export function progress({ tests, homework }: { tests: readonly WrittenTest[]; homework: readonly DoneHomework[] }, most = 24) {
-  const practised = homework.flatMap(({ date: day, level, chapter, score }): Scored[] =>
+  const practiced = homework.flatMap(({ date: day, level, chapter, score }): Scored[] =>
     score === null ? [] : [{ level, part: partOf(chapter), day, line: 'homework', percent: percentOf(score) }],
   )
-  const chapters = Map.groupBy([...scoredTests(tests), ...practised], ({ level, part }) => `${level}\n${part}`)
+  const chapters = Map.groupBy([...scoredTests(tests), ...practiced], ({ level, part }) => `${level}\n${part}`)
   return [...chapters.values()]
     .map((scored) => ({
       level: scored[0]?.level ?? '',
@@ -88,7 +88,7 @@ export function progress({ tests, homework }: { tests: readonly WrittenTest[]; h
 }
 
 /**
- * Homework in a student's record (spec §3, activity types). `date` is the centre's day on which it was handed in, or given while it is open;
+ * Homework in a student's record (spec §3, activity types). `date` is the center's day on which it was handed in, or given while it is open;
  * figures are null until it is complete, `score` is 0 to 1. `recorder` gave it.
  */
 export const Activity = z.object({

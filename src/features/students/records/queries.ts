@@ -4,7 +4,7 @@ import type { Day } from '#shared/days.ts'
 import type { Activity, Award, Note, PaperTest } from './api.ts'
 import { type ActivityType, type Cursor, cursorOf } from './activities.ts'
 
-/** Whose record; the centre was proven, the student is checked by each statement. */
+/** Whose record; the center was proven, the student is checked by each statement. */
 type Whose = { studentId: string }
 type By = { id: string; studentId: string; by: string }
 
@@ -24,7 +24,7 @@ export const lockNote = (db: Db, center: CenterId, { id, studentId }: { id: stri
   where n.center_id = ${center} and n.student_id = ${studentId} and n.id = ${id} for no key update of n
 `
 
-/** No row comes back when the centre has no such student. */
+/** No row comes back when the center has no such student. */
 export const putNote = (db: Db, center: CenterId, { id, studentId, by, msg }: By & { msg: string }) => db<Note[]>`
   with put as (
     insert into student_notes (center_id, id, student_id, record_by, msg)
@@ -55,7 +55,7 @@ export const lockTest = (db: Db, center: CenterId, { id, studentId }: { id: stri
   where t.center_id = ${center} and t.student_id = ${studentId} and t.id = ${id} for no key update of t
 `
 
-/** No row comes back when the centre has no such student. */
+/** No row comes back when the center has no such student. */
 export const putTest = (db: Db, center: CenterId, { id, studentId, by, ...test }: By & Written) => db<TestRow[]>`
   with put as (
     insert into student_tests (center_id, id, student_id, record_by, held_on, subject, level, test, name, score1, score2)
@@ -85,7 +85,7 @@ export const awardsOf = (db: Db, center: CenterId, { studentId }: Whose) => db<A
   where a.center_id = ${center} and a.student_id = ${studentId} order by a.given_at desc, a.id desc limit 200
 `
 
-/** No row comes back when the centre has no such student. Refused by `award_given_for_it`. */
+/** No row comes back when the center has no such student. Refused by `award_given_for_it`. */
 export const putAward = (db: Db, center: CenterId, { id, studentId, by, type, subject, note, rule }: By & Given) => db<AwardRow[]>`
   with put as (
     insert into student_awards (center_id, id, student_id, given_by, type, subject, note, rule)
@@ -107,7 +107,7 @@ export const putLevels = (
   from jsonb_to_recordset(${db.json([...levels])}) as l(id uuid, name text, level text, chapter int)
 `
 
-/** The timeline's entries as rows of one shape: kind, centre's day, id, who recorded it, and what is the kind's own. */
+/** The timeline's entries as rows of one shape: kind, center's day, id, who recorded it, and what is the kind's own. */
 const entries = (db: Db, center: CenterId, studentId: string) => db`
   select 'level' as type, (l.reached_at at time zone c.time_zone)::date as day, l.id, l.record_by as by_id,
     jsonb_build_object('subject', l.subject, 'level', l.level, 'chapter', l.chapter) as facts

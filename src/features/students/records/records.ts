@@ -13,7 +13,7 @@ import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 
 const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
-/** Tells the centre's screens, and the family's where it is theirs to see. */
+/** Tells the center's screens, and the family's where it is theirs to see. */
 const tell = (db: Db, center: CenterId, { studentId, family }: { studentId: string; family: boolean }) =>
   Promise.all(
     [`center:${center}`, ...(family ? [`student:${studentId}`] : [])].map((channel) =>

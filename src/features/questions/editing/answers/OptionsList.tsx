@@ -40,7 +40,7 @@ export function OptionsList({ list, each, options, right, many = false, most, ma
     onChange([...options], many ? [...right.filter((place) => place !== at), ...(isRight ? [at] : [])].toSorted((a, b) => a - b) : [at])
   const begin = () => {
     onChange([...options, ''], [...right])
-    requestAnimationFrame(() => [...(box.current?.querySelectorAll<HTMLElement>('input[data-maths]') ?? [])].at(-1)?.focus())
+    requestAnimationFrame(() => [...(box.current?.querySelectorAll<HTMLElement>('input[data-math]') ?? [])].at(-1)?.focus())
   }
   return (
     <>
@@ -101,7 +101,7 @@ function Option({ list, at, text, label, name, many, count, maxLength, isRight, 
       <input
         className={style.input}
         aria-label={label}
-        data-maths="text"
+        data-math="text"
         autoComplete="off"
         maxLength={maxLength}
         value={text}

@@ -63,7 +63,7 @@ function Shown({
   onChange: (text: string) => void
 }) {
   return (
-    <TextField label={label} required={!optional} maxLength={500} value={value} onChange={onChange} data-maths="text" autoComplete="off" />
+    <TextField label={label} required={!optional} maxLength={500} value={value} onChange={onChange} data-math="text" autoComplete="off" />
   )
 }
 
@@ -113,7 +113,7 @@ function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
-        data-maths="formula"
+        data-math="formula"
         value={part.value}
         onChange={(value) => onChange({ ...part, value })}
       />

@@ -31,7 +31,7 @@ export function TextList({ label, add, texts, most, maxLength, formula = false, 
           <input
             className={style.input}
             aria-label={`${label} ${at + 1}`}
-            data-maths={formula ? 'formula' : undefined}
+            data-math={formula ? 'formula' : undefined}
             autoComplete="off"
             spellCheck={false}
             maxLength={maxLength}

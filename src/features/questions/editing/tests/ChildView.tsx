@@ -91,7 +91,7 @@ function Trying({ answers, texts, onTest }: TryingProps) {
         onChange={setGiven}
         onEnter={check}
       />
-      <div role="status">{verdict && <Judgement verdict={verdict} />}</div>
+      <div role="status">{verdict && <Judgment verdict={verdict} />}</div>
       <div className={style.actions}>
         {isTrying ? (
           <Button kind="primary" reason={given ? null : 'Enter an answer first.'} onClick={check}>
@@ -117,7 +117,7 @@ function Trying({ answers, texts, onTest }: TryingProps) {
   )
 }
 
-function Judgement({ verdict: { status, score, parts } }: { verdict: Verdict }) {
+function Judgment({ verdict: { status, score, parts } }: { verdict: Verdict }) {
   return (
     <div className={style.verdict} data-status={status}>
       <strong>

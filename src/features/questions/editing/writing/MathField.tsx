@@ -1,6 +1,6 @@
 import { Field, type FieldProps } from '#ui/Field.tsx'
 
-type MathsFieldProps = FieldProps & {
+type MathFieldProps = FieldProps & {
   value: string
   onChange: (text: string) => void
   maxLength: number
@@ -8,13 +8,13 @@ type MathsFieldProps = FieldProps & {
 }
 
 /** Markdown with TeX between dollar signs, into which the palette writes. */
-export function MathsField({ value, onChange, maxLength, rows, ...field }: MathsFieldProps) {
+export function MathField({ value, onChange, maxLength, rows, ...field }: MathFieldProps) {
   return (
     <Field {...field}>
       {(wiring) => (
         <textarea
           {...wiring}
-          data-maths="text"
+          data-math="text"
           rows={rows}
           maxLength={maxLength}
           spellCheck

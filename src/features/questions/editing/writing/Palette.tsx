@@ -5,7 +5,7 @@ import { asFormula, type Sign, signs, type Writing, written } from './signs.ts'
 import style from './Palette.module.css'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
-const isField = (target: EventTarget | null): target is Field => target instanceof HTMLElement && target.matches('[data-maths]')
+const isField = (target: EventTarget | null): target is Field => target instanceof HTMLElement && target.matches('[data-math]')
 
 /** Puts a text into a field as if it was typed there. */
 function type(field: Field, { text, from, to }: Writing) {
@@ -20,7 +20,7 @@ function type(field: Field, { text, from, to }: Writing) {
 const stay = (event: { preventDefault: () => void }) => event.preventDefault()
 
 /**
- * Signs of mathematics, written where the caret was last in the form: into fields with `data-maths`, which is `text` for Markdown, where a formula
+ * Signs of mathematics, written where the caret was last in the form: into fields with `data-math`, which is `text` for Markdown, where a formula
  * stands between dollar signs, and `formula` where all of the field is one.
  */
 export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
@@ -34,11 +34,11 @@ export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
     return () => element?.removeEventListener('focusin', remember)
   }, [form])
   const write = (deed: (now: Writing, formula: boolean) => Writing) => {
-    const field = last.current?.isConnected ? last.current : form.current?.querySelector<Field>('[data-maths]')
+    const field = last.current?.isConnected ? last.current : form.current?.querySelector<Field>('[data-math]')
     if (!field) return
     const { value, selectionStart, selectionEnd } = field
     const now = { text: value, from: selectionStart ?? value.length, to: selectionEnd ?? value.length }
-    type(field, deed(now, field.dataset['maths'] === 'formula'))
+    type(field, deed(now, field.dataset['math'] === 'formula'))
   }
   const put = (sign: Sign) => write((now, formula) => written(now, sign, { formula }))
   return (

@@ -44,7 +44,7 @@ export const signs = {
 } as const satisfies Record<string, readonly Sign[]>
 
 /** Whether the end of a text stands within a formula: an odd number of dollar signs is before it. */
-const isInMaths = (before: string) => (before.match(/(?<!\\)(?:\\\\)*\$/g)?.length ?? 0) % 2 === 1
+const isInMath = (before: string) => (before.match(/(?<!\\)(?:\\\\)*\$/g)?.length ?? 0) % 2 === 1
 
 /** Takes the boxes out of what is written: the first is filled or selected, the others are left empty. */
 function fill({ text, from, to }: Writing, tex: string, [open, close]: readonly [string, string]): Writing {
@@ -64,7 +64,7 @@ function fill({ text, from, to }: Writing, tex: string, [open, close]: readonly 
 
 /** A text with a sign written where the caret is. Outside of a formula it begins one, unless the whole field is one. */
 export function written(now: Writing, { tex }: Sign, { formula }: { formula: boolean }): Writing {
-  const inside = formula || isInMaths(now.text.slice(0, now.from))
+  const inside = formula || isInMath(now.text.slice(0, now.from))
   return fill(now, tex, inside ? ['', ''] : ['$', '$'])
 }
 

@@ -235,8 +235,8 @@ test('a plus sign before a minus sign means in a key what it says', () => {
 test('a key without a usable answer never calls an answer wrong', () => expect(status(key('2x+'), '5')).toBe('ungraded'))
 
 test('a student sees no field that holds an answer, and only letters that the author named', () => {
-  const secret = key('canary', { hasAlias: ['canary'], form: 'same', tooltip: 'in metres', weight: 3, variables: ['x'] })
-  expect(JSON.parse(JSON.stringify(expression.show(secret)))).toEqual({ kind: 'expression', tooltip: 'in metres', symbols: ['x'] })
+  const secret = key('canary', { hasAlias: ['canary'], form: 'same', tooltip: 'in meters', weight: 3, variables: ['x'] })
+  expect(JSON.parse(JSON.stringify(expression.show(secret)))).toEqual({ kind: 'expression', tooltip: 'in meters', symbols: ['x'] })
   expect(expression.show(key('2x')).symbols).toBeUndefined()
 })
 

@@ -154,7 +154,7 @@ test.each<Case>([
   ['factors in another order', '(x-2)(x-3)', '(x-3)(x-2)'],
   ['both factors negative', '(x-2)(x-3)', '(2-x)(3-x)'],
   ['a common factor', '2x+6', '2(x+3)'],
-  ['cancelled', '(x^2-1)/(x-1)', 'x+1'],
+  ['canceled', '(x^2-1)/(x-1)', 'x+1'],
   ['one fraction line', '1/x+1/y', '(x+y)/(xy)'],
   ['TeX brackets', '2(x+3)', '2\\left(x+3\\right)'],
   ['terms added up', '3x', 'x+x+x'],

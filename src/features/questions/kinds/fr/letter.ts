@@ -35,7 +35,7 @@ function grade({ value, hasAlias = [], caseSensitive = false }: LetterKey, text:
 }
 
 /** The letter after or before it in its alphabet, as somebody may guess. */
-const neighbour = (letter: string) => {
+const neighbor = (letter: string) => {
   const next = String.fromCodePoint((letter.codePointAt(0) ?? 97) + (/[zZ]/.test(letter) ? -1 : 1))
   return aLetter.test(next) ? next : 'q'
 }
@@ -50,5 +50,5 @@ export const letter = {
   check: ({ value, hasAlias = [] }: LetterKey) =>
     [value, ...hasAlias].filter((each) => !aLetter.test(fold(each))).map((each) => `The answer “${each}” is not one letter.`),
   samples: ({ value }: LetterKey) =>
-    distinct([value, value.toUpperCase(), value.toLowerCase(), `(${value})`, `${value}.`, neighbour(value), `${value}${value}`, '1']),
+    distinct([value, value.toUpperCase(), value.toLowerCase(), `(${value})`, `${value}.`, neighbor(value), `${value}${value}`, '1']),
 }

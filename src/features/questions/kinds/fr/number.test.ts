@@ -240,9 +240,9 @@ test('a student sees no field that holds an answer', () => {
     hasAlias: ['canary'],
     form: 'mixed',
     tolerance: { abs: '77' },
-    tooltip: 'in metres',
+    tooltip: 'in meters',
     rightAlign: true,
     weight: 3,
   })
-  expect(JSON.parse(JSON.stringify(number.show(secret)))).toEqual({ kind: 'number', tooltip: 'in metres', rightAlign: true })
+  expect(JSON.parse(JSON.stringify(number.show(secret)))).toEqual({ kind: 'number', tooltip: 'in meters', rightAlign: true })
 })

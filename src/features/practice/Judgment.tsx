@@ -9,7 +9,7 @@ import { Celebration } from '#ui/Celebration.tsx'
 import { useOutbox } from '#web/outbox.ts'
 import type { WorkQuestion } from './api.ts'
 import style from './QuestionPage.module.css'
-import { judgement } from './judgement.ts'
+import { judgment } from './judgment.ts'
 import { isFree, kindWords } from './rules.ts'
 import type { Held } from './use-answering.ts'
 import { about, type Place, questionRead } from './use-own-work.ts'
@@ -24,7 +24,7 @@ export function Waiting({ held, place }: { held: Held | null; place: Place }) {
     return (
       <p className={style.again}>
         Your answer is kept here, but something isn’t working at our end. It is sent again by itself, and you can go on. If it stays so,
-        please tell somebody at your centre.
+        please tell somebody at your center.
       </p>
     )
   if (held.kept === 'disk' && !isFree(place.kind))
@@ -51,9 +51,9 @@ export function Elsewhere({ place, onHere }: { place: Place; onHere: () => void 
 }
 
 /** What became of the answer, in words. Nothing while it may not be seen. */
-export function Judgement({ question }: { question: WorkQuestion }) {
+export function Judgment({ question }: { question: WorkQuestion }) {
   const { kind, given, solution } = question
-  const told = judgement({ ...question, blank: given === null || isBlank(given), told: solution !== null })
+  const told = judgment({ ...question, blank: given === null || isBlank(given), told: solution !== null })
   if (!told) return null
   if (told.look === 'right' && !isFree(kind)) return <Celebration word={told.first} />
   return (

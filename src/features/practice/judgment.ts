@@ -18,7 +18,7 @@ const left = (tries: number) => (tries === 1 ? 'You have one more try.' : `You h
  * What a student is told of an answer: its first words, and more. `blank` when nothing stands there any more, `told` when the solution is there to
  * see. Advice is for whoever can still mend it. Null while nothing may be said.
  */
-export function judgement(question: Judged): { look: 'right' | 'again' | 'given'; first: string; more?: string } | null {
+export function judgment(question: Judged): { look: 'right' | 'again' | 'given'; first: string; more?: string } | null {
   const { kind, state, verdict, solved, waits, blank, told, triesLeft } = question
   const over = state !== 'started'
   if (isFree(kind) && (kind === 'assessment' || state !== 'returned')) return null
