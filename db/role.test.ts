@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import { afterAll, describe, expect, test } from 'vitest'
 import { houseCalls, requestFunctions, requestRights } from '#server/request-rights.ts'
 import { role } from '#server/scope.ts'
-import { makeStage } from '#tests/permission-stage.ts'
+import { makeStage } from '#tests/permission-fixture.ts'
 import { openWorld, urlFor } from '#tests/world.ts'
 import { letIn, grantsOfRequests, refuseOtherRequests } from './role.ts'
 
@@ -234,7 +234,7 @@ test('what is written in a feature’s statements is granted to requests, where 
   const byTheHouse = [
     'centers/queries.ts: add staff',
     'classroom/queries.ts: change sessions',
-    'practice/doing/queries.ts: delete late_answers',
+    'practice/answering/queries.ts: delete late_answers',
   ]
   expect([...new Set(missing)].sort()).toEqual(byTheHouse)
 })

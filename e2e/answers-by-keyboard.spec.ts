@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { atWork, check, field, onward, question } from './answer-stage.ts'
+import { atWork, check, field, onward, question } from './answer-fixture.ts'
 import { test } from './journey.ts'
 
 /** By then a button has the focus: Enter on it checks, and the focus goes to the way on. */

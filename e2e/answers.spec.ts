@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { atWork, check, checked, field, onPaper, onward, question } from './answer-stage.ts'
+import { atWork, check, checked, field, onPaper, onward, question } from './answer-fixture.ts'
 import { test } from './journey.ts'
 
 /** Taps keys by what they are called. */

@@ -1,8 +1,8 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { v7 as newId } from 'uuid'
-import { field, onward, question } from './answer-stage.ts'
+import { field, onward, question } from './answer-fixture.ts'
 import { anotherPage, familyOf, get, letIn, patch, post, signIn, test } from './journey.ts'
-import { giveTest } from './test-stage.ts'
+import { giveTest } from './test-fixture.ts'
 
 /** What a parent sees of a child's work (product §5, §8), and when. */
 

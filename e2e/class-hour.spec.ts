@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { check, checked, field, makeSection, onPaper, onward, question, startQuestions } from './answer-stage.ts'
+import { check, checked, field, makeSection, onPaper, onward, question, startQuestions } from './answer-fixture.ts'
 import { anotherPage, familyOf, get, letIn, post, signIn, soon, test } from './journey.ts'
 import { center } from './steps.ts'
 import { activate, newDevice } from './tablet.ts'

@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { makeSection, startQuestions } from './answer-stage.ts'
+import { makeSection, startQuestions } from './answer-fixture.ts'
 import { anotherPage, familyOf, letIn, post, signIn, soon, test } from './journey.ts'
 import { activate, newDevice, openClass } from './tablet.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type CDPSession, type Page } from '@playwright/test'
-import { atWork, check, checked, field, onward } from './answer-stage.ts'
+import { atWork, check, checked, field, onward } from './answer-fixture.ts'
 import { test } from './journey.ts'
 
 const paper = (page: Page, strokes: string) => page.getByRole('img', { name: `Scratch paper${strokes}` })

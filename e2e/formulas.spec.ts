@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { nameOfAnswer } from '#math/shapes.ts'
 import { readPrinted } from '#math/parse.ts'
 import { type LevelKey, levelKeys } from '#tests/level-keys.ts'
-import { atWork, check, type Draft, onward, question } from './answer-stage.ts'
+import { atWork, check, type Draft, onward, question } from './answer-fixture.ts'
 import { letIn, post, test } from './journey.ts'
 import { childsView, form, sectionWith } from './question-editor.ts'
 

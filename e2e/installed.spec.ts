@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
-import { answerOffline, begin, emailOf, entriesKept, makeFour, ownContext, settled } from './kept-stage.ts'
+import { answerOffline, begin, emailOf, entriesKept, makeFour, ownContext, settled } from './kept-fixture.ts'
 import { anotherPage, enter, letIn, signIn, test } from './journey.ts'
 import { activate, newDevice } from './tablet.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type BrowserContext } from '@playwright/test'
-import { check, field, onward, question } from './answer-stage.ts'
+import { check, field, onward, question } from './answer-fixture.ts'
 import { comes, enter, patch, test } from './journey.ts'
 import {
   all,
@@ -15,7 +15,7 @@ import {
   ownContext,
   saved,
   settled,
-} from './kept-stage.ts'
+} from './kept-fixture.ts'
 
 /**
  * No answer is ever lost (product §8), for answers of numbers, expressions, graphs and drawings alike, whatever fails (reliability F8, F9, F10, F14,

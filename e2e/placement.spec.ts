@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { field, onward, question, questions } from './answer-stage.ts'
+import { field, onward, question, questions } from './answer-fixture.ts'
 import { anotherPage, enter, letIn, post, signIn, test } from './journey.ts'
 import { center, handOver } from './steps.ts'
 

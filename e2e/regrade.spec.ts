@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { field, onward, question } from './answer-stage.ts'
+import { field, onward, question } from './answer-fixture.ts'
 import { anotherPage, get, signIn, test } from './journey.ts'
 import { form } from './question-editor.ts'
 import { correctOne } from './steps.ts'
-import { giveTest } from './test-stage.ts'
+import { giveTest } from './test-fixture.ts'
 
 /** Does a whole test: these answers, one after the other. */
 async function doTest(page: Page, name: string, answers: readonly string[]) {

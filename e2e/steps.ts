@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Page as Pattern } from '#shared/permissions.ts'
-import { check, field } from './answer-stage.ts'
+import { check, field } from './answer-fixture.ts'
 
 export const center = '/centers/Maple%20Street'
 

@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { field, onward, question, questions } from './answer-stage.ts'
+import { field, onward, question, questions } from './answer-fixture.ts'
 import { anotherPage, enter, familyOf, letIn, post, test } from './journey.ts'
 import { form } from './question-editor.ts'
 import { center, correctOne } from './steps.ts'

@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page, type Response } from '@playwright/test'
-import { field, onward, question } from './answer-stage.ts'
+import { field, onward, question } from './answer-fixture.ts'
 import { anotherPage, comes, enter, hold, signIn, test } from './journey.ts'
-import { arrived, giveTest } from './test-stage.ts'
+import { arrived, giveTest } from './test-fixture.ts'
 
 /** Opens the work from home and starts it in its dialog. */
 async function start(page: Page, name: string) {

@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { familyOf, letIn, post, signIn } from './journey.ts'
 import { deviceTours } from './device-tours.ts'
 import { officeTours } from './office-tours.ts'
-import { giveTest } from './test-stage.ts'
+import { giveTest } from './test-fixture.ts'
 import { center, firstRow, follow, press, showAll, type Step, type Tour } from './steps.ts'
 
 const firstQuestion: Step = (page) => page.getByRole('list', { name: 'Questions' }).getByRole('link').first().click()

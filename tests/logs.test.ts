@@ -3,7 +3,7 @@ import { accounts } from '#features/accounts/api.ts'
 import { passwords } from '#features/accounts/passwords/api.ts'
 import { students } from '#features/students/api.ts'
 import { records } from '#features/students/records/api.ts'
-import { stagePrivacy, told } from './privacy-stage.ts'
+import { stagePrivacy, told } from './privacy-fixture.ts'
 import { openWorld } from './world.ts'
 import { activation } from '#features/devices/api.ts'
 

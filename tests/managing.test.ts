@@ -4,8 +4,8 @@ import { condition, type Managing, managing } from '#shared/managing.ts'
 import { type Kind, kinds, reach } from '#shared/permissions.ts'
 import { type AccountTarget, isAllowed, makeTarget, standing, type Variant, variants } from './account-targets.ts'
 import { factories, password } from './factories.ts'
-import { asks } from './permission-asks.ts'
-import { makeStage } from './permission-stage.ts'
+import { asks } from './permission-examples.ts'
+import { makeStage } from './permission-fixture.ts'
 import { openWorld, type SomeoneKnown } from './world.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { kinds, permissions, reach, type Kind } from '#shared/permissions.ts'
 import type { Endpoint } from '#shared/contract.ts'
-import { asks, type Outcome, type Scope } from './permission-asks.ts'
-import { makeStage, type Stage } from './permission-stage.ts'
+import { asks, type Outcome, type Scope } from './permission-examples.ts'
+import { makeStage, type Stage } from './permission-fixture.ts'
 import { openWorld, type Caller } from './world.ts'
 
 /**

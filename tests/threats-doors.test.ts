@@ -2,8 +2,8 @@ import { Socket } from 'node:net'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type Endpoint, pathNames } from '#shared/contract.ts'
 import { kinds, reach } from '#shared/permissions.ts'
-import { asks } from './permission-asks.ts'
-import { makeStage, type Stage } from './permission-stage.ts'
+import { asks } from './permission-examples.ts'
+import { makeStage, type Stage } from './permission-fixture.ts'
 import { type Caller, openWorld } from './world.ts'
 
 /** Doors that nobody made: odd paths and methods, names of the prototype, addresses to fetch, and what a failure tells (reliability T12, T13, T42, T50). */

@@ -15,8 +15,8 @@ const matrix: Shown = ['tests/permissions.test.ts', 'describe.each(endpoints']
 
 const shown: Record<string, readonly Shown[]> = {
   T1: [
-    ['src/server/guessing.test.ts', 'each after the fifth makes the next wait twice as long'],
-    ['src/server/guessing.test.ts', 'do not lock out its owner'],
+    ['src/server/throttle.test.ts', 'each after the fifth makes the next wait twice as long'],
+    ['src/server/throttle.test.ts', 'do not lock out its owner'],
     ['tests/lockouts.test.ts', 'is open to its owner on a browser that has signed in before, at once'],
     ['tests/lockouts.test.ts', 'is open to its owner all the time while a slow attack goes on'],
     ['tests/lockouts.test.ts', 'goes on signing in on its known browsers while one student'],
@@ -45,7 +45,7 @@ const shown: Record<string, readonly Shown[]> = {
   T8: [['src/server/live.test.ts', 'from a foreign origin, or from none, is refused']],
   T9: [['src/features/accounts/google/routes.test.ts', 'refused with one and the same answer']],
   T10: [
-    ['src/server/guessing.test.ts', 'at activation keys: five in ten minutes'],
+    ['src/server/throttle.test.ts', 'at activation keys: five in ten minutes'],
     ['tests/lockouts.test.ts', 'activates its tablets, however many wrong keys'],
     ['src/features/devices/routes.test.ts', 'the key stands nowhere'],
   ],
@@ -65,7 +65,7 @@ const shown: Record<string, readonly Shown[]> = {
   T15: [[journey, 'leads home all the same']],
   T16: [matrix],
   T17: [matrix],
-  T18: [['tests/canaries.test.ts', 'no secret is in anything that %s can get']],
+  T18: [['tests/leaks.test.ts', 'no secret is in anything that %s can get']],
   T19: [
     ['src/features/practice/moves.test.ts', '%s is refused, and nothing is changed'],
     ['src/features/practice/routes.test.ts', "work is the student's own"],
@@ -84,8 +84,8 @@ const shown: Record<string, readonly Shown[]> = {
   T24: [[journey, 'expect(kept.map(([key]) => key).sort()).toEqual']],
   T25: [matrix],
   T26: [
-    ['src/server/seats.test.ts', 'that says too much is told to come back later, and so is the session’s next one'],
-    ['src/server/rates.test.ts', 'a session that floods hears 429 with Retry-After and what to do, and its neighbor is served'],
+    ['src/server/sockets.test.ts', 'that says too much is told to come back later, and so is the session’s next one'],
+    ['src/server/rate-limits.test.ts', 'a session that floods hears 429 with Retry-After and what to do, and its neighbor is served'],
   ],
   T27: [
     ['src/features/family/routes.test.ts', 'a link without the portal right, or one that has ended, is 404 at once'],

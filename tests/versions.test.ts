@@ -3,9 +3,9 @@ import { days } from '#features/schedule/days/api.ts'
 import { type Endpoint, pathNames } from '#shared/contract.ts'
 import { type Kind, reach } from '#shared/permissions.ts'
 import type { CenterId } from '#server/gate.ts'
-import { handIn } from './grading-stage.ts'
-import { asks, type Target } from './permission-asks.ts'
-import { makeStage, type Stage } from './permission-stage.ts'
+import { handIn } from './grading-fixture.ts'
+import { asks, type Target } from './permission-examples.ts'
+import { makeStage, type Stage } from './permission-fixture.ts'
 import { openWorld } from './world.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import postgres from 'postgres'
-import { openSocket } from '#server/lanes.ts'
+import { openSocket } from '#server/pool.ts'
 import { migrate, misfitOf } from '../migrate.ts'
 import { fingerprintOf, queue, speaking, tablesOf } from './catalog.ts'
 import { BadBackup } from './frames.ts'

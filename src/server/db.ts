@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { unavailable } from '#shared/problem.ts'
-import { type Line, openLanes, patientSocket } from './lanes.ts'
+import { type Line, openLanes, patientSocket } from './pool.ts'
 import { narrow, narrowOwner, type Scope } from './scope.ts'
 import { type TellSlow, watched } from './statements.ts'
 

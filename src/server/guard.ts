@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/contract.ts'
 import { reach } from '#shared/permissions.ts'
 import { forbidden, signedOut } from '#shared/problem.ts'
-import { inRate, inStrangersRate } from './rates.ts'
+import { inRate, inStrangersRate } from './rate-limits.ts'
 import { xsrfFits } from './session.ts'
 
 /** The origins of our own pages and the key of their XSRF tokens. */

@@ -4,7 +4,7 @@ import { counted } from '#shared/text.ts'
 import type { Database } from './db.ts'
 import type { Actor, CenterId } from './gate.ts'
 import { asFile } from './call.ts'
-import { takeOut } from './taking-out.ts'
+import { takeOut } from './export-guard.ts'
 
 /** All rows at once, or so many of them page after page where they can be thousands. */
 type Rows<R> = { rows: readonly R[] } | { count: number; pages: AsyncIterable<readonly R[]> }

@@ -5,7 +5,7 @@ import { publishEnd } from '#server/live.ts'
 import { sha256 } from '#server/session.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { factories } from '#tests/factories.ts'
-import { lineStage, within } from '#tests/line-stage.ts'
+import { lineStage, within } from '#tests/line-fixture.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 
 vi.useFakeTimers({ toFake: ['setInterval'] })

@@ -6,9 +6,9 @@ import { reach } from '#shared/permissions.ts'
 import { tooMany } from '#shared/problem.ts'
 import type { Database, Db } from './db.ts'
 import type { Actor } from './gate.ts'
-import { admitted, joinQueue, type Roster, type Rosters, rosters } from './joins.ts'
+import { admitted, joinQueue, type Roster, type Rosters, rosters } from './rosters.ts'
 import { gauge } from './metrics.ts'
-import { end, mostChannels, openingPause, openSeats, type Seat, type Seats } from './seats.ts'
+import { end, mostChannels, openingPause, openSeats, type Seat, type Seats } from './sockets.ts'
 import { sessionsGoing, tokenOf } from './session.ts'
 
 /**

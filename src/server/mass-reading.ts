@@ -2,11 +2,11 @@ import { counted } from '#shared/text.ts'
 import { raiseAlarm } from './alarm.ts'
 import type { Db } from './db.ts'
 import type { JobTools } from './jobs.ts'
-import { tellAdmins } from './taking-out.ts'
+import { tellAdmins } from './export-guard.ts'
 
 /**
  * Detects somebody who reads an unusual number of children's records, such as a departing employee who copies them or somebody using a stolen
- * session. A busy front desk opens 20 an hour. Exported lists have their own limits and notices (`taking-out.ts`).
+ * session. A busy front desk opens 20 an hour. Exported lists have their own limits and notices (`export-guard.ts`).
  */
 export const unusual = { hour: 60, day: 200 }
 

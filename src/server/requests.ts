@@ -1,7 +1,7 @@
 import { LogController, type FastifyInstance } from 'fastify'
 import postgres from 'postgres'
 import { v7 as newId } from 'uuid'
-import { fewLines } from './few-lines.ts'
+import { fewLines } from './log-limit.ts'
 import { count, gauge, took } from './metrics.ts'
 import type { Settings } from './settings.ts'
 

@@ -6,7 +6,7 @@ vi.stubGlobal('document', { cookie: '' })
 const heard = new Map<string, (event: { payload: Error }) => void>()
 vi.stubGlobal('addEventListener', (name: string, hear: (event: { payload: Error }) => void) => heard.set(name, hear))
 const { sender } = await import('./api.ts')
-const { isMissing, lazyRouteComponent, openAnew } = await import('./missing.ts')
+const { isMissing, lazyRouteComponent, openAnew } = await import('./chunk-error.ts')
 
 const add = post('/centers', { who: 'centers.create', input: z.object({ name: z.string() }), output: z.object({ name: z.string() }) })
 const done = () => Response.json({ name: 'North' })

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { v7 as newId } from 'uuid'
 import { type AskOf, type Endpoint, type OutputOf, pathNames } from '#shared/contract.ts'
 import { notAnId, notFound, Problem, type ProblemError, sentences } from '#shared/problem.ts'
-import { isAlone } from './alone.ts'
+import { isAlone } from './idle.ts'
 
 /** The API's base: this origin unless the page was built for another host (product §1). */
 const base = import.meta.env.VITE_API_BASE ?? '/api'

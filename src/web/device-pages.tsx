@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazyRouteComponent } from './missing.ts'
+import { lazyRouteComponent } from './chunk-error.ts'
 import { root } from './root.tsx'
 
 const device = createRoute({
@@ -16,7 +16,7 @@ const chooser = createRoute({
 const classes = lazyRouteComponent(() => import('#features/classroom/ClassroomPage.tsx'), 'ClassesPage')
 const klass = lazyRouteComponent(() => import('#features/classroom/ClassPage.tsx'), 'ClassPage')
 const student = lazyRouteComponent(() => import('#features/classroom/ClassStudentPage.tsx'), 'ClassStudentPage')
-const homework = lazyRouteComponent(() => import('#features/practice/looking/GivenHomeworkPage.tsx'), 'GivenHomeworkPage')
+const homework = lazyRouteComponent(() => import('#features/practice/review/GivenHomeworkPage.tsx'), 'GivenHomeworkPage')
 const homeworkQuestion = lazyRouteComponent(() => import('#features/grading/GivenQuestionPage.tsx'), 'GivenHomeworkQuestionPage')
 const testQuestion = lazyRouteComponent(() => import('#features/grading/GivenQuestionPage.tsx'), 'GivenTestQuestionPage')
 const assessmentQuestion = lazyRouteComponent(() => import('#features/grading/GivenQuestionPage.tsx'), 'GivenAssessmentQuestionPage')

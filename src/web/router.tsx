@@ -1,7 +1,7 @@
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { devicePages } from './device-pages.tsx'
 import { startAtHeading } from './heading.ts'
-import { lazyRouteComponent } from './missing.ts'
+import { lazyRouteComponent } from './chunk-error.ts'
 import { root } from './root.tsx'
 import { staffPages } from './staff-pages.tsx'
 

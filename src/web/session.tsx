@@ -6,7 +6,7 @@ import { Problem } from '#shared/problem.ts'
 import { call, isUnanswered, read, whenSignedOut } from './api.ts'
 import { whenEnded } from './live.ts'
 import { PageQueries } from './query-client.ts'
-import { snack } from './snack.tsx'
+import { snack } from './toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 
 /**

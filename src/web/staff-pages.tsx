@@ -3,7 +3,7 @@ import type { Asked } from '#features/history/audit/audit-filter.ts'
 import { printSearch } from '#features/printing/choosing/print-search.ts'
 import type { Subject } from '#features/centers/rules.ts'
 import { subjects } from '#features/centers/subjects.ts'
-import { lazyRouteComponent } from './missing.ts'
+import { lazyRouteComponent } from './chunk-error.ts'
 import { staff } from './staff.tsx'
 import { workPages } from './work-pages.tsx'
 

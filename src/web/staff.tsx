@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazyRouteComponent } from './missing.ts'
+import { lazyRouteComponent } from './chunk-error.ts'
 import { root } from './root.tsx'
 
 /** The staff's shell, which their pages stand in. */

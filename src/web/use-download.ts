@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AskOf, Endpoint } from '#shared/contract.ts'
 import { download } from './api.ts'
-import './proving.ts'
-import { snack } from './snack.tsx'
+import './reauth.ts'
+import { snack } from './toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 
 type State = { is: 'idle' } | { is: 'busy' | 'done'; bytes: number } | { is: 'failed'; error: unknown }

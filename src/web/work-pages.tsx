@@ -1,10 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazyRouteComponent } from './missing.ts'
+import { lazyRouteComponent } from './chunk-error.ts'
 import { staff } from './staff.tsx'
 
 const givenAssessmentQuestion = lazyRouteComponent(() => import('#features/grading/GivenQuestionPage.tsx'), 'GivenAssessmentQuestionPage')
 const report = lazyRouteComponent(() => import('#features/practice/report/ReportPage.tsx'), 'ReportPage')
-const givenHomework = lazyRouteComponent(() => import('#features/practice/looking/GivenHomeworkPage.tsx'), 'GivenHomeworkPage')
+const givenHomework = lazyRouteComponent(() => import('#features/practice/review/GivenHomeworkPage.tsx'), 'GivenHomeworkPage')
 const givenHomeworkQuestion = lazyRouteComponent(() => import('#features/grading/GivenQuestionPage.tsx'), 'GivenHomeworkQuestionPage')
 const givenTestQuestion = lazyRouteComponent(() => import('#features/grading/GivenQuestionPage.tsx'), 'GivenTestQuestionPage')
 /** Spec §2: what is deeper than a student under attendance; the class may be left out of the address. */

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { erase } from '#features/privacy/erasing/queries.ts'
 import { openDatabase } from '#server/db.ts'
 import { restore } from '../../db/backup/restore.ts'
-import { databasesBeside, openBackupStage, printOf } from '#tests/backup-stage.ts'
+import { databasesBeside, openBackupStage, printOf } from '../backup-fixture.ts'
 import { emptyDatabase } from '#tests/world.ts'
 
 const stage = await openBackupStage(await emptyDatabase())

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
-import { openBackupStage, printOf } from '#tests/backup-stage.ts'
+import { openBackupStage, printOf } from '../backup-fixture.ts'
 import { openProduct } from './product.ts'
 
 const points = [

@@ -1,6 +1,6 @@
 import { factories } from '#tests/factories.ts'
-import { startWork } from '#features/practice/doing/queries.ts'
-import { putWork } from '#features/practice/giving/queries.ts'
+import { startWork } from '#features/practice/answering/queries.ts'
+import { putWork } from '#features/practice/assigning/queries.ts'
 import { openDatabase, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { hashPassword } from '#server/passwords.ts'

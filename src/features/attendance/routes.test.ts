@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
-import { openRolls } from '#tests/roll-stage.ts'
+import { openRolls } from '#tests/roll-fixture.ts'
 import { today } from '#tests/world.ts'
 import { attendance } from './api.ts'
 import type { Mark } from '#features/schedule/rules.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openRolls } from '#tests/roll-stage.ts'
+import { openRolls } from '#tests/roll-fixture.ts'
 import { today, type Caller } from '#tests/world.ts'
 import { attendance } from './api.ts'
 import type { Mark } from '#features/schedule/rules.ts'

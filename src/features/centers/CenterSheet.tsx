@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/snack.tsx'
+import { snack } from '#web/toast.tsx'
 import { centers } from './api.ts'
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone

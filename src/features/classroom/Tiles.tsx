@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Footprints, Users } from 'lucide-react'
 import { kindWords } from '#features/practice/rules.ts'
-import { questionAddress, verdictWords } from '#features/practice/looking/addresses.ts'
+import { questionAddress, verdictWords } from '#features/practice/review/addresses.ts'
 import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'

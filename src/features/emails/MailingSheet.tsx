@@ -4,7 +4,7 @@ import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
-import { snack } from '#web/snack.tsx'
+import { snack } from '#web/toast.tsx'
 import { emails, type Mailing } from './api.ts'
 import style from './Emails.module.css'
 

@@ -8,11 +8,11 @@ import { conflict, forbidden, notFound, refused, tooMany } from '#shared/problem
 import { counted } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
-import { disclose } from '#server/disclosure.ts'
+import { disclose } from '#server/access-log.ts'
 import { type CenterId, demandStepUp } from '#server/gate.ts'
 import { postAgain, postAll } from '#server/mail.ts'
 import type { Settings } from '#server/settings.ts'
-import { tellAdmins } from '#server/taking-out.ts'
+import { tellAdmins } from '#server/export-guard.ts'
 import type { Audience, emails, Mailing } from './api.ts'
 import {
   classNamed,

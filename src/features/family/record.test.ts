@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import { credits } from '#features/schedule/credits/api.ts'
 import { records } from '#features/students/records/api.ts'
-import { openFamilies } from '#tests/absence-stage.ts'
+import { openFamilies } from '#tests/absence-fixture.ts'
 import { factories } from '#tests/factories.ts'
 import { family } from './api.ts'
 

@@ -5,11 +5,11 @@ import type { Clock } from '#shared/day-text.ts'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useClock } from '#web/clock.ts'
-import type { StaffQuestion } from '#features/practice/giving/api.ts'
+import type { StaffQuestion } from '#features/practice/assigning/api.ts'
 import { lateWords, secondsLate } from '#features/practice/rules.ts'
 import { LateAnswers } from './LateAnswers.tsx'
-import style from '#features/practice/looking/Looking.module.css'
-import { answerWords, isSeenOnly, verdictWords } from '#features/practice/looking/addresses.ts'
+import style from '#features/practice/review/Looking.module.css'
+import { answerWords, isSeenOnly, verdictWords } from '#features/practice/review/addresses.ts'
 
 type Answer = StaffQuestion['history'][number]
 

@@ -6,12 +6,12 @@ import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
 import { Content } from '#ui/Content.tsx'
 import { fileAddress } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
-import type { StaffQuestion } from '#features/practice/giving/api.ts'
+import type { StaffQuestion } from '#features/practice/assigning/api.ts'
 import { Solution } from '#features/practice/Judgment.tsx'
 import { AnswerHistory } from './AnswerHistory.tsx'
-import style from '#features/practice/looking/Looking.module.css'
-import { answerWords, inForce } from '#features/practice/looking/addresses.ts'
-import { useWhose } from '#features/practice/looking/use-spot.ts'
+import style from '#features/practice/review/Looking.module.css'
+import { answerWords, inForce } from '#features/practice/review/addresses.ts'
+import { useWhose } from '#features/practice/review/use-spot.ts'
 
 type GivenQuestionProps = { workId: string; question: StaffQuestion; /** The way to earlier answers. */ children: ReactNode }
 

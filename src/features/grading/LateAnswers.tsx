@@ -5,11 +5,11 @@ import { counted as countedWords, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
-import { snack } from '#web/snack.tsx'
-import type { LateAnswer, StaffQuestion } from '#features/practice/giving/api.ts'
-import style from '#features/practice/looking/Looking.module.css'
-import { answerWords } from '#features/practice/looking/addresses.ts'
-import { useWhose } from '#features/practice/looking/use-spot.ts'
+import { snack } from '#web/toast.tsx'
+import type { LateAnswer, StaffQuestion } from '#features/practice/assigning/api.ts'
+import style from '#features/practice/review/Looking.module.css'
+import { answerWords } from '#features/practice/review/addresses.ts'
+import { useWhose } from '#features/practice/review/use-spot.ts'
 
 /** What came after the end of its work, or from a second device meanwhile, each with the way to let it count. */
 export function LateAnswers({ question: { shown, late } }: { question: StaffQuestion }) {

@@ -1,6 +1,6 @@
 import { settleCorrections } from '#features/practice/corrections/corrections.ts'
 import { claiming } from '#features/devices/claims.ts'
-import { countLastRead } from '#features/practice/doing/queries.ts'
+import { countLastRead } from '#features/practice/answering/queries.ts'
 import { holdWorks } from '#features/practice/queries.ts'
 import { figures, whyNot, workCan } from '#features/practice/rules.ts'
 import { spoken } from '#features/questions/answering/given.ts'

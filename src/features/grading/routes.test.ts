@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { ownSections, ownWork } from '#features/practice/doing/api.ts'
-import { givenWork } from '#features/practice/giving/api.ts'
-import { openGrading, text } from '#tests/grading-stage.ts'
+import { ownSections, ownWork } from '#features/practice/answering/api.ts'
+import { givenWork } from '#features/practice/assigning/api.ts'
+import { openGrading, text } from '#tests/grading-fixture.ts'
 import { today } from '#tests/world.ts'
 import { grading } from './api.ts'
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { deedCases, place } from '#tests/deed-cases.ts'
+import { deedCases, place } from '#tests/audit-action-cases.ts'
 import { idsIn, sentenceOf } from './rules.ts'
 
 const names = new Map([

@@ -1,6 +1,6 @@
 import { listFile } from '#server/list-file.ts'
 import { created, type Handlers } from '#server/call.ts'
-import { together } from '#server/together.ts'
+import { together } from '#server/coalesce.ts'
 import type { oddities, Oddity } from './api.ts'
 import { isShown, oddityColumns } from './rules.ts'
 import { oddOf, snoozeOddity, wakeOddity } from './oddities.ts'

@@ -1,14 +1,14 @@
 import { endpoints, type Feature } from '#server/feature.ts'
 import { practice, studentWork } from './api.ts'
 import { practiceRoutes, studentWorkRoutes } from './routes.ts'
-import { giving, givenWork } from './giving/api.ts'
-import { givingRoutes, givenRoutes } from './giving/routes.ts'
+import { giving, givenWork } from './assigning/api.ts'
+import { givingRoutes, givenRoutes } from './assigning/routes.ts'
 import { corrections } from './corrections/api.ts'
 import { correctionRoutes } from './corrections/routes.ts'
-import { ownSections, childsMore, ownWork, childsWork } from './doing/api.ts'
-import { ownSectionRoutes, childsMoreRoutes, ownRoutes, childsRoutes } from './doing/routes.ts'
+import { ownSections, childsMore, ownWork, childsWork } from './answering/api.ts'
+import { ownSectionRoutes, childsMoreRoutes, ownRoutes, childsRoutes } from './answering/routes.ts'
 import { WorkKind } from './rules.ts'
-import { completeWork } from './doing/jobs.ts'
+import { completeWork } from './answering/jobs.ts'
 
 /**
  * Homework, assessments and tests as students receive and do them, from the first assignment to handing in.

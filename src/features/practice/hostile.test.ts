@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { AnswerKey } from '#features/questions/rules.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
-import { ownSections, ownWork } from './doing/api.ts'
-import { giving } from './giving/api.ts'
+import { ownSections, ownWork } from './answering/api.ts'
+import { giving } from './assigning/api.ts'
 
 /** Answers of every wrong shape (reliability B14): each is refused with its reason, and nothing of it is stored or counted. */
 const world = await openWorld()

@@ -7,8 +7,8 @@ import { factories } from '#tests/factories.ts'
 import { fsck } from '../../../db/fsck.ts'
 import { storedIn } from '#tests/stored.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
-import { ownSections, ownWork } from './doing/api.ts'
-import { givenWork, giving } from './giving/api.ts'
+import { ownSections, ownWork } from './answering/api.ts'
+import { givenWork, giving } from './assigning/api.ts'
 import { mostKept, mostTurns } from './rules.ts'
 
 /** The state machine of work (product §8, reliability T19): what is no move of it is refused, and nothing is changed. */

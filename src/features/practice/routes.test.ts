@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { givenAnswers } from '#features/grading/answers/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
-import { ownSections, ownWork } from './doing/api.ts'
-import { givenWork, giving } from './giving/api.ts'
+import { ownSections, ownWork } from './answering/api.ts'
+import { givenWork, giving } from './assigning/api.ts'
 
 const world = await openWorld()
 const unknown = newId()

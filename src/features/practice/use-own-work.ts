@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
 import { read } from '#web/api.ts'
 import type { Work, WorkLine } from './api.ts'
-import { childsMore, childsWork, ownSections, ownWork } from './doing/api.ts'
+import { childsMore, childsWork, ownSections, ownWork } from './answering/api.ts'
 import { isFree, type WorkKind } from './rules.ts'
 
 /** Work of the student who is signed in, or of a parent's `child`. */

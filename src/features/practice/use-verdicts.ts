@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import type { Given } from '#features/questions/rules.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { onSent, type Sent } from '#web/outbox.ts'
-import { snack } from '#web/snack.tsx'
+import { snack } from '#web/toast.tsx'
 import { practice, type WorkQuestion } from './api.ts'
-import type { ownSections } from './doing/api.ts'
+import type { ownSections } from './answering/api.ts'
 import { placeOf, questionRead, workRead } from './use-own-work.ts'
 
 /** What is known of a question after an answer to it: the outcome, or, when another device was first, what it answered. */

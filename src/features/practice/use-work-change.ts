@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useSend } from '#web/api.ts'
 import { practice, type Work } from './api.ts'
-import { childsMore, ownWork } from './doing/api.ts'
+import { childsMore, ownWork } from './answering/api.ts'
 import { type Doing, questionsOf, workRead } from './use-own-work.ts'
 
 type Told = { onDone?: (after: Work) => void; onError?: (error: Error) => void }

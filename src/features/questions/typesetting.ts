@@ -1,5 +1,5 @@
 import { checkKey, type AnswerKey, type QuestionTest, testFaults, type Texts, textsOf } from './rules.ts'
-import { aside } from '#server/aside.ts'
+import { aside } from '#server/worker-thread.ts'
 import { type Room, typeset as typesetMarkup } from '#server/markup.ts'
 import { fillKey, fillMarkdown, valuesInWords } from './variants/filling.ts'
 import { mostStored, spread, type Values, type Variables, variantsOf } from './variants/variants.ts'

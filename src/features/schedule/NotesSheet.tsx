@@ -4,7 +4,7 @@ import { longest, plain } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/snack.tsx'
+import { snack } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { type TeacherNotes, teacherNotes } from '#features/accounts/notes/api.ts'
 

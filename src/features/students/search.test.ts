@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import type { CenterId } from '#server/gate.ts'
-import { takeTime } from '#server/lanes.ts'
+import { takeTime } from '#server/pool.ts'
 import { students } from './api.ts'
 import { studentsPage } from './queries.ts'
 

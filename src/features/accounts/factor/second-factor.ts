@@ -2,7 +2,7 @@ import { conflict, forbidden, notFound, Problem, refused } from '#shared/problem
 import { record } from '#server/audit.ts'
 import { type Database, type Db, one } from '#server/db.ts'
 import { type Actor, demandStepUp } from '#server/gate.ts'
-import { codesOf, guarded } from '#server/guessing.ts'
+import { codesOf, guarded } from '#server/throttle.ts'
 import { post } from '#server/mail.ts'
 import type { Handlers } from '#server/call.ts'
 import { newToken, proveSession, sha256 } from '#server/session.ts'

@@ -1,5 +1,5 @@
 import { record } from '#server/audit.ts'
-import { countTry, recoveriesFrom, recoveriesOf } from '#server/guessing.ts'
+import { countTry, recoveriesFrom, recoveriesOf } from '#server/throttle.ts'
 import type { JobTools } from '#server/jobs.ts'
 import { accountByName } from '../queries.ts'
 import { passwordHashOf } from './queries.ts'

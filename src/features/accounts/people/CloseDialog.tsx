@@ -4,7 +4,7 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/snack.tsx'
+import { snack } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { people, type Person } from './api.ts'
 

@@ -1,4 +1,4 @@
-import { countTry, requestsBy, requestsTo } from '#server/guessing.ts'
+import { countTry, requestsBy, requestsTo } from '#server/throttle.ts'
 import type { JobTools } from '#server/jobs.ts'
 import { pageAddress, post } from '#server/mail.ts'
 import { ownerAsked } from './queries.ts'

@@ -4,7 +4,7 @@ import { clockOf } from '#shared/day-text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
-import { snack } from '#web/snack.tsx'
+import { snack } from '#web/toast.tsx'
 import { sessions, type SessionOf } from './api.ts'
 import style from './SessionsSection.module.css'
 

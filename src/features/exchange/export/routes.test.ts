@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { zipLimits } from '#server/unzip.ts'
-import { stageMaterial } from '#tests/material-stage.ts'
+import { stageMaterial } from '#tests/material-fixture.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { unzipped } from '#tests/zips.ts'

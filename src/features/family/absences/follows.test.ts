@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { family } from '#features/family/api.ts'
 import { places } from '#features/schedule/places/api.ts'
 import { setClock } from '#server/clock.ts'
-import { openFamilies } from '#tests/absence-stage.ts'
+import { openFamilies } from '#tests/absence-fixture.ts'
 import { factories } from '#tests/factories.ts'
 
 const { world, centerId, office, newFamily } = await openFamilies()

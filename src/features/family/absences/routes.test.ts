@@ -6,7 +6,7 @@ import { toldSomebody } from '#features/schedule/rules.ts'
 import { family } from '#features/family/api.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { setClock } from '#server/clock.ts'
-import { openFamilies } from '#tests/absence-stage.ts'
+import { openFamilies } from '#tests/absence-fixture.ts'
 import { factories } from '#tests/factories.ts'
 import { absences } from './api.ts'
 

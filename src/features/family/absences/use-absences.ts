@@ -3,7 +3,7 @@ import { family } from '#features/family/api.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/snack.tsx'
+import { snack } from '#web/toast.tsx'
 import { absences, type Coming } from './api.ts'
 import { followsInWords } from './absence-words.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
 import { places } from '#features/schedule/places/api.ts'
 import { setClock } from '#server/clock.ts'
-import { openFamilies } from '#tests/absence-stage.ts'
+import { openFamilies } from '#tests/absence-fixture.ts'
 import { factories } from '#tests/factories.ts'
 
 const { world, centerId, office, newFamily } = await openFamilies()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LateAnswer } from '#features/practice/giving/api.ts'
+import { LateAnswer } from '#features/practice/assigning/api.ts'
 import { put } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { By } from '../api.ts'

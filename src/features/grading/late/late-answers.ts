@@ -1,6 +1,6 @@
 import { claiming } from '#features/devices/claims.ts'
-import { verdictIn } from '#features/practice/doing/given-verdict.ts'
-import type { LateAnswer } from '#features/practice/giving/api.ts'
+import { verdictIn } from '#features/practice/answering/given-verdict.ts'
+import type { LateAnswer } from '#features/practice/assigning/api.ts'
 import { holdWorks } from '#features/practice/queries.ts'
 import { whyNot, workCan } from '#features/practice/rules.ts'
 import { isBlank } from '#features/questions/answering/given.ts'

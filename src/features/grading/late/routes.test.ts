@@ -1,10 +1,10 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { ownWork } from '#features/practice/doing/api.ts'
-import { givenWork } from '#features/practice/giving/api.ts'
+import { ownWork } from '#features/practice/answering/api.ts'
+import { givenWork } from '#features/practice/assigning/api.ts'
 import type { WorkKind } from '#features/practice/rules.ts'
 import type { Given } from '#features/questions/rules.ts'
-import { openGrading, text } from '#tests/grading-stage.ts'
+import { openGrading, text } from '#tests/grading-fixture.ts'
 import { grading } from '../api.ts'
 import { lateAnswers } from './api.ts'
 

@@ -1,5 +1,5 @@
 import { settleCorrections } from '#features/practice/corrections/corrections.ts'
-import { countLastRead } from '#features/practice/doing/queries.ts'
+import { countLastRead } from '#features/practice/answering/queries.ts'
 import { holdWorks } from '#features/practice/queries.ts'
 import { figures } from '#features/practice/rules.ts'
 import { isBlank } from '#features/questions/answering/given.ts'

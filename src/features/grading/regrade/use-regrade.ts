@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { counted } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/snack.tsx'
+import { snack } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Regrade, regrades } from './api.ts'
 import type { Include } from './regrade-effects.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openGrading } from '#tests/grading-stage.ts'
+import { openGrading } from '#tests/grading-fixture.ts'
 import { snippets } from './api.ts'
 
 const { world, cast, operator } = await openGrading()

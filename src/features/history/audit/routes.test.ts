@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { classroom } from '#features/classroom/api.ts'
 import { readCsv } from '#shared/csv.ts'
-import { ok, stagePrivacy } from '#tests/privacy-stage.ts'
+import { ok, stagePrivacy } from '#tests/privacy-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { factories } from '#tests/factories.ts'
 import { audit } from './api.ts'

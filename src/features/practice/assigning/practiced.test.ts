@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import type { CenterId } from '#server/gate.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
-import { ownWork } from '../doing/api.ts'
-import { givenWork, giving } from '../giving/api.ts'
-import { putWork } from '../giving/queries.ts'
+import { ownWork } from '../answering/api.ts'
+import { givenWork, giving } from './api.ts'
+import { putWork } from './queries.ts'
 
 const world = await openWorld()
 

@@ -1,12 +1,135 @@
+import type { Given, Verdict } from '#features/questions/rules.ts'
+import type { Day } from '#shared/days.ts'
 import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
 import type { Whose } from '../queries.ts'
+import type { WorkKind } from '../rules.ts'
 
-type PracticedRow = { sectionId: string; at: string; open: boolean }
+/** The center at which somebody is an active or coming student, among those the caller reaches. */
+export const centerOfStudent = (db: Db, { studentId, centers }: Whose) => db<{ centerId: CenterId; firstName: string }[]>`
+  select s.center_id, p.first_name from students s join people p on p.id = s.id
+  where s.id = ${studentId} and s.center_id = any(${[...centers]}) and s.status <> 'inactive'
+  order by s.status = 'active' desc, s.center_id limit 1
+`
 
-/** The sections that a student's homework had, the latest first: when it was handed in, or given while it is `open`. */
-export const sectionsPracticed = (db: Db, { studentId, centers }: Whose) => db<PracticedRow[]>`
-  select ws.section_id, max(coalesce(w.submitted_at, w.assigned_at)) as at, bool_or(w.state in ('assigned', 'started')) as open
-  from work w join work_sections ws on ws.center_id = w.center_id and ws.work_id = w.id
-  where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.kind = 'homework' and w.state <> 'void' and w.corrects is null
-  group by ws.section_id order by at desc, ws.section_id limit 500
+export type SectionRow = { id: string; name: string; questions: number }
+
+/** The named sections with their questions that are ready to be practiced, in the order asked for. */
+export const sectionsToAssign = (db: Db, ids: readonly string[]) => db<SectionRow[]>`
+  select s.id, s.name, (select count(*)::int from questions q where q.section_id = s.id and q.status <> 'error') as questions
+  from unnest(${[...ids]}::uuid[]) with ordinality as asked(id, place) join sections s on s.id = asked.id
+  order by asked.place
+`
+
+/** The sections of a chapter's test, or with null those of all tests of a level, with their questions that are ready. */
+export const testSections = (db: Db, { levelId, chapterNum }: { levelId: string; chapterNum: number | null }) => db<
+  (SectionRow & { level: string; test: string })[]
+>`
+  select s.id, s.name, l.name as level, t.name as test,
+    (select count(*)::int from questions q where q.section_id = s.id and q.status <> 'error') as questions
+  from levels l
+  join chapter_tests t on t.level_id = l.id
+  join sections s on s.level_id = t.level_id and s.chapter_num = t.chapter_num and s.kind = 'test'
+  where l.id = ${levelId} and (${chapterNum}::int is null or t.chapter_num = ${chapterNum})
+  order by s.chapter_num, s.num
+`
+
+/** Homework of sections; a test or an assessment has its level instead, a test its chapter too. */
+export type NewWork = {
+  centerId: CenterId
+  id: string
+  kind: WorkKind
+  studentId: string
+  name: string
+  item: string
+  dueOn: Day | null
+  minutes?: number | null
+  levelId?: string | null
+  chapterNum?: number | null
+  /** The test of which it corrects what was wrong. */
+  corrects?: string | null
+  assignedBy: string
+  sections: readonly string[]
+}
+
+/** Refused by `item_open_already` while the student has the same open. */
+export const putWork = (db: Db, work: NewWork) => db`
+  with given as (
+    insert into work (center_id, id, kind, student_id, name, item, due_on, minutes, level_id, chapter_num, corrects,
+      assigned_by)
+    values (${work.centerId}, ${work.id}, ${work.kind}, ${work.studentId}, ${work.name}, ${work.item}, ${work.dueOn}, ${work.minutes ?? null},
+      ${work.levelId ?? null}, ${work.chapterNum ?? null}, ${work.corrects ?? null}, ${work.assignedBy})
+  )
+  insert into work_sections (center_id, work_id, num, section_id)
+  select ${work.centerId}, ${work.id}, place, id from unnest(${[...work.sections]}::uuid[]) with ordinality as asked(id, place)
+`
+
+type Of = { centerId: CenterId; id: string }
+
+/** Takes back work that was locked and has not begun. */
+export const dropAssigned = (db: Db, { centerId, id }: Of) => db`
+  with gone as (delete from work_sections where center_id = ${centerId} and work_id = ${id})
+  update work set state = 'void', version = version + 1 where center_id = ${centerId} and id = ${id}
+`
+
+type Plan = Of & { dueOn: Day | null; minutes: number | null; state: 'returned' | 'void' | null }
+
+/** Changes locked work: its time, and its state when one is said. */
+export const changeWork = (db: Db, { centerId, id, dueOn, minutes, state }: Plan) => db`
+  update work set due_on = ${dueOn}, minutes = ${minutes}, state = coalesce(${state}, state),
+    returned_at = case when ${state} = 'returned' then coalesce(returned_at, now()) else returned_at end, version = version + 1
+  where center_id = ${centerId} and id = ${id}
+`
+
+type AnswerRow = {
+  id: string
+  seq: number
+  given: Given
+  verdict: Verdict
+  grade: number | null
+  gradedBy: string | null
+  comment: string | null
+  commentedBy: string | null
+  typedAt: string | null
+  arrivedAt: string
+  version: number
+}
+
+type OfQuestion = { centerId: CenterId; workId: string; num: number }
+
+const page = 100
+
+/**
+ * A page of the answers to a question of a work, the latest first, with the names of who graded it and wrote about it, and the `seq` to go on
+ * after.
+ */
+export async function answersTo(db: Db, { centerId, workId, num, after }: OfQuestion & { after: number | null }) {
+  const rows = await db<AnswerRow[]>`
+  select a.id, a.seq, a.given, a.verdict, a.grade::float8 as grade, trim(grader.first_name || ' ' || grader.last_name) as graded_by, a.comment,
+    trim(writer.first_name || ' ' || writer.last_name) as commented_by, a.typed_at, a.arrived_at, a.version
+  from answers a
+  left join people grader on grader.id = a.graded_by
+  left join people writer on writer.id = a.commented_by
+  where a.center_id = ${centerId} and a.work_id = ${workId} and a.num = ${num}
+    and (${after}::int is null or a.seq < ${after})
+  order by a.seq desc limit ${page + 1}
+`
+  const history = rows.slice(0, page)
+  return { history, after: rows.length > page ? (history.at(-1)?.seq ?? null) : null }
+}
+
+type LateRow = {
+  id: string
+  seq: number | null
+  given: Given
+  typedAt: string | null
+  arrivedAt: string
+  overtaken: boolean
+  version: number
+}
+
+/** What came to a question and didn't count at first, the latest first. */
+export const lateAnswersTo = (db: Db, { centerId, workId, num }: OfQuestion) => db<LateRow[]>`
+  select id, seq, given, typed_at, arrived_at, overtaken, version from late_answers
+  where center_id = ${centerId} and work_id = ${workId} and num = ${num} order by arrived_at desc, id desc limit 100
 `

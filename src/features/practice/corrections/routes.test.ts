@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { type Caller, openWorld, type SomeoneKnown } from '#tests/world.ts'
 import { practice } from '../api.ts'
-import { ownSections, ownWork } from '../doing/api.ts'
-import { givenWork } from '../giving/api.ts'
-import { putWork } from '../giving/queries.ts'
+import { ownSections, ownWork } from '../answering/api.ts'
+import { givenWork } from '../assigning/api.ts'
+import { putWork } from '../assigning/queries.ts'
 import { corrections } from './api.ts'
 
 const world = await openWorld()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openGrading, text } from '#tests/grading-stage.ts'
-import { givenWork } from '../giving/api.ts'
+import { openGrading, text } from '#tests/grading-fixture.ts'
+import { givenWork } from '../assigning/api.ts'
 
 const { world, cast, operator, handedIn } = await openGrading()
 

@@ -11,7 +11,7 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { read, useSend } from '#web/api.ts'
-import { snack } from '#web/snack.tsx'
+import { snack } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import style from './Choosing.module.css'
 

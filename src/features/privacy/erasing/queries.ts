@@ -1,7 +1,7 @@
 import { columnsOf } from '../columns.ts'
 import { today } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
-import { takeTime } from '#server/lanes.ts'
+import { takeTime } from '#server/pool.ts'
 import { publish, publishEnd } from '#server/live.ts'
 
 /** How somebody who was erased is called from then on, and what stands in the place of what told of them. */

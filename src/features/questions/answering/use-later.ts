@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Shown } from '#features/questions/rules.ts'
-import { openAnew } from '#web/missing.ts'
+import { openAnew } from '#web/chunk-error.ts'
 
 /** The parts of the page that only some questions need. Each is one function for all renders. */
 export const later = {

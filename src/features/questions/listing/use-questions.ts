@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { questions } from '#features/questions/api.ts'
 import type { QuestionStatus } from '#features/material/rules.ts'
 import { call } from '#web/api.ts'
-import { keepWhile } from '#web/keep-while.ts'
+import { keepWhile } from '#web/placeholder-data.ts'
 import { askedAt, type SectionPlace } from './question-pages.ts'
 
 /** Which questions of a section are shown. */

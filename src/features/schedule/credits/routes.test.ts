@@ -4,7 +4,7 @@ import { attendance } from '#features/attendance/api.ts'
 import { settings } from '../center-settings/api.ts'
 import { days } from '#features/schedule/days/api.ts'
 import { factories } from '#tests/factories.ts'
-import { placesStage } from '#tests/places-stage.ts'
+import { placesStage } from '#tests/places-fixture.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { credits } from './api.ts'
 

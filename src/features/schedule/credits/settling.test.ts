@@ -5,7 +5,7 @@ import { breaks } from '#features/schedule/breaks/api.ts'
 import { classes } from '#features/schedule/classes/api.ts'
 import { days } from '#features/schedule/days/api.ts'
 import { places } from '#features/schedule/places/api.ts'
-import { placesStage } from '#tests/places-stage.ts'
+import { placesStage } from '#tests/places-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { credits } from './api.ts'
 

@@ -5,7 +5,7 @@ import { places } from '#features/schedule/places/api.ts'
 import { students } from '#features/students/api.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/snack.tsx'
+import { snack } from '#web/toast.tsx'
 import { type Credit, credits, type MakeUp } from './api.ts'
 
 const shown = [credits.ofStudent, credits.makeups, places.ofStudent, students.one, schedules.day, classes.list]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { attendance } from '#features/attendance/api.ts'
 import { family } from '#features/family/api.ts'
 import { setClock } from '#server/clock.ts'
-import { openDays } from '#tests/day-stage.ts'
+import { openDays } from '#tests/day-fixture.ts'
 import { factories } from '#tests/factories.ts'
 import { today } from '#tests/world.ts'
 

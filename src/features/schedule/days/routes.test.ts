@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { schedules } from '#features/schedule/api.ts'
-import { type Change, openDays } from '#tests/day-stage.ts'
+import { type Change, openDays } from '#tests/day-fixture.ts'
 import { today, type Caller } from '#tests/world.ts'
 import { days } from './api.ts'
 

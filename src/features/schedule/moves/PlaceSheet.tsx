@@ -2,7 +2,7 @@ import type { Schedule } from '#features/schedule/api.ts'
 import { BreakSheet } from '#features/schedule/breaks/BreakSheet.tsx'
 import { LastClassSheet } from '#features/schedule/places/LastClassSheet.tsx'
 import { MoveOrMakeUp } from './MoveOrMakeUp.tsx'
-import type { PlaceDeedShown } from './use-place-deeds.ts'
+import type { PlaceDeedShown } from './use-place-actions.ts'
 
 type PlaceSheetProps = { centerId: string; schedule: Schedule; shown: PlaceDeedShown; onClose: () => void }
 

@@ -5,7 +5,7 @@ import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/snack.tsx'
+import { snack } from '#web/toast.tsx'
 import type { Pressed } from './StudentMenu.tsx'
 
 /** Notes that a student won't come to a class on a day, as somebody rings and says; with an undo. */

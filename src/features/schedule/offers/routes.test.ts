@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { classes } from '#features/schedule/classes/api.ts'
 import { places } from '#features/schedule/places/api.ts'
-import { placesStage } from '#tests/places-stage.ts'
+import { placesStage } from '#tests/places-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { offers } from './api.ts'
 

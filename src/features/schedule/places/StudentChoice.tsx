@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { students } from '#features/students/api.ts'
 import { plain } from '#shared/text.ts'
 import { read } from '#web/api.ts'
-import { keepWhile } from '#web/keep-while.ts'
+import { keepWhile } from '#web/placeholder-data.ts'
 
 type StudentChoiceProps = { centerId: string; value: string | null; onChange: (id: string) => void }
 

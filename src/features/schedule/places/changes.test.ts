@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { placesStage } from '#tests/places-stage.ts'
+import { placesStage } from '#tests/places-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { places } from './api.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placesStage } from '#tests/places-stage.ts'
+import { placesStage } from '#tests/places-fixture.ts'
 import { slowness } from '#tests/slowness.ts'
 import { openWorld } from '#tests/world.ts'
 import { firstFull, lockClass } from './queries.ts'

@@ -9,7 +9,7 @@ import { students } from '#features/students/api.ts'
 import { prospects } from '#features/students/prospects/api.ts'
 import type { Endpoint, OutputOf } from '#shared/contract.ts'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/snack.tsx'
+import { snack } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { places } from './api.ts'
 

@@ -4,7 +4,7 @@ import { one } from '#server/db.ts'
 import type { Handlers } from '#server/call.ts'
 import type { disclosures } from './api.ts'
 import { seenBy } from './queries.ts'
-import { notePrint } from './disclosures.ts'
+import { notePrint } from './accesses.ts'
 
 export const disclosureRoutes: Handlers<typeof disclosures> = {
   async of({ input: { studentId }, db, center }) {

@@ -1,6 +1,6 @@
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 import { writeCsv } from '#shared/csv.ts'
-import { takeOut } from '#server/taking-out.ts'
+import { takeOut } from '#server/export-guard.ts'
 import { counted } from '#shared/text.ts'
 import type { studentExport } from './api.ts'
 import { exportedIds, exportedStudents } from './queries.ts'

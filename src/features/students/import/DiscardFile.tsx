@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/snack.tsx'
+import { snack } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { studentImports } from './api.ts'
 import { showDryRun } from './use-dry-run.ts'

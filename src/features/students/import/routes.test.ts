@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test, vi } from 'vitest'
 import { prospects } from '#features/students/prospects/api.ts'
-import { type Choices, csvOf, importStage, newName } from '#tests/import-stage.ts'
+import { type Choices, csvOf, importStage, newName } from '#tests/import-fixture.ts'
 import { slowness } from '#tests/slowness.ts'
 import { openWorld } from '#tests/world.ts'
 import { studentImports, type Import } from './api.ts'

@@ -4,7 +4,7 @@ import { students } from '#features/students/api.ts'
 import { parents } from '#features/students/parents/api.ts'
 import { studentImports } from '#features/students/import/api.ts'
 import { factories } from '#tests/factories.ts'
-import { csvOf, importStage, newName } from '#tests/import-stage.ts'
+import { csvOf, importStage, newName } from '#tests/import-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { undoStudentsImport } from './undo.ts'
 

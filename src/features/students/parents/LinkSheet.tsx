@@ -2,7 +2,7 @@ import { LinkFields, linkOf, linkWords as words } from '#features/students/Paren
 import { plain } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/snack.tsx'
+import { snack } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { parents, type LinkedChild, type ParentRecord } from './api.ts'
 import { useParentChange } from './use-parent-change.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { students } from '#features/students/api.ts'
 import { records } from '#features/students/records/api.ts'
 import { factories } from '#tests/factories.ts'
-import { placesStage } from '#tests/places-stage.ts'
+import { placesStage } from '#tests/places-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { prospects } from './api.ts'
 

@@ -1,7 +1,7 @@
 import { studentWork } from '#features/practice/api.ts'
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { giving } from '#features/practice/giving/api.ts'
+import { giving } from '#features/practice/assigning/api.ts'
 import { students } from '#features/students/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'

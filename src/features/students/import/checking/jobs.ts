@@ -1,7 +1,7 @@
 import { knownLike } from '#features/students/check/queries.ts'
 import type { Person } from '../../check/matching.ts'
 import { Problem, type ProblemError, refused } from '#shared/problem.ts'
-import { aside } from '#server/aside.ts'
+import { aside } from '#server/worker-thread.ts'
 import type { Database, Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { JobTools } from '#server/jobs.ts'

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { csvOf, importStage, newName } from '#tests/import-stage.ts'
+import { csvOf, importStage, newName } from '#tests/import-fixture.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import type { CenterId } from '#server/gate.ts'

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { creditWords, reasonWords } from '#features/schedule/credits/credit-state.ts'
+import { AwardIcon } from '#features/students/records/AwardIcon.tsx'
+import { scoresInWords } from '#features/students/score-words.ts'
+import { dateInWords, dayInWords } from '#shared/day-text.ts'
+import { plain } from '#shared/text.ts'
+import type { FamilyAward, FamilyCredit, FamilyTest } from './api.ts'
+import style from './RecordLines.module.css'
+
+/** A make-up credit: what has become of it, and for what it is. */
+export function CreditLine({ credit }: { credit: FamilyCredit }) {
+  return (
+    <div className={style.line} data-state={credit.state}>
+      <strong>{creditWords(credit)}</strong>
+      <small>
+        For {plain(credit.className)} on {dayInWords(credit.missedOn)}&nbsp;· {reasonWords[credit.reason]}
+      </small>
+    </div>
+  )
+}
+
+/** A test on paper with its scores. */
+export function TestLine({ test }: { test: FamilyTest }) {
+  const { date, subject, level, test: what, name } = test
+  return (
+    <div className={style.line}>
+      <strong>{scoresInWords(test)}</strong>
+      <span>{plain([what, name].filter(Boolean).join(', '))}</span>
+      <small>
+        {dateInWords(date)}&nbsp;· {plain(level || subject)}
+      </small>
+    </div>
+  )
+}
+
+/** An award with its picture, which leads to its certificate. */
+export function AwardLine({ award, childId }: { award: FamilyAward; /** Whose it is, for a parent. */ childId?: string }) {
+  const words = `${award.type}, ${award.subject}`
+  const awardId = award._id
+  return (
+    <div className={style.award}>
+      <AwardIcon award={award} />
+      <div className={style.line}>
+        {childId ? (
+          <Link to="/parent/students/$studentId/awards/$awardId" params={{ studentId: childId, awardId }}>
+            {words}
+          </Link>
+        ) : (
+          <Link to="/student/awards/$awardId" params={{ awardId }}>
+            {words}
+          </Link>
+        )}
+        <small>{dateInWords(award.date)}</small>
+      </div>
+    </div>
+  )
+}

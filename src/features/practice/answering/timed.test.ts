@@ -1,0 +1,104 @@
+import { v7 as newId } from 'uuid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { CenterId } from '#server/gate.ts'
+import { factories } from '#tests/factories.ts'
+import { type Caller, openWorld } from '#tests/world.ts'
+import { givenWork, giving } from '../assigning/api.ts'
+import { secondsLate } from '../rules.ts'
+import { ownWork } from './api.ts'
+import { completeWork } from './jobs.ts'
+
+const world = await openWorld()
+const { database } = world
+
+let cast: { centerId: CenterId; levelId: string; manager: Caller }
+beforeAll(async () => {
+  const made = await database.write(async (db) => {
+    const make = factories(db)
+    const { id: centerId } = await make.center()
+    const courseId = await make.course({ name: 'Timed', subject: 'Math' })
+    const questions = [
+      { text: 'What is $1 + 1$?', value: '2' },
+      { text: 'What is $2 + 2$?', value: '4' },
+    ]
+    const chapter = { name: 'One', sections: [{ name: 'Adding', questions }], test: [{ name: 'Adding', questions }] }
+    const [section] = await make.level({ courseId, name: 'Math 5', chapters: [chapter] })
+    return { centerId: centerId as CenterId, levelId: section?.levelId ?? '', manager: await make.staff('manager', centerId) }
+  })
+  cast = { ...made, manager: await world.as(made.manager) }
+})
+
+/** A test of one minute that a new student, who has two devices, began so many seconds ago. */
+async function begun(secondsAgo: number) {
+  const { centerId, levelId, manager } = cast
+  const student = await database.write((db) => factories(db).student(centerId))
+  const [phone, tablet] = [await world.as(student), await world.as(student)]
+  const id = (await manager.call(giving.test, { id: student.id, levelId, chapterNum: 1, minutes: 1 })).body._id
+  await phone.call(ownWork.test.change, { id, state: 'started' })
+  const pass = (seconds: number) =>
+    database.write((db) => db`update work set started_at = now() - make_interval(secs => ${seconds}) where id = ${id}`)
+  await pass(secondsAgo)
+  const look = async (n = 1) => (await manager.call(givenWork.test.question, { id: student.id, itemId: id, n })).body
+  return { id, phone, tablet, pass, look, run: () => completeWork({ centerId, id }, { database }) }
+}
+
+type Typed = { n?: number; seq?: number; typedAt?: string }
+const answer = (device: Caller, id: string, { n = 1, seq = 1, typedAt }: Typed = {}) =>
+  device.call(ownWork.test.answer, {
+    id,
+    n,
+    seq,
+    answerId: newId(),
+    given: { kind: 'fr', parts: [n === 1 ? '2' : '4'] },
+    ...(typedAt !== undefined && { typedAt }),
+  })
+const handIn = async (device: Caller, id: string) => (await device.call(ownWork.test.change, { id, state: 'submitted' })).body.state
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+
+describe('a test of one minute', () => {
+  test('takes an answer that was on its way when the time was over, and tells whoever grades how late it came', async () => {
+    const { id, phone, look } = await begun(63)
+    expect((await answer(phone, id)).body).toMatchObject({ late: false })
+    const { endsAt, history, late } = await look()
+    expect([history.length, late.length]).toEqual([1, 0])
+    expect(secondsLate({ endsAt, arrivedAt: history[0]?.arrivedAt ?? '' })).toBeGreaterThanOrEqual(3)
+  })
+
+  test('says nothing of an answer that came in time', async () => {
+    const { id, phone, look } = await begun(55)
+    await answer(phone, id)
+    const { endsAt, history } = await look()
+    expect(secondsLate({ endsAt, arrivedAt: history[0]?.arrivedAt ?? '' })).toBeNull()
+  })
+
+  test.each([
+    ['now', 0],
+    ['before the end', 20],
+  ])('keeps an answer of 75 seconds as late, though its device says that it was typed %s', async (_, secondsAgo) => {
+    const { id, phone, look } = await begun(75)
+    const typedAt = ago(secondsAgo)
+    expect((await answer(phone, id, { typedAt })).body).toMatchObject({ late: true, verdict: null })
+    const { history, late } = await look()
+    expect(history).toEqual([])
+    expect(late.map((each) => Date.parse(each.typedAt ?? ''))).toEqual([Date.parse(typedAt)])
+  })
+
+  test('waits for the other device where one hands in at its end, and is completed by itself then', async () => {
+    const { id, phone, tablet, pass, look, run } = await begun(60.1)
+    expect(await handIn(phone, id)).toBe('started')
+    expect((await answer(tablet, id, { n: 2 })).body).toMatchObject({ late: false })
+    await run()
+    expect(await handIn(tablet, id)).toBe('started')
+    await pass(70.5)
+    await Promise.all([run(), handIn(phone, id)])
+    expect((await answer(tablet, id)).body).toMatchObject({ late: true })
+    const { state, history } = await look(2)
+    expect([state, history.length]).toEqual(['returned', 1])
+  })
+
+  test('is complete at once when its student completes it before the end', async () => {
+    const { id, phone, tablet } = await begun(50)
+    expect(await handIn(phone, id)).toBe('returned')
+    expect((await answer(tablet, id)).body).toMatchObject({ late: true })
+  })
+})

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useStudentChange } from '#features/students/use-student-change.ts'
+import { plain } from '#shared/text.ts'
+import { DayField } from '#ui/DayField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { useSend } from '#web/api.ts'
+import { EditSheet } from '#web/shell/EditSheet.tsx'
+import { snack } from '#web/toast.tsx'
+import type { WorkLine } from '../api.ts'
+import { isFree } from '../rules.ts'
+import { givenWork } from './api.ts'
+
+type PlanSheetProps = { studentId: string; work: WorkLine; onClose: () => void }
+
+/** When open work is due, and how long a test or an assessment may take. */
+export function PlanSheet({ studentId, work, onClose }: PlanSheetProps) {
+  const [dueOn, setDueOn] = useState(work.dueOn ?? '')
+  const [minutes, setMinutes] = useState(String(work.minutes ?? ''))
+  const changed = useStudentChange()
+  const change = useSend(givenWork[work.kind].change, {
+    onSuccess: () => {
+      snack('Saved.')
+      onClose()
+    },
+    // The reason stands in the sheet.
+    onError: () => {},
+    onSettled: () => void changed(),
+  })
+  const save = () => {
+    const timed = isFree(work.kind) && { minutes: minutes === '' ? null : Number(minutes) }
+    change.mutate({ id: studentId, itemId: work._id, dueOn: dueOn || null, ...timed, ifMatch: work.version })
+  }
+  return (
+    <EditSheet title={plain(work.name)} save="Save" busy={change.isPending} error={change.error} onSave={save} onClose={onClose}>
+      <DayField label="Due" required={false} value={dueOn} onChange={setDueOn} />
+      {isFree(work.kind) && (
+        <TextField
+          label="Minutes"
+          hint={
+            work.state === 'started' ? 'Counted from when it was begun. Left empty, there is no limit.' : 'Left empty, there is no limit.'
+          }
+          required={false}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={600}
+          value={minutes}
+          onChange={setMinutes}
+        />
+      )}
+    </EditSheet>
+  )
+}

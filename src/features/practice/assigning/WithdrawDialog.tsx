@@ -1,0 +1,49 @@
+import { useStudentChange } from '#features/students/use-student-change.ts'
+import { plain } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { useSend } from '#web/api.ts'
+import { snack } from '#web/toast.tsx'
+import { sentenceFor } from '#ui/failure-sentence.ts'
+import type { WorkLine } from '../api.ts'
+import { kindWords } from '../rules.ts'
+import { givenWork } from './api.ts'
+
+type WithdrawDialogProps = { studentId: string; work: WorkLine; onClose: () => void }
+
+/** Asks once before work that hasn't begun is taken back. Why it can't be stands in the dialog. */
+export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps) {
+  const changed = useStudentChange()
+  const withdraw = useSend(givenWork[work.kind].withdraw, {
+    onSuccess: () => {
+      snack(`The ${kindWords[work.kind]} is withdrawn.`)
+      onClose()
+    },
+    // The reason is shown below; the list behind it is read again, since it was out of date.
+    onError: () => {},
+    onSettled: () => void changed(),
+  })
+  const refusal = withdraw.error ? sentenceFor(withdraw.error) : null
+  return (
+    <Dialog
+      open
+      title={`Withdraw “${plain(work.name)}”?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button
+            kind="danger"
+            busy={withdraw.isPending}
+            reason={refusal}
+            onClick={() => withdraw.mutate({ id: studentId, itemId: work._id })}
+          >
+            Withdraw
+          </Button>
+        </>
+      }
+    >
+      {refusal ? <p role="alert">{refusal}</p> : <p>It disappears from the student’s page. It can be assigned again at any time.</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { Menu } from '@mantine/core'
+import { Ban, CalendarClock, PenLine, SendHorizontal, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useStudentChange } from '#features/students/use-student-change.ts'
+import { plain } from '#shared/text.ts'
+import { RowMenu } from '#ui/RowMenu.tsx'
+import { useSend } from '#web/api.ts'
+import { may, useMe } from '#web/session.tsx'
+import { snack } from '#web/toast.tsx'
+import type { WorkLine } from '../api.ts'
+import { useGiveCorrections } from '../corrections/use-give-corrections.ts'
+import { isFree, kindWords, workCan } from '../rules.ts'
+import { givenWork } from './api.ts'
+import { PlanSheet } from './PlanSheet.tsx'
+import { VoidDialog } from './VoidDialog.tsx'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
+
+type WorkActionsProps = { studentId: string; work: WorkLine }
+
+/** What can be done with a student's work as it stands. */
+export function WorkActions({ studentId, work }: WorkActionsProps) {
+  const [open, setOpen] = useState<'plan' | 'withdraw' | 'void' | null>(null)
+  const mayVoid = may(useMe(), 'work.void')
+  const changed = useStudentChange()
+  const giveBack = useSend(givenWork[work.kind].change, {
+    onSuccess: () => snack(`The ${kindWords[work.kind]} is returned.`),
+    onSettled: () => void changed(),
+  })
+  const giveCorrections = useGiveCorrections(studentId, work)
+  const asked = { studentId, work, onClose: () => setOpen(null) }
+  const items = [
+    work.state === 'graded' && (
+      <Menu.Item
+        key="return"
+        leftSection={<SendHorizontal size={16} aria-hidden />}
+        onClick={() => giveBack.mutate({ id: studentId, itemId: work._id, state: 'returned', ifMatch: work.version })}
+      >
+        Return to the student
+      </Menu.Item>
+    ),
+    giveCorrections && (
+      <Menu.Item key="corrections" leftSection={<PenLine size={16} aria-hidden />} onClick={giveCorrections}>
+        Give corrections
+      </Menu.Item>
+    ),
+    workCan('plan', work) && (
+      <Menu.Item key="plan" leftSection={<CalendarClock size={16} aria-hidden />} onClick={() => setOpen('plan')}>
+        {isFree(work.kind) ? 'Due day and time…' : 'Due day…'}
+      </Menu.Item>
+    ),
+    workCan('withdraw', work) && (
+      <Menu.Item key="withdraw" leftSection={<Undo2 size={16} aria-hidden />} onClick={() => setOpen('withdraw')}>
+        Withdraw…
+      </Menu.Item>
+    ),
+    mayVoid && workCan('void', work) && (
+      <Menu.Item key="void" leftSection={<Ban size={16} aria-hidden />} onClick={() => setOpen('void')}>
+        Void…
+      </Menu.Item>
+    ),
+  ].filter(Boolean)
+  return (
+    <>
+      {items.length > 0 && <RowMenu of={plain(work.name)}>{items}</RowMenu>}
+      {open === 'plan' && <PlanSheet {...asked} />}
+      {open === 'withdraw' && <WithdrawDialog {...asked} />}
+      {open === 'void' && <VoidDialog {...asked} />}
+    </>
+  )
+}

@@ -1,0 +1,204 @@
+import { v7 as newId } from 'uuid'
+import { centerRows } from '#features/centers/queries.ts'
+import { solutionOf } from '#features/questions/rules.ts'
+import { studentAtWork } from '#features/students/queries.ts'
+import type { Day } from '#shared/days.ts'
+import { reach } from '#shared/permissions.ts'
+import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.ts'
+import { record } from '#server/audit.ts'
+import { today } from '#server/clock.ts'
+import { one, refusing, type Db } from '#server/db.ts'
+import { type Actor, type CenterId, reachable } from '#server/gate.ts'
+import { publish } from '#server/live.ts'
+import { settleCorrections } from '../corrections/corrections.ts'
+import { voidOpenCorrections } from '../corrections/queries.ts'
+import { completeAt } from '../answering/jobs.ts'
+import { type Where, workQuestion } from '../answering/queries.ts'
+import { shownQuestion } from '../answering/own-work.ts'
+import { line, workWithMap } from '../work-list.ts'
+import { lockWork, type Whose, workOf } from '../queries.ts'
+import { endOf, whyNot, type WorkDeed, type WorkKind, workCan } from '../rules.ts'
+import type { GivenWork, giving, StaffQuestion } from './api.ts'
+import {
+  answersTo,
+  centerOfStudent,
+  changeWork,
+  dropAssigned,
+  lateAnswersTo,
+  putWork,
+  type SectionRow,
+  sectionsToAssign,
+  testSections,
+} from './queries.ts'
+import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+
+const staffWhose = async (db: Db, actor: Actor, studentId: string): Promise<Whose> => ({ studentId, centers: await reachable(db, actor) })
+
+/** A classroom's device reads the work of those who are expected there today, everybody else that of their centers. */
+export async function readerWhose(db: Db, actor: Actor, studentId: string): Promise<Whose> {
+  const whose = await staffWhose(db, actor, studentId)
+  if (actor.kind !== 'devices') return whose
+  const { timeZone } = one(await centerRows(db, whose.centers), notFound)
+  one(await studentAtWork(db, { id: studentId, centers: whose.centers, on: today(timeZone) }), notFound)
+  return whose
+}
+
+const tellWork = (db: Db, studentId: string, id: string) => publish(db, { channel: `student:${studentId}`, topic: 'work', id })
+
+type Assignment = {
+  kind: WorkKind
+  studentId: string
+  name: string
+  item: string
+  dueOn?: Day | null | undefined
+  minutes?: number | null | undefined
+  levelId?: string
+  chapterNum?: number
+  sections: readonly SectionRow[]
+}
+
+/** Gives work to a student at the center where they are, with its audit row. */
+async function assign(db: Db, actor: Actor, { kind, studentId, sections, dueOn = null, minutes = null, name, ...rest }: Assignment) {
+  const whose = await staffWhose(db, actor, studentId)
+  const { centerId } = one(await centerOfStudent(db, whose), notFound)
+  const id = newId()
+  const work = { centerId, id, kind, studentId, dueOn, minutes, name: name.slice(0, 100), ...rest }
+  await putWork(db, { ...work, assignedBy: actor.id, sections: sections.map((section) => section.id) }).catch(
+    refusing('item_open_already', conflict('open_already', `This student already has this ${kind} open.`)),
+  )
+  await record(db, actor, { deed: 'practice.assign', entity: id, center: centerId, after: work })
+  await tellWork(db, studentId, id)
+  return line(one(await workOf(db, whose, { id }), notFound), 'staff')
+}
+
+const joined = (sections: readonly SectionRow[]) => sections.map(({ name }) => name).join(', ')
+
+/** The sections of a level's tests that can be asked; 422 when nothing is ready. */
+async function askable(db: Db, of: { levelId: string; chapterNum: number | null }) {
+  const sections = await testSections(db, of)
+  one(sections, notFound)
+  const ready = sections.filter(({ questions }) => questions > 0)
+  if (ready.length === 0) throw refused('nothing_ready', 'There are no questions that are ready in it yet.', '/levelId')
+  return ready as [(typeof ready)[number], ...typeof ready]
+}
+
+/** Assigns homework to students. */
+export async function assignHomework({ actor, db }: ActionCall, input: HandlerInput<(typeof giving)['homework']>) {
+  const { id: studentId, dueOn } = input
+  const sections = await sectionsToAssign(db, input.sections)
+  if (sections.length < input.sections.length) throw notFound()
+  const empty = sections.find(({ questions }) => questions === 0)
+  if (empty) throw refused('section_empty', `${empty.name} has no questions that are ready.`, '/sections')
+  const item = [...input.sections].sort().join()
+  return await assign(db, actor, { kind: 'homework', studentId, dueOn, sections, name: input.name ?? joined(sections), item })
+}
+
+/** Assigns a test to students. */
+export async function assignTest({ actor, db }: ActionCall, input: HandlerInput<(typeof giving)['test']>) {
+  const { id: studentId, levelId, chapterNum, ...plan } = input
+  const sections = await askable(db, { levelId, chapterNum })
+  const { level, test } = sections[0]
+  const name = plan.name ?? `${level}, chapter ${chapterNum}: ${test}`
+  return await assign(db, actor, {
+    ...plan,
+    kind: 'test',
+    studentId,
+    levelId,
+    chapterNum,
+    sections,
+    name,
+    item: `test ${levelId} ${chapterNum}`,
+  })
+}
+
+/** Assigns an assessment to students. */
+export async function assignAssessment({ actor, db }: ActionCall, input: HandlerInput<(typeof giving)['assessment']>) {
+  const { id: studentId, levelId, ...plan } = input
+  const sections = await askable(db, { levelId, chapterNum: null })
+  const name = plan.name ?? `Assessment ${sections[0].level}`
+  return await assign(db, actor, { ...plan, kind: 'assessment', studentId, levelId, sections, name, item: `assessment ${levelId}` })
+}
+
+/** A question of a student's work as staff see it, with the answers that came before the one `after` which to go on. */
+export async function staffQuestion(
+  db: Db,
+  whose: Whose,
+  { after: last, ...where }: Where & { after: number | null },
+): Promise<StaffQuestion> {
+  const row = one(await workQuestion(db, whose, where), notFound)
+  const of = { centerId: row.centerId, workId: where.id, num: row.num }
+  const { history, after } = await answersTo(db, { ...of, after: last })
+  const late = await lateAnswersTo(db, of)
+  const shown = await shownQuestion(db, row, 'staff')
+  return {
+    ...shown,
+    solution: solutionOf(row.key),
+    history: history.map(({ id, ...answer }) => ({ _id: id, ...answer })),
+    after,
+    late: late.map(({ id, ...answer }) => ({ _id: id, ...answer })),
+  }
+}
+
+/** What a change of work is: the deeds that it needs to be allowed. */
+function deedsOf({ dueOn, minutes, state }: { dueOn?: unknown; minutes?: unknown; state?: 'returned' | 'void' | undefined }): WorkDeed[] {
+  const deeds: WorkDeed[] = []
+  if (dueOn !== undefined || minutes !== undefined) deeds.push('plan')
+  if (state) deeds.push(state === 'void' ? 'void' : 'return')
+  return deeds
+}
+
+/** In a test that counts for nothing there is nothing to correct. */
+async function voidCorrections(db: Db, actor: Actor, { centerId, id, studentId }: { centerId: CenterId; id: string; studentId: string }) {
+  for (const { id: entity, state } of await voidOpenCorrections(db, { centerId, id })) {
+    const states = { before: { studentId, state }, after: { studentId, state: 'void' } }
+    await record(db, actor, { deed: 'practice.change', entity, center: centerId, ...states })
+  }
+}
+
+/** Changes, hands in, reopens or returns assigned work. */
+export async function changeAssignedWork({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<GivenWork['change']>, kind: WorkKind) {
+  const { id: studentId, itemId: id, state = null } = input
+  const deeds = deedsOf(input)
+  if (deeds.length === 0) throw refused('nothing', 'Say what is to be changed.')
+  if (state === 'void' && !reach(actor.kind, 'work.void')) throw forbidden()
+  const whose = await staffWhose(db, actor, studentId)
+  const work = one(await lockWork(db, whose, { id, kind }), notFound)
+  if (seen !== null && seen !== work.version) throw stale(await workWithMap(db, whose, { id, kind, viewer: 'staff' }))
+  const not = deeds.find((deed) => !workCan(deed, work))
+  if (not) throw conflict(`not_${not}able`, whyNot[not])
+  const { centerId, startedAt } = work
+  const plan = {
+    dueOn: input.dueOn === undefined ? work.dueOn : input.dueOn,
+    minutes: input.minutes === undefined ? work.minutes : input.minutes,
+  }
+  const before = await workWithMap(db, whose, { id, kind, viewer: 'staff' })
+  await changeWork(db, { centerId, id, ...plan, state })
+  if (state === 'void') await voidCorrections(db, actor, { centerId, id, studentId })
+  if (state) await settleCorrections(db, centerId, [id])
+  const end = work.state === 'started' ? endOf({ startedAt, minutes: plan.minutes }) : null
+  if (end) await completeAt(db, { centerId, id }, end)
+  const states = {
+    before: { studentId, dueOn: work.dueOn, minutes: work.minutes, state: work.state },
+    after: { studentId, ...plan, state: state ?? work.state },
+  }
+  await record(db, actor, { deed: 'practice.change', entity: id, center: centerId, ...states })
+  await tellWork(db, studentId, id)
+  // Whoever grades follows the center.
+  if (state) await publish(db, { channel: `center:${centerId}`, topic: 'work', id })
+  return state === 'void' ? { ...before, state } : await workWithMap(db, whose, { id, kind, viewer: 'staff' })
+}
+
+/** Withdraws assigned work that nobody has begun. */
+export async function withdrawWork({ actor, db }: ActionCall, input: HandlerInput<GivenWork['withdraw']>, kind: WorkKind) {
+  const id = input.itemId
+  const work = one(await lockWork(db, await staffWhose(db, actor, input.id), { id, kind }), notFound)
+  if (!workCan('withdraw', work)) throw conflict('begun', whyNot.withdraw)
+  await dropAssigned(db, { centerId: work.centerId, id })
+  await record(db, actor, {
+    deed: 'practice.withdraw',
+    entity: id,
+    center: work.centerId,
+    before: { studentId: input.id, state: work.state },
+  })
+  await tellWork(db, input.id, id)
+}

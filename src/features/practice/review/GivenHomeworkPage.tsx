@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Hourglass } from 'lucide-react'
+import { plain } from '#shared/text.ts'
+import { QueryState } from '#ui/QueryState.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Page } from '#ui/Page.tsx'
+import { read } from '#web/api.ts'
+import { useClock } from '#web/clock.ts'
+import { useLive } from '#web/live.ts'
+import { useTitle } from '#web/title.ts'
+import type { Work } from '../api.ts'
+import { givenWork } from '../assigning/api.ts'
+import { stateWords } from '../rules.ts'
+import { AnswerMap } from './AnswerMap.tsx'
+import style from './Looking.module.css'
+import { useWhose } from './use-spot.ts'
+import { factsOf, WorkHead } from './WorkHead.tsx'
+
+/** …/homework/{hwId}/sections of a student: every section with its questions and how they went. */
+export function GivenHomeworkPage() {
+  const { hwId: itemId = '' } = useParams({ strict: false })
+  const { studentId, name } = useWhose()
+  const { data, error, isFetching, refetch } = useQuery(read(givenWork.homework.item, { id: studentId, itemId }))
+  useLive(`student:${studentId}`, ['work', 'answer'], [givenWork.homework.item])
+  useTitle(data ? [plain(data.name), name].filter(Boolean).join(', ') : null)
+  if (data) return <Homework homework={data} />
+  return <QueryState query={{ error, isFetching, refetch }} of="this homework" lines={8} height="2.5rem" page />
+}
+
+function Homework({ homework }: { homework: Work }) {
+  const whose = useWhose()
+  const clock = useClock()
+  const { name, state, answered, questions, sections } = homework
+  return (
+    <Page>
+      <WorkHead whose={whose} title={plain(name)} facts={factsOf(homework, clock)} />
+      {state === 'assigned' && (
+        <EmptyState icon={<Hourglass />} title={stateWords.assigned}>
+          The questions are here as soon as the work begins.
+        </EmptyState>
+      )}
+      {state === 'started' && <ProgressBar label="Answered" done={answered} of={questions} />}
+      {state !== 'assigned' &&
+        sections.map((section) => (
+          <section key={section.num} className={style.box} aria-labelledby={`section-${section.num}`}>
+            <h2 id={`section-${section.num}`}>{plain(section.name)}</h2>
+            <AnswerMap root={whose.root} work={homework} section={section.num} />
+          </section>
+        ))}
+    </Page>
+  )
+}

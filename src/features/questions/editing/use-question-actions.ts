@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { SectionPlace } from '../listing/question-pages.ts'
+import { snack } from '#web/toast.tsx'
+import { useKeys } from '#web/use-keys.ts'
+import type { DraftState } from './use-draft.ts'
+import { type Neighbors, useGo } from './use-neighbors.ts'
+
+type Doing = {
+  place: SectionPlace
+  state: DraftState
+  neighbors: Neighbors
+  /** Begins a new question; absent where the question is stored already. */
+  onAnother: (() => void) | null
+  onUnready: () => void
+}
+
+/**
+ * What the head of the editor and its keys do: Ctrl or ⌘ with S saves, j and k go to the questions beside. `onUnready`: it can't be stored yet.
+ */
+export function useDeeds({ place, state, neighbors: { previous, next }, onAnother, onUnready }: Doing) {
+  const go = useGo(place)
+  /** Stores what is written; answers its id, or null when it couldn't. */
+  const store = async () => {
+    if (state.isBusy) return null
+    const stored = await state.save()
+    if (!stored) onUnready()
+    return stored?._id ?? null
+  }
+  const save = async () => {
+    const id = await store()
+    if (!id) return
+    snack('Saved.')
+    if (onAnother) go(id, { replace: true, saved: true })
+  }
+  const saveAndNext = async () => {
+    if (!(await store())) return
+    snack('Saved.')
+    if (onAnother) onAnother()
+    else go(next ?? 'new', { saved: true })
+  }
+  const review = async (status: 'success' | 'warn') => {
+    if (state.isBusy) return
+    const stored = await state.review(status)
+    if (!stored) return onUnready()
+    if (stored.status === status) snack(status === 'success' ? 'Marked as done.' : 'Marked to be reviewed.')
+    if (onAnother) go(stored._id, { replace: true, saved: true })
+  }
+  useKeys({ j: () => next && go(next), k: () => previous && go(previous) })
+  useSaveKey(() => void save())
+  return { store, save, saveAndNext, review, go }
+}
+export type Deeds = ReturnType<typeof useDeeds>
+
+/** Ctrl or ⌘ with S, also while somebody types. */
+function useSaveKey(save: () => void) {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    if (!document.querySelector('dialog[open]')) save()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [])
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { together } from './coalesce.ts'
+
+/** Reads that end when the test says so. */
+function reads() {
+  const ends: ((value: number) => void)[] = []
+  const fails: ((error: Error) => void)[] = []
+  const read = () =>
+    new Promise<number>((done, fail) => {
+      ends.push(done)
+      fails.push(fail)
+    })
+  return { read, ends, fails }
+}
+const pause = () => new Promise((done) => setImmediate(done))
+
+test('whoever comes during a read shares the next one, and never what was read before they asked', async () => {
+  const { read, ends } = reads()
+  const ask = together<number>()
+  const first = ask('a', read)
+  const later = [ask('a', read), ask('a', read), ask('a', read)]
+  expect(ends).toHaveLength(1)
+  ends[0]?.(1)
+  expect(await first).toBe(1)
+  await pause()
+  expect(ends).toHaveLength(2)
+  const last = ask('a', read)
+  ends[1]?.(2)
+  expect(await Promise.all(later)).toEqual([2, 2, 2])
+  await pause()
+  ends[2]?.(3)
+  expect(await last).toBe(3)
+  await pause()
+  void ask('a', read)
+  expect(ends).toHaveLength(4)
+})
+
+test('what is another thing is read beside it, and a read that fails fails nobody else', async () => {
+  const { read, ends, fails } = reads()
+  const ask = together<number>()
+  const [one, other] = [ask('a', read), ask('b', read)]
+  const later = ask('a', read)
+  expect(ends).toHaveLength(2)
+  fails[0]?.(new Error('broken'))
+  ends[1]?.(2)
+  await expect(one).rejects.toThrow('broken')
+  expect(await other).toBe(2)
+  await pause()
+  ends[2]?.(3)
+  expect(await later).toBe(3)
+})

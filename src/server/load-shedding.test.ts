@@ -1,0 +1,91 @@
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+import { factories } from '#tests/factories.ts'
+import { openWorld } from '#tests/world.ts'
+import { accounts } from '#features/accounts/api.ts'
+import { presence } from '#features/classroom/presence/api.ts'
+import { admitCallers } from './load-shedding.ts'
+import { refuseLine } from './failure.ts'
+import { toStrangers } from './headers.ts'
+
+const world = await openWorld()
+const student = await world.database.write(async (db) => {
+  const make = factories(db)
+  return await make.student((await make.center()).id)
+})
+
+test('more calls at once than can be done are refused with the second after which to ask again, and all is as before', async () => {
+  const caller = await world.as(student)
+  const many = Array.from({ length: 400 }, () => caller.call(accounts.me, {}))
+  const handed = caller.call(presence.lower, {})
+  const answers = await Promise.all(many)
+  const refused = answers.filter(({ status }) => status === 503)
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(120)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { body, headers } of refused) {
+    expect(body).toMatchObject({ code: 'overloaded', message: 'Please try again or contact support.' })
+    expect(headers['retry-after']).toBe('1')
+  }
+  expect((await handed).status).toBe(204)
+  expect((await Promise.all(Array.from({ length: 100 }, () => caller.call(accounts.me, {})))).every(({ status }) => status === 200)).toBe(
+    true,
+  )
+})
+
+async function openServer() {
+  const server = createServer((_, response) => response.end('served')).listen(0, '127.0.0.1')
+  await new Promise((ready) => server.once('listening', ready))
+  const { port } = server.address() as AddressInfo
+  const call = (words = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n') => {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+    socket.write(words)
+    return new Promise<{ said: string; leave: () => void }>((done) =>
+      socket.once('data', (said: string) => done({ said, leave: () => socket.destroy() })),
+    )
+  }
+  return { server, call }
+}
+
+/** Such an answer carries what every other one carries (reliability §0.3, §d). */
+function expectFailure(said: string, status: number, code: string) {
+  const [head = '', body = ''] = said.split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  for (const [name, value] of Object.entries(toStrangers)) expect(head).toContain(`\r\n${name}: ${value}`)
+  expect(head).toContain('\r\ncontent-type: application/problem+json; charset=utf-8')
+  expect(JSON.parse(body)).toMatchObject({ status, code, message: expect.any(String) as string })
+}
+
+test('what is no request, or one with two ends, is refused as everything else is', async () => {
+  const { server, call } = await openServer()
+  server.on('clientError', refuseLine)
+  const none = await call('NONE\r\n\r\n')
+  expectFailure(none.said, 400, 'malformed')
+  const post = 'POST / HTTP/1.1\r\nhost: localhost\r\n'
+  for (const twoEnds of [
+    `${post}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+    `${post}content-length: 4\r\ncontent-length: 6\r\n\r\nabcdef`,
+    `${post}transfer-encoding : chunked\r\n\r\n0\r\n\r\n`,
+  ])
+    expectFailure((await call(twoEnds)).said, 400, 'malformed')
+  const long = await call(`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
+  expectFailure(long.said, 431, 'long_headers')
+  server.close()
+})
+
+test('more callers at once than may be connected hear 503 without being read, and the next ones are served', async () => {
+  const { server, call } = await openServer()
+  admitCallers({ server } as FastifyInstance, 2)
+  const [first, second, third] = [await call(), await call(), await call()]
+  expect([first, second].map(({ said }) => said.endsWith('served'))).toEqual([true, true])
+  expectFailure(third.said, 503, 'overloaded')
+  expect(third.said).toContain('retry-after: 1')
+  first.leave()
+  const gone = new Promise((done) => setTimeout(done, 50))
+  await gone
+  const next = await call()
+  expect(next.said.endsWith('served')).toBe(true)
+  for (const { leave } of [second, third, next]) leave()
+  server.close()
+})

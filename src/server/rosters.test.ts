@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { Db } from './db.ts'
+import type { CenterId } from './gate.ts'
+import { joinQueue, rosters } from './rosters.ts'
+
+/** A queue whose looks wait until they are let go on. */
+function heldQueue() {
+  const looks: { asked: Map<string, string[]>; done: () => void }[] = []
+  const join = joinQueue<string>({
+    look: (asked) =>
+      new Promise((done) => looks.push({ asked: new Map([...asked].map(([socket, channels]) => [socket, [...channels]])), done })),
+  })
+  const turn = () => new Promise((next) => setTimeout(next))
+  return { looks, join, turn }
+}
+
+test('what a session asks while it is looked at is looked at together, with all of its sockets', async () => {
+  const { looks, join, turn } = heldQueue()
+  join('one', 'first', ['a'])
+  await turn()
+  for (let n = 0; n < 100; n += 1) join('one', n % 2 ? 'first' : 'second', [`c${n % 10}`])
+  await turn()
+  expect(looks).toHaveLength(1)
+  looks[0]!.done()
+  await turn()
+  expect(looks).toHaveLength(2)
+  expect([...looks[1]!.asked].map(([socket, channels]) => [socket, channels.length])).toEqual([
+    ['second', 5],
+    ['first', 5],
+  ])
+  looks[1]!.done()
+  await turn()
+  expect(looks).toHaveLength(2)
+})
+
+test('a session that asks without end keeps nobody waiting for more than a turn, however many sessions ask', async () => {
+  const { looks, join, turn } = heldQueue()
+  for (let n = 0; n < 40; n += 1) join(`loud ${n}`, `loud ${n}`, ['a'])
+  join('quiet', 'quiet', ['b'])
+  await turn()
+  expect(looks).toHaveLength(16)
+  // Each asks again at once.
+  for (let n = 0; n < 40; n += 1) join(`loud ${n}`, `loud ${n}`, ['c'])
+  for (let at = 0; at < 41; at += 1) {
+    looks[at]?.done()
+    await turn()
+  }
+  expect(looks.slice(0, 41 + 16).some(({ asked }) => asked.has('quiet'))).toBe(true)
+})
+
+test('a roster that fails to be read leaves a newer one in place', async () => {
+  const reads: { done: (rows: { id: string }[]) => void; fail: (error: Error) => void }[] = []
+  const zone = (() => Promise.resolve([{ timeZone: 'UTC' }])) as unknown as Db
+  const { expected, forget } = rosters(zone, () => new Promise((done, fail) => reads.push({ done, fail })))
+  const turn = () => new Promise((next) => setTimeout(next))
+  const [center, student] = ['Maple Street' as CenterId, 'student']
+  const older = expect(expected(center, [student])).rejects.toThrow('It broke.')
+  await turn()
+  // A change of the schedule meanwhile.
+  forget(center)
+  const newer = expected(center, [student])
+  await turn()
+  reads[0]?.fail(new Error('It broke.'))
+  await older
+  reads[1]?.done([{ id: student }])
+  expect((await newer).has(student)).toBe(true)
+  expect((await expected(center, [student])).has(student)).toBe(true)
+  expect(reads).toHaveLength(2)
+})
+
+test('a roster that failed to be read is read again', async () => {
+  const zone = (() => Promise.resolve([{ timeZone: 'UTC' }])) as unknown as Db
+  let reads = 0
+  const { expected } = rosters(zone, async () => {
+    reads += 1
+    if (reads === 1) throw new Error('It broke.')
+    return [{ id: 'student' }]
+  })
+  await expect(expected('Maple Street' as CenterId, ['student'])).rejects.toThrow('It broke.')
+  expect((await expected('Maple Street' as CenterId, ['student'])).has('student')).toBe(true)
+})

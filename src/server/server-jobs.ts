@@ -1,0 +1,19 @@
+import { auditStreamCron, streamAudit } from './audit-stream.ts'
+import type { Jobs } from './jobs.ts'
+import { sendMail } from './mail.ts'
+import { readingCron, watchReading } from './mass-reading.ts'
+import type { Settings } from './settings.ts'
+import { sweep, sweepCron } from './sweep.ts'
+import { sendNotice } from './export-guard.ts'
+
+/** The jobs of the server itself, which belong to no feature. */
+export const houseJobs: Jobs = {
+  mail: sendMail,
+  notice: sendNotice,
+  sweep,
+  'audit-stream': streamAudit,
+  'mass-reading': watchReading,
+}
+
+/** Schedules of these jobs. */
+export const houseCrons = (settings: Settings) => [sweepCron, readingCron, ...auditStreamCron(settings)]

@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { factories } from '#tests/factories.ts'
+import { type Line, lineStage, within } from '#tests/line-fixture.ts'
+import { openWorld } from '#tests/world.ts'
+import { publish } from './live.ts'
+
+/** One process, so that limits are whole. */
+const world = await openWorld({ workers: 1 })
+const { host, connect, join, statusOf } = lineStage(world)
+
+type Cast = Awaited<ReturnType<typeof makeCast>>
+let cast: Cast
+
+function makeCast() {
+  return world.database.write(async (db) => {
+    const make = factories(db)
+    const north = await make.center()
+    const klass = await make.klass(north.id)
+    const student = await make.student(north.id)
+    await make.place(klass, student.id)
+    const operator = await make.staff('operator', north.id)
+    const colleague = await make.staff('manager', north.id)
+    return {
+      north,
+      klass,
+      student,
+      operator,
+      colleague,
+      device: { ...(await make.device(north.id, operator.id)), kind: 'devices' as const },
+    }
+  })
+}
+
+beforeAll(async () => {
+  cast = await makeCast()
+})
+
+describe('a socket', () => {
+  test('that says too much is told to come back later, and so is the session’s next one', async () => {
+    const operator = await world.as(cast.operator)
+    const line = await connect(operator)
+    for (let n = 0; n < 200; n += 1) line.send(JSON.stringify({ type: 'join', channel: `center:${cast.north.id}` }))
+    line.socket.ping()
+    await once(line.socket, 'pong')
+    line.socket.terminate()
+    const next = await connect(operator)
+    for (let n = 0; n < 60; n += 1) next.send(JSON.stringify({ type: 'join', channel: `center:${cast.north.id}` }))
+    expect(await within(1000, next.closed)).toBe(4429)
+    const colleague = await connect(await world.as(cast.colleague))
+    expect(await join(colleague, `center:${cast.north.id}`)).toMatchObject({ type: 'joined' })
+  })
+
+  test('may join a hundred channels with a frame, and no more', async () => {
+    const line = await connect(await world.as(cast.student))
+    const joinMany = (count: number) =>
+      line.send(JSON.stringify({ type: 'join', channels: Array.from({ length: count }, () => `student:${cast.student.id}`) }))
+    joinMany(100)
+    expect(await line.next()).toEqual({ type: 'joined', channel: `student:${cast.student.id}` })
+    joinMany(101)
+    expect(await line.next()).toEqual({ type: 'error', message: 'That message could not be read.' })
+  })
+})
+
+describe('the sockets of one', () => {
+  const devices = () => ({ ...cast.device, centerId: cast.north.id })
+
+  test.each([
+    ['person', 5, () => cast.colleague],
+    ['device', 20, devices],
+  ] as const)('%s are at most %i: the oldest gives way', async (_, most, who) => {
+    const caller = await world.as(who())
+    const all: Line[] = []
+    for (let n = 0; n <= most; n += 1) all.push(await connect(caller))
+    expect(await within(1000, all[0]!.closed)).toBe(1013)
+    expect(await join(all[1]!, `center:${cast.north.id}`)).toMatchObject({ type: 'joined' })
+    expect(all.slice(1).every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true)
+  })
+
+  test('session that are opened in a row are refused before the database is asked, and others are not', async () => {
+    const { cookie } = await world.as(devices())
+    const origin = `http://${host()}`
+    const answers = await Promise.all(Array.from({ length: 60 }, () => statusOf({ cookie, origin })))
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(28)
+    expect(answers.filter((status) => status === 101).length).toBeGreaterThanOrEqual(30)
+    await connect(await world.as(devices()))
+  })
+
+  test('class that come back at once are all let in: thirty tablets, ten windows each, from one address', async () => {
+    const tablets = await world.database.write(async (db) => {
+      const make = factories(db)
+      return await Promise.all(Array.from({ length: 30 }, () => make.device(cast.north.id, cast.operator.id)))
+    })
+    const callers = await Promise.all(tablets.map((each) => world.as({ ...each, kind: 'devices', centerId: cast.north.id })))
+    const open = await Promise.all(callers.flatMap((caller) => Array.from({ length: 10 }, () => connect(caller))))
+    const joined = await Promise.all(open.map((line) => join(line, `student:${cast.student.id}`)))
+    expect(joined.filter(({ type }) => type === 'joined')).toHaveLength(300)
+  }, 20_000)
+})
+
+describe('the joins of a classroom', () => {
+  const channel = () => `student:${cast.student.id}`
+  const rosterReads = async (work: () => Promise<void>) => {
+    const asked = async () => {
+      await world.database.single`select pg_stat_force_next_flush()`
+      const [row] = await world.database.single<{ scans: number }[]>`
+        select (seq_scan + coalesce(idx_scan, 0))::int as scans from pg_stat_user_tables where relname = 'places'`
+      return row!.scans
+    }
+    const before = await asked()
+    await work()
+    return (await asked()) - before
+  }
+
+  test('are answered together: two hundred by a handful of questions', async () => {
+    const line = await connect(await world.as({ ...cast.device, centerId: cast.north.id }))
+    const reads = await rosterReads(async () => {
+      for (let n = 0; n < 200; n += 1) line.send(JSON.stringify({ type: 'join', channels: [channel()] }))
+      await vi.waitFor(() => expect(line.frames.length).toBeGreaterThan(0))
+      await join(line, channel())
+    })
+    expect(line.frames.every(({ type }) => type === 'joined')).toBe(true)
+    expect(reads).toBeLessThan(20)
+  })
+
+  test('know at once who was added to a class a moment ago', async () => {
+    const line = await connect(await world.as({ ...cast.device, centerId: cast.north.id }))
+    expect(await join(line, channel())).toMatchObject({ type: 'joined' })
+    const added = await world.database.write(async (db) => {
+      const make = factories(db)
+      const student = await make.student(cast.north.id)
+      await make.place(cast.klass, student.id)
+      await publish(db, { channel: `center:${cast.north.id}`, topic: 'schedule' })
+      return student.id
+    })
+    await vi.waitFor(async () => expect(await join(line, `student:${added}`)).toMatchObject({ type: 'joined' }))
+  })
+})

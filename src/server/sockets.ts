@@ -1,0 +1,96 @@
+import type { WebSocket } from 'ws'
+import { comeBackLater, tooManyWindows } from '#shared/live.ts'
+import type { Rate } from '#shared/contract.ts'
+import { take } from './token-bucket.ts'
+import type { Actor } from './gate.ts'
+import { homeOf } from './throttle.ts'
+
+/** Open socket with its owner and channels. */
+export type Seat = { socket: WebSocket; actor: Actor; address: string; channels: Set<string>; bad: number; alive: boolean }
+
+/**
+ * How many sockets the whole product lets be open. Whoever opens one too many loses their oldest; beyond the others a page comes back later. A
+ * center is wide enough for a thousand tablets and telephones behind one address that all come back at once.
+ */
+const most = { person: 5, device: 20, center: 4000, address: 4000 }
+/** In one process. */
+const mostHere = 5000
+/** Limits of one session: frames on all of its sockets together, and new sockets. */
+const frames: Rate = { perSecond: 12, burst: 240 }
+const openings: Rate = { perSecond: 1, burst: 30 }
+const openingsFromAddress: Rate = { perSecond: 200, burst: 4000 }
+/** Most channels of a socket. */
+export const mostChannels = 500
+/** Time for a socket to close by itself before it is cut off. */
+const closingMs = 1000
+
+/** What one of so many processes gives out of what the product has: a little more than its part, because callers don't come to all alike. */
+const share = (all: number, workers: number) => (workers === 1 ? all : Math.ceil(all / workers) + 1)
+const shared = ({ perSecond, burst }: Rate, workers: number): Rate => ({ perSecond: perSecond / workers, burst: share(burst, workers) })
+
+/** Ends a socket; one that goes on talking is cut off. */
+export function end({ socket }: Pick<Seat, 'socket'>, code: number, reason: string) {
+  socket.close(code, reason)
+  setTimeout(() => socket.terminate(), closingMs).unref()
+}
+
+const whose = ({ kind, id, centers }: Actor) => (kind === 'devices' ? `device ${centers[0]} ${id}` : `person ${id}`)
+
+/** All open sockets of this process, and how many whoever has them may have. */
+export function openSeats(workers: number) {
+  const seats = new Set<Seat>()
+  const groups = new Map<string, Set<Seat>>()
+  const groupsOf = ({ actor, address }: Seat) => ({
+    own: whose(actor),
+    center: `center ${actor.centers[0] ?? ''}`,
+    address: `address ${homeOf(address)}`,
+  })
+  const inGroup = (name: string) => groups.get(name)?.size ?? 0
+
+  function add(seat: Seat) {
+    seats.add(seat)
+    for (const name of Object.values(groupsOf(seat))) groups.set(name, (groups.get(name) ?? new Set()).add(seat))
+  }
+
+  function remove(seat: Seat) {
+    seats.delete(seat)
+    for (const name of Object.values(groupsOf(seat))) {
+      groups.get(name)?.delete(seat)
+      if (inGroup(name) === 0) groups.delete(name)
+    }
+  }
+
+  return {
+    seats: seats as ReadonlySet<Seat>,
+    remove,
+    /** Adds a socket; closes it and returns false if there is no room. */
+    take: (seat: Seat) => {
+      const { own, center, address } = groupsOf(seat)
+      const limits = { center: share(most.center, workers), address: share(most.address, workers) }
+      const inCenter = seat.actor.centers.length > 0 ? inGroup(center) : 0
+      if (seats.size >= mostHere || inCenter >= limits.center || inGroup(address) >= limits.address) {
+        end(seat, comeBackLater, 'too many sockets')
+        return false
+      }
+      const mine = groups.get(own)
+      const [oldest] = mine ?? []
+      if (oldest && inGroup(own) >= share(seat.actor.kind === 'devices' ? most.device : most.person, workers)) {
+        end(oldest, tooManyWindows, 'too many windows')
+        // It counts no more, however long it takes to close.
+        remove(oldest)
+      }
+      add(seat)
+      return true
+    },
+    /** True if the session has sent too many frames on all of its sockets together. */
+    talksTooMuch: ({ actor }: Seat) => take(`frames ${actor.session}`, shared(frames, workers)) > 0,
+  }
+}
+export type Seats = ReturnType<typeof openSeats>
+
+/** The seconds to wait for whoever opens sockets too fast, else 0; before it is asked who that is. `session` is the cookie, or '' without. */
+export function openingPause({ session, address }: { session: string; address: string }, workers: number) {
+  const home = homeOf(address)
+  const wait = take(`sockets of ${session || home}`, shared(session ? openings : openingsFromAddress, workers))
+  return Math.max(wait, session ? take(`sockets from ${home}`, shared(openingsFromAddress, workers)) : 0)
+}

@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { conflict, Problem } from '#shared/problem.ts'
+import { openWorld } from '#tests/world.ts'
+import { guarded, guardedAfter, keysFrom, type Limit, signInsFrom, signInsTo } from './throttle.ts'
+
+const { database } = await openWorld()
+beforeEach(() => database.single`delete from failed_tries`.then(() => {}))
+
+const wrong = () => Promise.reject(new Problem(401, 'wrong', 'Wrong.'))
+const right = () => Promise.resolve('in')
+
+/** What so many tries at once come to: how many were let through, and how many had to wait. */
+async function tries(count: number, limits: readonly Limit[], work: () => Promise<unknown> = wrong) {
+  const all = await Promise.allSettled(Array.from({ length: count }, () => guarded(database, limits, work)))
+  const waits = all.filter(({ status, ...rest }) => status === 'rejected' && (rest as { reason: Problem }).reason.status === 429)
+  return { through: count - waits.length, waits: waits.length }
+}
+
+const waitOf = async (limits: readonly Limit[]) =>
+  await guarded(database, limits, right).then(
+    () => 0,
+    (problem: unknown) => (problem as Problem).more.retryAfter ?? -1,
+  )
+
+/** Lets so much time pass for whatever is counted. */
+const later = (age: string) => database.single`update failed_tries set last_at = last_at - ${age}::interval`
+
+const strange = { browser: null, session: null }
+const ann = (address: string) => signInsTo({ ...strange, account: 'ann', address })
+/** The pauses of a network alone. */
+const pausesOf = (limits: readonly Limit[]) => limits.filter((limit) => 'longest' in limit)
+
+describe('guesses at one account', () => {
+  test('many at once are as many as one after the other', async () => {
+    expect(await tries(40, ann('10.1.2.3'))).toEqual({ through: 5, waits: 35 })
+    expect(await waitOf(ann('10.1.2.3'))).toBe(1)
+  })
+
+  test('each after the fifth makes the next wait twice as long, a quarter of an hour at most; waiting costs nothing', async () => {
+    await tries(5, ann('10.1.2.3'))
+    for (const seconds of [1, 2, 4, 8]) {
+      expect(await waitOf(ann('10.1.2.3'))).toBe(seconds)
+      await later(`${seconds} seconds`)
+      await tries(1, ann('10.1.2.3'))
+    }
+    await database.single`update failed_tries set fails = 5000`
+    expect(await waitOf(pausesOf(ann('10.1.2.3')))).toBe(900)
+  })
+
+  test('do not lock out its owner, who comes from elsewhere and whose success forgets nothing of the guesser', async () => {
+    await tries(100, ann('10.1.2.3'))
+    expect(await tries(1, ann('10.9.9.9'), right)).toEqual({ through: 1, waits: 0 })
+    expect(await tries(1, ann('10.1.2.77'))).toEqual({ through: 0, waits: 1 })
+  })
+
+  test('from many networks stand in one line: twenty at once, then one in three seconds', async () => {
+    let through = 0
+    for (let net = 0; net < 40; net += 1) {
+      const outcome = await Promise.race([tries(1, ann(`10.0.${net}.1`)), new Promise<null>((done) => setTimeout(() => done(null), 250))])
+      if (outcome === null) break
+      through += outcome.through
+    }
+    expect(through).toBe(20)
+    await later('6 seconds')
+    expect(await tries(1, ann('10.7.7.7'), right)).toEqual({ through: 1, waits: 0 })
+  })
+
+  test('from networks that have failed leave room in the line to those that have not', async () => {
+    let through = 0
+    for (let net = 0; net < 10; net += 1) through += (await tries(4, ann(`10.0.${net}.1`))).through
+    // The rest of them would wait, and whoever comes from elsewhere does not.
+    expect(through).toBeLessThan(20)
+    const began = performance.now()
+    expect(await tries(1, ann('10.7.7.7'), right)).toEqual({ through: 1, waits: 0 })
+    expect(performance.now() - began).toBeLessThan(2500)
+  })
+
+  test('are counted by all the networks that an IPv6 customer has', async () => {
+    let through = 0
+    for (let net = 0; net < 64; net += 1) through += (await tries(1, pausesOf(ann(`2001:db8:1:${(net * 4).toString(16)}::1`)))).through
+    expect(through).toBe(10)
+    for (let net = 0; net < 64; net += 1) through += (await tries(1, pausesOf(ann(`2001:db8:1:${(net * 1024).toString(16)}::1`)))).through
+    expect(through).toBe(20)
+    expect(await waitOf(pausesOf(ann('2001:db8:2::1')))).toBe(0)
+  })
+
+  test('never hold up a browser that has signed in before, which pauses for its own alone and a minute at most', async () => {
+    const known = signInsTo({ account: 'ann', address: '10.1.2.3', browser: 'hers', session: null })
+    for (let net = 0; net < 5; net += 1) await tries(5, ann(`10.1.${net}.3`))
+    expect(await waitOf(known)).toBe(0)
+    expect(await tries(20, known)).toEqual({ through: 5, waits: 15 })
+    await database.single`update failed_tries set fails = 5000`
+    expect(await waitOf(known)).toBe(60)
+  })
+
+  test('are forgotten when the password was right, and after an hour', async () => {
+    const limits = ann('10.1.2.3')
+    await tries(4, limits)
+    await tries(1, limits, right)
+    expect(await tries(5, limits)).toEqual({ through: 5, waits: 0 })
+    await later('1 hour')
+    expect(await tries(6, limits)).toEqual({ through: 5, waits: 1 })
+  })
+})
+
+describe('guesses from one address', () => {
+  const someone = (at: number) => signInsTo({ ...strange, account: `p${at}@test.example`, address: '10.1.2.3' })
+
+  test('at many accounts: sixty and one a second; what is right or fails for another reason does not count', async () => {
+    for (let at = 0; at < 70; at += 1) await tries(1, someone(at), right)
+    for (let at = 0; at < 70; at += 1) await tries(1, someone(at), () => Promise.reject(conflict('busy', 'Not now.')))
+    const rest = Array.from({ length: 70 }, (_, at) => tries(1, someone(at)))
+    const through = (await Promise.all(rest)).filter(({ waits }) => waits === 0).length
+    // Sixty, and those that waited in line for at most five seconds.
+    expect(through).toBeGreaterThanOrEqual(60)
+    expect(through).toBeLessThan(70)
+    expect(await waitOf([signInsFrom('10.1.2.4')])).toBe(0)
+    const signedIn = signInsTo({ account: 'ann', address: '10.1.2.3', browser: null, session: 'hers' })
+    expect(await waitOf(signedIn)).toBe(0)
+    await later('1 minute')
+    expect(await waitOf(someone(80))).toBe(0)
+  })
+
+  test('at activation keys: five in ten minutes and twenty a minute from all, and a right one is never refused', async () => {
+    const wrongKeys = async (count: number, address: string) => {
+      const all = await Promise.allSettled(Array.from({ length: count }, () => guardedAfter(database, keysFrom(address), wrong)))
+      return all.filter((each) => each.status === 'rejected' && (each.reason as Problem).status === 429).length
+    }
+    expect(await wrongKeys(8, '10.1.2.3')).toBe(3)
+    await expect(guardedAfter(database, keysFrom('10.1.2.3'), right)).resolves.toBe('in')
+    for (let net = 0; net < 20; net += 1) await wrongKeys(1, `10.2.${net}.1`)
+    expect(await wrongKeys(1, '10.9.9.9')).toBe(1)
+    await expect(guardedAfter(database, keysFrom('10.9.9.9'), right)).resolves.toBe('in')
+    await later('10 minutes')
+    expect(await wrongKeys(1, '10.1.2.3')).toBe(0)
+  })
+
+  test.each([
+    ['10.1.2.3', '::ffff:10.1.2.3', true],
+    ['10.1.2.3', '10.1.2.4', false],
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', true],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
+    ['2001:db8::1', '2001:db8:0:0:5::', true],
+    ['::1', '::2', true],
+  ])('%s and %s are of one customer: %s', (one, other, same) => {
+    expect(signInsFrom(one).subject === signInsFrom(other).subject).toBe(same)
+  })
+})

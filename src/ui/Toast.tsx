@@ -1,0 +1,64 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import style from './Toast.module.css'
+
+type SnackColor = 'success' | 'info' | 'warn' | 'error'
+
+/** What just happened (spec §4, snackbar); `action` is what can still be done about it, most often to undo. */
+export type Snack = { message: string; color: SnackColor; action?: { label: string; act: () => void } }
+
+const signs = {
+  success: { Icon: CircleCheck, word: 'Done' },
+  info: { Icon: Info, word: 'Note' },
+  warn: { Icon: TriangleAlert, word: 'Warning' },
+  error: { Icon: CircleAlert, word: 'Error' },
+} as const
+
+/** Time to read: six seconds, and a tenth of one for every character past sixty, in ms. */
+const timeToRead = (message: string) => 6000 + 100 * Math.max(0, message.length - 60)
+
+/** Shows `snack` until it was read or closed; then `onClose` is asked to clear it. It waits while pointed at or focused. */
+export function Snackbar({ snack, onClose }: { snack: Snack | null; onClose: () => void }) {
+  return (
+    <div className={style.place} aria-live="polite">
+      {snack && <OneSnack key={`${snack.color} ${snack.message}`} snack={snack} onClose={onClose} />}
+    </div>
+  )
+}
+
+function OneSnack({ snack, onClose }: { snack: Snack; onClose: () => void }) {
+  const { message, color, action } = snack
+  const [held, setHeld] = useState(false)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => close(), timeToRead(snack.message))
+    return () => clearTimeout(timer)
+  }, [snack, held])
+  const { Icon, word } = signs[color]
+  const hold = () => setHeld(true)
+  const letGo = () => setHeld(false)
+  return (
+    <div className={`${style.snack} ${style[color]}`} onPointerEnter={hold} onPointerLeave={letGo} onFocus={hold} onBlur={letGo}>
+      <Icon aria-hidden className={style.icon} />
+      <p>
+        <strong>{word}:</strong> {message}
+      </p>
+      {action && (
+        <button
+          type="button"
+          className={style.act}
+          onClick={() => {
+            action.act()
+            onClose()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className={style.close} aria-label="Close" onClick={onClose}>
+        <X aria-hidden />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { factor } from '#features/accounts/factor/api.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { call } from './api.ts'
+import style from './ReauthDialog.module.css'
+import { sentenceFor } from '#ui/failure-sentence.ts'
+
+let asking: Promise<boolean> | null = null
+
+/** Asks for the password over whatever page there is; whether it was given. Several calls that want it at once ask once. */
+export function prove(): Promise<boolean> {
+  asking ??= new Promise<boolean>((done) => {
+    const place = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(place)
+    root.render(
+      <ProveDialog
+        onEnd={(given) => {
+          root.unmount()
+          place.remove()
+          asking = null
+          done(given)
+        }}
+      />,
+    )
+  })
+  return asking
+}
+
+function ProveDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
+  const [by, setBy] = useState<'password' | 'code'>('password')
+  const [typed, setTyped] = useState('')
+  const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null })
+  const [codes, setCodes] = useState(false)
+  useEffect(() => {
+    // Families have none, and are refused.
+    call(factor.state, {}).then(
+      ({ on }) => setCodes(on),
+      () => {},
+    )
+  }, [])
+  const other = by === 'password' ? 'code' : 'password'
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (state.busy) return
+    setState({ busy: true, error: null })
+    call(factor.prove, { [by]: typed }).then(
+      () => onEnd(true),
+      (failure: unknown) => setState({ busy: false, error: sentenceFor(failure) }),
+    )
+  }
+  return (
+    <Dialog open title="Please give your password once more" onClose={() => onEnd(false)}>
+      <form className={style.form} onSubmit={send}>
+        <p>An open screen alone is not enough for this. For a quarter of an hour you are not asked again.</p>
+        <TextField
+          key={by}
+          label={by === 'password' ? 'Password' : 'Code'}
+          type={by === 'password' ? 'password' : 'text'}
+          value={typed}
+          onChange={setTyped}
+          error={state.error}
+          maxLength={100}
+          autoComplete={by === 'password' ? 'current-password' : 'one-time-code'}
+        />
+        <div className={style.actions}>
+          {codes && (
+            <Button
+              onClick={() => {
+                setBy(other)
+                setTyped('')
+                setState({ busy: false, error: null })
+              }}
+            >
+              {other === 'code' ? 'Use a code instead' : 'Use the password instead'}
+            </Button>
+          )}
+          <Button kind="primary" type="submit" busy={state.busy}>
+            Go on
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

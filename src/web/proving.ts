@@ -1,4 +1,0 @@
-import { whenUnproven } from './api.ts'
-
-// Whoever brings this in can be asked for the password once more; the dialog is fetched when it is needed.
-whenUnproven(async () => (await import('./prove.tsx')).prove())

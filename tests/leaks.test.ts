@@ -1,0 +1,269 @@
+import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { v7 as newId } from 'uuid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { hints } from '#features/material/hints/api.ts'
+import type { WorkQuestion } from '#features/practice/api.ts'
+import { ownSections, ownWork } from '#features/practice/answering/api.ts'
+import { giving } from '#features/practice/assigning/api.ts'
+import { questions } from '#features/questions/api.ts'
+import { type Given, solutionOf } from '#features/questions/rules.ts'
+import { kinds, type Kind, reach } from '#shared/permissions.ts'
+import { demoCourses } from '../db/demo-material.ts'
+import { type Canary, stageCanaries } from './leak-fixture.ts'
+import { asks } from './permission-examples.ts'
+import { makeStage, type Stage } from './permission-fixture.ts'
+import { openWorld, type Caller } from './world.ts'
+
+/**
+ * What a key, a hint or an author's test holds reaches nobody but staff before its time (reliability T18): every secret of a question of every
+ * kind is one that can be recognized, and every byte that a student, a parent, a device or nobody can get is looked through.
+ */
+const world = await openWorld()
+let stage: Stage
+let sections: Awaited<ReturnType<typeof stageCanaries>>
+let student: Caller
+let homeworkId = ''
+let secrets: string[] = []
+
+const outsiders = kinds.filter((kind) => !['admin', 'manager', 'operator', 'editor'].includes(kind))
+
+/** The homework's first section is a plain one; the canaries' are these. */
+const first = 2
+const second = 3
+const canariesOf = (s: number) => (s === first ? sections[0] : sections[1]).canaries
+const canaryAt = (s: number, n: number) => canariesOf(s)[n - 1] as Canary
+/** Every canary with its place in the homework. */
+const everywhere = () => [first, second].flatMap((s) => canariesOf(s).map((canary, at) => ({ s, n: at + 1, canary })))
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** Those of some secrets that stand in a text, each as a whole: an id may have the digits of one by chance. */
+const foundIn = (text: string, among: readonly string[] = secrets) =>
+  among.filter((secret) => text.includes(secret) && new RegExp(`(?<![\\da-z.])${escaped(secret)}(?![\\da-z])`, 'i').test(text))
+
+type VariantRow = { section: number; own: boolean; content: string; value: string; alias: string }
+const numbersIn = (text: string) => text.match(/\d{7,}/g) ?? []
+
+/** What the variants of the random questions hold that isn't in the student's own one; and the model answers of that. */
+async function variantSecrets() {
+  const rows = await world.database.read<VariantRow[]>`
+    select hq.section_num as section, v.num = hq.variant as own, v.content::text as content, v.key #>> '{parts,0,value}' as value,
+      v.key #>> '{parts,0,hasAlias,0}' as alias
+    from work_questions hq join question_variants v on v.question_id = hq.question_id and v.revision = hq.revision
+    where hq.work_id = ${homeworkId}
+  `
+  const seen = new Set(rows.filter(({ own }) => own).flatMap(({ content }) => numbersIn(content)))
+  const all = new Set(rows.flatMap(({ content, value, alias }) => [...numbersIn(content), value, alias]))
+  return { hidden: [...all].filter((text) => !seen.has(text)), own: rows.filter(({ own }) => own) }
+}
+
+beforeAll(async () => {
+  stage = await makeStage(world)
+  sections = await stageCanaries(world, await stage.as('editor'))
+  const { studentId, sectionId } = stage.target('students', 'own')
+  const ids = [sectionId, ...sections.map(({ id }) => id)]
+  homeworkId = (await (await stage.as('operator')).call(giving.homework, { id: studentId, sections: ids })).body._id
+  student = await stage.as('students')
+  secrets = sections.flatMap(({ canaries }) => canaries.flatMap(({ never, solution, steps }) => [...never, ...solution, ...steps]))
+  secrets.push('zq1unfinished', 'zq2unfinished')
+  await student.call(ownWork.homework.change, { id: homeworkId, state: 'started' })
+  const { hidden } = await variantSecrets()
+  expect(hidden).toHaveLength(16)
+  secrets.push(...hidden)
+  await world.app.listen({ host: '127.0.0.1', port: 0 })
+}, 60_000)
+
+/** Everything that one kind of user gets when all there is to ask is asked, rightly and wrongly, about their own and about the canaries. */
+async function allBytes(kind: Kind) {
+  const [{ id: sectionId, levelId, questionId }] = sections
+  const input = { ...stage.target(kind, 'own'), homeworkId, sectionId, levelId, questionId, chapterNum: 1 }
+  const caller = await stage.as(kind)
+  const texts: string[] = []
+  for (const endpoint of world.app.endpoints) {
+    const asked = asks[`${endpoint.method} ${endpoint.path}`]
+    // That each call has one is the permission test's.
+    if (!asked) continue
+    const right = asked.input(input)
+    const isWrite = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
+    const wrong = isWrite ? [[], { ...right, given: 7, num: {}, x: 1 }].map((raw) => ({ raw })) : []
+    // What ends the caller's own session is asked wrongly alone.
+    for (const extra of asked.alters && reach(kind, endpoint.who) ? wrong : [{}, ...wrong]) {
+      const { text, headers } = await caller.call(endpoint, right as never, extra)
+      texts.push(text, JSON.stringify(headers))
+    }
+  }
+  return texts.join('\n')
+}
+
+const at = (s: number, n: number) => ({ id: homeworkId, s, n })
+const read = (s: number, n: number) => student.call(ownSections.question, at(s, n))
+async function answer(s: number, n: number, given: Given) {
+  const { answers } = (await read(s, n)).body
+  return await student.call(ownSections.answer, { ...at(s, n), seq: answers + 1, answerId: newId(), given })
+}
+
+test('the search finds every secret in what an editor gets', async () => {
+  const editor = await stage.as('editor')
+  const texts = [(await editor.call(hints.list, {})).text]
+  for (const { levelId } of sections) {
+    const { body } = await editor.call(questions.list, { level: levelId, chapter: 1, section: 1 })
+    for (const { _id: id, hint } of body.questions) {
+      const { text, body: question } = await editor.call(questions.one, { id })
+      const { instructions, content, answers, variables, tests } = question
+      const looked = await editor.call(questions.preview, { instructions, content, answers, variables, tests })
+      texts.push(text, looked.text, hint ? (await editor.call(hints.one, { id: hint })).text : '')
+    }
+  }
+  const found = new Set(foundIn(texts.join('\n')))
+  expect(secrets.filter((secret) => !found.has(secret))).toEqual([])
+})
+
+describe('before its time', () => {
+  test.each(outsiders)('no secret is in anything that %s can get', { timeout: 60_000 }, async (kind) => {
+    const bytes = await allBytes(kind)
+    expect(foundIn(bytes)).toEqual([])
+    // It is the right work that was looked at, not only refusals.
+    if (kind !== 'anonymous') expect(bytes).toContain(homeworkId)
+  })
+
+  test('none is in any question, nor in what wrong answers and answers of a wrong shape get', { timeout: 60_000 }, async () => {
+    const shapes: unknown[] = [7, {}, { kind: 'fr' }, { kind: 'fr', parts: ['1', '2', '3', '4', '5'] }, { kind: 'essay' }, 'x']
+    for (const { s, n, canary } of everywhere()) {
+      const texts = [(await read(s, n)).text]
+      for (const given of [...shapes, { ...canary.wrong, score: 1 }]) {
+        const ask = { ...at(s, n), seq: 1, answerId: newId() }
+        const { status, text } = await student.call(ownSections.answer, { ...ask, given: canary.wrong }, { raw: { ...ask, given } })
+        expect(status, canary.what).toBeGreaterThanOrEqual(400)
+        texts.push(text)
+      }
+      const { status, body, text } = await answer(s, n, canary.wrong)
+      expect([status, body.solution, body.solved], `${canary.what}: ${text}`).toEqual([200, null, false])
+      texts.push(text, (await read(s, n)).text)
+      expect(foundIn(texts.join('\n')), canary.what).toEqual([])
+    }
+  })
+
+  test('two questions that differ in their keys alone look the same, and the same wrong answer to both gets the same verdict', async () => {
+    for (const [index, { what, draft, wrong }] of canariesOf(first).entries()) {
+      if (draft.variables) continue
+      const n = index + 1
+      const seen = (body: WorkQuestion) => ({ ...body, sectionNum: 0, sectionName: '', sequenceQuesNum: 0 })
+      const { body } = await read(first, n)
+      expect(body.visual, what).toEqual({ image: expect.any(String) as string, width: 12, height: 9, alt: 'A plain field' })
+      expect(seen((await read(second, n)).body), what).toEqual(seen(body))
+      const [one, other] = [await answer(first, n, wrong), await answer(second, n, wrong)]
+      expect(other.body, what).toEqual(one.body)
+    }
+  })
+
+  const came = (socket: WebSocket, type: string) =>
+    new Promise<void>((done) => {
+      const hear = (raw: Buffer) => {
+        if ((JSON.parse(raw.toString()) as { type: string }).type !== type) return
+        socket.off('message', hear)
+        done()
+      }
+      socket.on('message', hear)
+    })
+
+  test('what open screens hear carries ids alone', async () => {
+    const { studentId, centerId } = stage.target('students', 'own')
+    const host = `127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+    const heard: string[] = []
+    const told: Promise<unknown>[] = []
+    for (const kind of ['students', 'parents', 'devices'] as const) {
+      const socket = new WebSocket(`ws://${host}/api/live`, {
+        headers: { cookie: (await stage.as(kind)).cookie, origin: `http://${host}` },
+      })
+      await once(socket, 'open')
+      const channels = [`student:${studentId}`, ...(kind === 'devices' ? [`center:${centerId}`] : [])]
+      for (const channel of channels) {
+        // What the tests before did may still be told of meanwhile.
+        const joined = came(socket, 'joined')
+        socket.send(JSON.stringify({ type: 'join', channel }))
+        await joined
+      }
+      told.push(came(socket, 'event'))
+      socket.on('message', (raw: Buffer) => heard.push(raw.toString()))
+    }
+    for (const { s, n, canary } of everywhere().slice(0, 4)) await answer(s, n, canary.wrong)
+    await Promise.all(told)
+    for (const frame of heard) {
+      expect(foundIn(frame)).toEqual([])
+      expect(JSON.parse(frame)).toEqual({ type: 'event', channel: `student:${studentId}`, topic: 'answer', id: homeworkId })
+    }
+  })
+})
+
+describe('at its time', () => {
+  test('of a hint only the steps that were opened are there, to the student alone', { timeout: 60_000 }, async () => {
+    const [step = '', next = ''] = canaryAt(first, 4).steps
+    const { text } = await student.call(ownSections.hint, { ...at(first, 4), num: 1 })
+    expect(foundIn(text)).toEqual([step])
+    expect((await student.call(ownSections.hint, { ...at(first, 4), num: 3 })).text).not.toContain(next)
+    expect(foundIn((await read(first, 4)).text)).toEqual([step])
+    for (const { s, n } of everywhere().filter((each) => each.s !== first || each.n !== 4))
+      expect(foundIn((await read(s, n)).text)).toEqual([])
+    expect(foundIn(await allBytes('parents'))).toEqual([])
+  })
+
+  test('once a question is right its solution is there, and nothing else of its key', { timeout: 60_000 }, async () => {
+    const mine = (await variantSecrets()).own.find(({ section }) => section === first)
+    const opened = canaryAt(first, 4).steps.slice(0, 1)
+    const own = new Set<string | undefined>()
+    for (const [index, { what, draft, solution }] of canariesOf(first).entries()) {
+      const n = index + 1
+      const given: Given = draft.variables ? { kind: 'fr', parts: [mine?.value ?? ''] } : solutionOf(draft.answers)
+      const waits = given.kind === 'fr' && given.parts.includes('')
+      const { body, text } = await answer(first, n, waits ? canaryAt(first, n).wrong : given)
+      expect(body.solution, what).toEqual(waits ? null : given)
+      const told = waits ? [] : draft.variables ? [mine?.value] : solution
+      expect(foundIn(text), what).toEqual(told)
+      for (const each of told) own.add(each)
+      const now = await read(first, n)
+      expect(now.body.solution, what).toEqual(waits ? null : given)
+      expect(
+        foundIn(now.text)
+          .filter((each) => !opened.includes(each))
+          .toSorted(),
+        what,
+      ).toEqual([...told].toSorted())
+    }
+    for (const kind of ['devices', 'anonymous'] as const) expect(foundIn(await allBytes(kind)), kind).toEqual([])
+    // In the file of all that is kept of a child stands what the child has answered, rightly by now.
+    expect(foundIn(await allBytes('parents')).filter((each) => !own.has(each))).toEqual([])
+  })
+
+  test('once its tries are used it is there too; completing the homework tells no other', { timeout: 60_000 }, async () => {
+    const used = canaryAt(second, 1)
+    for (const text of ['2', '3', '4']) await answer(second, 1, { kind: 'fr', parts: [text] })
+    expect(foundIn((await read(second, 1)).text)).toEqual(used.solution)
+    await student.call(ownWork.homework.change, { id: homeworkId, state: 'submitted' })
+    expect(foundIn((await read(second, 1)).text)).toEqual(used.solution)
+    for (const [index, { what }] of canariesOf(second).entries()) {
+      if (index > 0) expect(foundIn((await read(second, index + 1)).text), what).toEqual([])
+    }
+    const told = new Set([
+      ...canariesOf(first).flatMap(({ solution }) => solution),
+      ...canaryAt(first, 4).steps.slice(0, 1),
+      ...used.solution,
+    ])
+    expect(foundIn(await allBytes('students')).filter((secret) => !told.has(secret))).toEqual([])
+  })
+})
+
+test('what browsers load has no question of the demo in it, nor a hint', () => {
+  const ofDemo = demoCourses().flatMap(({ levels }) =>
+    levels.flatMap(({ chapters }) =>
+      chapters.flatMap(({ sections: all, test: tested }) => [...all, ...tested].flatMap((each) => each.questions)),
+    ),
+  )
+  const texts = new Set(ofDemo.flatMap(({ text, steps }) => [text, ...steps]).filter((text) => text.length > 30))
+  expect(texts.size).toBeGreaterThan(100)
+  for (const path of globSync('dist/web/**/*.{js,html,css,json}')) {
+    const file = readFileSync(path, 'utf8')
+    expect([path, [...texts].filter((text) => file.includes(text))]).toEqual([path, []])
+  }
+})

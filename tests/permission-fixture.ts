@@ -1,0 +1,234 @@
+import { putImport as putMaterialImport } from '#features/exchange/import/queries.ts'
+import { putHints } from '#features/material/hints/queries.ts'
+import { sections } from '#features/material/queries.ts'
+import { addTest } from '#features/material/tests/chapter-tests.ts'
+import { throwAway } from '#features/material/trash/queries.ts'
+import { v7 as newId } from 'uuid'
+import type { Kind } from '#shared/permissions.ts'
+import { putClosures } from '#features/schedule/center-settings/queries.ts'
+import { putMarks } from '#features/attendance/queries.ts'
+import { afterMark } from '#features/attendance/rules.ts'
+import { putLate, startWork } from '#features/practice/answering/queries.ts'
+import { putWork } from '#features/practice/assigning/queries.ts'
+import { putCredits } from '#features/schedule/credits/queries.ts'
+import { putImport } from '#features/questions/import/queries.ts'
+import { endImport, putImport as putStudentImport } from '#features/students/import/queries.ts'
+import { putNote, putTest } from '#features/students/records/queries.ts'
+import type { Db } from '#server/db.ts'
+import type { CenterId } from '#server/gate.ts'
+import { factories } from './factories.ts'
+import { handIn, text } from './grading-fixture.ts'
+import type { Scope, Target } from './permission-examples.ts'
+import { today, type Caller, type SomeoneKnown, type World } from './world.ts'
+
+/** Records of every scope, and one caller of every kind. */
+export type Stage = { as: (kind: Kind) => Promise<Caller>; target: (kind: Kind, scope: Scope) => Target }
+
+type Family = Awaited<ReturnType<typeof family>>
+type Center = Awaited<ReturnType<typeof center>>
+type Material = { section: { id: string; levelId: string }; testedId: string; essayId: string }
+
+/** A student in a class with a mark and work of every kind under way, and a parent. */
+async function family(
+  db: Db,
+  { klass, operatorId, section, testedId, essayId }: Material & { klass: { id: string; centerId: CenterId }; operatorId: string },
+) {
+  const make = factories(db)
+  const { centerId } = klass
+  const student = await make.student(centerId)
+  const parent = await make.parent([student])
+  const { id: placeId } = await make.place(klass, student.id)
+  const { id: breakId } = await make.pause({ id: placeId, centerId }, '2026-06-02', '2026-06-09')
+  const [homeworkId, testWorkId, assessmentId] = [newId(), newId(), newId()]
+  const { levelId } = section
+  const given = { centerId, studentId: student.id, name: 'Stage', dueOn: null, assignedBy: operatorId }
+  const works = [
+    { id: homeworkId, kind: 'homework' as const, item: section.id, sections: [section.id] },
+    { id: testWorkId, kind: 'test' as const, item: `test ${levelId} 1`, levelId, chapterNum: 1, sections: [testedId] },
+    { id: assessmentId, kind: 'assessment' as const, item: `assessment ${levelId}`, levelId, sections: [testedId] },
+  ]
+  const essay = { id: newId(), kind: 'homework' as const, item: essayId, sections: [essayId] }
+  await Promise.all(
+    [...works, essay].map(async (work) => {
+      await putWork(db, { ...given, ...work })
+      await startWork(db, { centerId, id: work.id })
+    }),
+  )
+  const answerId = await handIn(db, { centerId, id: essay.id })
+  const lateId = newId()
+  await putLate(db, { centerId, workId: essay.id, num: 1, id: lateId, given: text('Because.'), typedAt: null, overtaken: false })
+  const attendanceId = newId()
+  const mark = { id: attendanceId, centerId, classId: klass.id, studentId: student.id, on: today }
+  const by = { by: operatorId, device: null, at: `${today}T21:35:00Z` }
+  await putMarks(db, [{ ...mark, ...afterMark(null, 'absent', by) }], by)
+  const [testId, noteId, creditId, requestId] = [newId(), newId(), newId(), newId()]
+  const credit = { id: creditId, studentId: student.id, classId: klass.id, missedOn: '2026-02-24', reason: 'notice' as const, note: '' }
+  await putCredits(db, centerId, { credits: [{ ...credit, expiresOn: '2026-05-01' }], byHand: false })
+  const of = { studentId: student.id, by: operatorId }
+  const test = { date: today, subject: 'Math' as const, level: 'Math 5', test: 'Chapter 1', name: '', score1: '7/10', score2: null }
+  await putTest(db, centerId, { ...of, ...test, id: testId })
+  await putNote(db, centerId, { ...of, id: noteId, msg: 'Stage' })
+  await db`
+    insert into account_requests (center_id, id, person_id, first_name, email, student_id, asked_by)
+    values (${centerId}, ${requestId}, ${operatorId}, 'Mia', 'mia@test.example', ${student.id}, ${operatorId})`
+  return {
+    student,
+    parent,
+    placeId,
+    breakId,
+    creditId,
+    homeworkId,
+    testWorkId,
+    assessmentId,
+    essayWorkId: essay.id,
+    answerId,
+    lateId,
+    attendanceId,
+    testId,
+    noteId,
+    requestId,
+  }
+}
+
+/** A day on which every center is closed. */
+const closedOn = '2026-07-03'
+
+/** A center with staff, a device, somebody invited, and a class that meets now with two families in it. */
+async function center(db: Db, material: Material) {
+  const make = factories(db)
+  const centerId = (await make.center()).id as CenterId
+  const [operator, manager, invited, teacher, room] = await Promise.all([
+    make.staff('operator', centerId),
+    make.staff('manager', centerId),
+    make.person({ role: 'operator', passwordHash: null }),
+    make.teacher(centerId),
+    make.klass(centerId, { day: 2, time: '16:30', maxSize: 20 }),
+    putClosures(db, centerId, { days: [closedOn], name: 'Holiday' }),
+  ])
+  const klass = { ...room, centerId }
+  const of = { klass, operatorId: operator.id, ...material }
+  const studentImportId = newId()
+  const work = { csv: '', columns: null, choices: [] }
+  await putStudentImport(db, { id: studentImportId, centerId, by: operator.id, total: 0, work })
+  const made = { students: [], parents: [], links: [], changed: [], changedLinks: [] }
+  await endImport(db, { id: studentImportId, made, error: null })
+  return {
+    centerId,
+    operator,
+    manager,
+    invited,
+    teacher,
+    device: await make.device(centerId, operator.id),
+    klass,
+    studentImportId,
+    families: await Promise.all([family(db, of), family(db, of)]),
+  }
+}
+
+async function cast(db: Db, elsewhere: boolean) {
+  const make = factories(db)
+  const section = await make.section()
+  const [question, dropped] = await make.questions(section.id, [
+    { text: 'What is $2 + 2$?', value: '4', steps: ['Count on from two.'] },
+    { text: 'What is $2 + 3$?', value: '5' },
+  ])
+  const inChapter = { levelId: section.levelId, chapterNum: 1 }
+  await addTest(db, { ...inChapter, name: 'Test' })
+  const [tested] = await sections(db, { ...inChapter, kind: 'test' })
+  const testedId = tested?.id ?? ''
+  await make.questions(testedId, [{ text: 'What is $3 + 3$?', value: '6' }])
+  const essay = await make.section()
+  const [essayQuestion] = await make.questions(essay.id, [{ text: 'Why is that so?', key: { kind: 'fr', parts: [{ kind: 'manual' }] } }])
+  const admin = await make.staff('admin', null)
+  const scope = { questionId: dropped?.id ?? '' }
+  const { trash: trashId } = await throwAway(db, { kind: 'question', name: 'Question 2', by: admin.id, scope })
+  const hintId = newId()
+  await putHints(db, [{ id: hintId, name: 'Counting on', steps: [{ source: 'Count on.', content: ['Count on.'] }] }])
+  const material = { section, testedId, essayId: essay.id }
+  // What doesn't build on each other is asked for together: tests make hundreds of stages.
+  const [here, there = null] = await Promise.all([center(db, material), ...(elsewhere ? [center(db, material)] : [])])
+  const editor = await make.staff('editor', here.centerId)
+  const importId = newId()
+  await putImport(db, { id: importId, sectionId: section.id, by: editor.id, lines: '', total: 0 })
+  const broughtId = newId()
+  await putMaterialImport(db, { id: broughtId, by: here.operator.id, name: 'material.zip', size: 4 })
+  const made = {
+    essayQuestionId: essayQuestion?.id ?? '',
+    questionId: question?.id ?? '',
+    testSectionId: testedId,
+    trashId,
+    importId,
+    hintId,
+    broughtId,
+  }
+  return { section, made, here, there, editor, admin }
+}
+
+/** The ids of a center's records and of a family's in it, by the names that asks have for them. */
+const recordsOf = (at: Center, whose: Family) => ({
+  centerId: at.centerId,
+  studentId: whose.student.id,
+  parentId: whose.parent.id,
+  invitedId: at.invited.id,
+  teacherId: at.teacher.id,
+  classId: at.klass.id,
+  attendanceId: whose.attendanceId,
+  placeId: whose.placeId,
+  breakId: whose.breakId,
+  creditId: whose.creditId,
+  testId: whose.testId,
+  noteId: whose.noteId,
+  homeworkId: whose.homeworkId,
+  testWorkId: whose.testWorkId,
+  assessmentId: whose.assessmentId,
+  essayWorkId: whose.essayWorkId,
+  answerId: whose.answerId,
+  lateId: whose.lateId,
+  requestId: whose.requestId,
+  deviceId: at.device.id,
+  studentImportId: at.studentImportId,
+})
+
+/** Makes all of it anew; without what is elsewhere, the callers' own center alone. */
+export async function makeStage(world: World, { elsewhere = true } = {}): Promise<Stage> {
+  const { section, made, here, there, editor, admin } = await world.database.write((db) => cast(db, elsewhere))
+  const [mine, neighbors] = here.families
+  const callers: Record<Exclude<Kind, 'anonymous'>, SomeoneKnown> = {
+    admin,
+    editor,
+    manager: here.manager,
+    operator: here.operator,
+    devices: { ...here.device, kind: 'devices' },
+    students: mine.student,
+    parents: mine.parent,
+  }
+  const sessions = new Map<Kind, Promise<Caller>>()
+  const nobody = newId()
+  return {
+    as: (kind) => {
+      const known = sessions.get(kind) ?? world.as(kind === 'anonymous' ? null : callers[kind])
+      sessions.set(kind, known)
+      return known
+    },
+    target: (kind, scope) => {
+      const at = scope === 'other center' ? there : here
+      if (!at) throw new Error('This stage has no other center.')
+      const whose = scope === 'other family' ? neighbors : at.families[0]
+      const isPerson = kind !== 'anonymous' && kind !== 'devices'
+      // The caller's own account, or somebody's of the scope.
+      const personId = scope === 'own' && isPerson ? callers[kind].id : whose.student.id
+      const records = {
+        ...recordsOf(at, whose),
+        personId,
+        courseId: section.courseId,
+        levelId: section.levelId,
+        sectionId: section.id,
+        ...made,
+      }
+      const known = { today, email: editor.email, chapterNum: 1 }
+      if (scope !== 'unknown') return { ...known, ...records }
+      const unknown = Object.fromEntries(Object.keys(records).map((name) => [name, nobody])) as typeof records
+      return { ...known, ...unknown, centerId: 'Nowhere' }
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { password } from './factories.ts'
+import type { Ask, Scope, Target } from './permission-examples.ts'
+
+/** An admin reaches everybody. */
+const anybody: readonly Scope[] = ['own', 'unknown']
+const all: readonly Scope[] = ['own', 'other center', 'other family', 'unknown']
+const child = ({ studentId }: Target) => ({ id: studentId })
+
+/** The asks for how accounts are kept safe, what is kept of people, who has seen it, and its end. */
+export const privacyAsks: Record<string, Ask> = {
+  'GET /users/:id/factor': { scopes: all, input: ({ invitedId }) => ({ id: invitedId }) },
+  // One's own comes last, because it ends the session.
+  'PUT /users/:id/password': {
+    scopes: all.toReversed(),
+    alters: true,
+    input: ({ personId }) => ({ id: personId, currentPassword: password, password: 'seven-herons-on-a-roof' }),
+  },
+  'GET /people/:id/erasure': { scopes: anybody, input: child },
+  // Nobody types the name by chance.
+  'POST /people/:id/erasure': {
+    scopes: anybody,
+    input: ({ studentId }: Target) => ({ id: studentId, name: 'Somebody else' }),
+    status: [422],
+  },
+  'GET /centers/:centerId/students/:studentId/disclosures': { scopes: all, input: ({ centerId, studentId }) => ({ centerId, studentId }) },
+  'POST /centers/:centerId/disclosures': { scopes: all, input: ({ centerId, studentId }) => ({ centerId, students: [studentId] }) },
+  'GET /retention': { scopes: ['own'], input: () => ({}) },
+  'PATCH /retention': { scopes: ['own'], input: () => ({ formerMonths: 36 }) },
+  'GET /audit': { scopes: ['own'], input: () => ({}) },
+  'GET /audit/export': { scopes: ['own'], input: () => ({}) },
+  'GET /students/:id/record': { scopes: anybody, input: child },
+  'GET /parent/students/:id/record': { scopes: all, input: child },
+}

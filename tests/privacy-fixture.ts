@@ -1,0 +1,157 @@
+import { v7 as newId } from 'uuid'
+import { expect } from 'vitest'
+import { people } from '#features/accounts/people/api.ts'
+import { attendance } from '#features/attendance/api.ts'
+import { emails } from '#features/emails/api.ts'
+import { absences } from '#features/family/absences/api.ts'
+import { oneAnswer } from '#features/grading/answers/api.ts'
+import { oddities } from '#features/oddities/api.ts'
+import { ownSections, ownWork } from '#features/practice/answering/api.ts'
+import { giving } from '#features/practice/assigning/api.ts'
+import { credits } from '#features/schedule/credits/api.ts'
+import { places } from '#features/schedule/places/api.ts'
+import { students } from '#features/students/api.ts'
+import { studentImports } from '#features/students/import/api.ts'
+import { parents } from '#features/students/parents/api.ts'
+import { prospects } from '#features/students/prospects/api.ts'
+import { records } from '#features/students/records/api.ts'
+import { factories } from './factories.ts'
+import { today, type Caller, type World } from './world.ts'
+
+/** Words that can be recognized wherever they stand: what is told of one child, Zqada Zqlast, and of her mother. */
+export const told = ['zqada', 'zqlast', 'zqgiven', 'zqmail', '9175550', 'zqnote', 'zquser', 'zqmaria', 'zqword', 'zqgrade']
+
+/** The body of an answer that is a success. */
+export const ok = <T extends { status: number; text: string; body: unknown }>(outcome: T) => {
+  expect(outcome.status, outcome.text).toBeLessThan(300)
+  return outcome.body as T['body']
+}
+
+const makeCast = ({ database }: World) =>
+  database.write(async (db) => {
+    const make = factories(db)
+    const center = await make.center()
+    const admin = await make.staff('admin', null)
+    const operator = await make.staff('operator', center.id)
+    const klass = await make.klass(center.id)
+    const ben = await make.student(center.id, { firstName: 'Ben', lastName: 'Other' })
+    await make.place(klass, ben.id)
+    const kind = {
+      kind: 'fr' as const,
+      parts: [
+        { kind: 'words' as const, value: 'right' },
+        { kind: 'manual' as const, prompt: 'Why?' },
+        { kind: 'work' as const, prompt: 'Draw.', lines: 3 },
+      ],
+    }
+    const section = await make.section()
+    await make.questions(section.id, [{ text: 'Say it.', key: kind }])
+    return { center, admin, operator, klass, ben, section }
+  })
+
+type Stage = { world: World; cast: Awaited<ReturnType<typeof makeCast>>; office: Caller }
+type Ada = { adaId: string; mariaId: string }
+
+/** A child with words in every field that there is, all through the product's own calls. */
+async function tellOfChild({ cast, office: { call } }: Stage): Promise<Ada> {
+  const centerId = cast.center.id
+  const newParent = { firstName: 'Zqmaria', lastName: 'Zqlast', email: 'zqmail1@test.example', phone: '9175550111' }
+  const child = {
+    firstName: 'Zqada',
+    lastName: 'Zqlast',
+    studentNum: 'ZQWORD1',
+    grade: 'zqgrade',
+    status: 'prospect',
+    source: 'zqword',
+  } as const
+  const one = ok(await call(students.add, { centerId, ...child, parent: newParent }))
+  const ada = { centerId, studentId: one._id }
+  const [adaId, mariaId] = [one._id, one.parents[0]?._id ?? '']
+  ok(await call(prospects.change, { ...ada, stage: 'lost', lostReason: 'zqword', nextStep: 'zqword', nextOn: '2026-03-09' }))
+  ok(
+    await call(students.change, {
+      ...ada,
+      note: 'zqnote',
+      nextInvoice: '2026-04-01',
+      status: 'active',
+      programs: [{ name: 'Math', level: 'zqword', chapter: 1, test: null }],
+    }),
+  )
+  ok(await call(students.changeInfo, { id: adaId, note: 'zqnote, again' }))
+  ok(await call(parents.change, { centerId, parentId: mariaId, firstName: 'Zqmaria', email: 'zqmail2@test.example' }))
+  ok(await call(parents.changeLink, { ...ada, parentId: mariaId, phone: '9175550112' }))
+  const of = cast.ben.id
+  ok(await call(students.addParent, { centerId, studentId: of, firstName: 'Paul', lastName: 'Other', email: 'paul@test.example' }))
+  ok(await call(students.addParent, { ...ada, firstName: 'Paul', lastName: 'Other', email: 'paul@test.example' }))
+  const test1 = { date: today, subject: 'Math', level: 'zqword', test: 'zqword', name: 'zqword', score1: '7/10' } as const
+  ok(await call(records.addTest, { ...ada, ...test1 }))
+  ok(await call(records.addNote, { ...ada, msg: 'zqnote: Zqada Zqlast, zqmail2@test.example, 917-555-0112' }))
+  ok(await call(records.addNote, { centerId, studentId: of, msg: 'Sits beside Zqada Zqlast, zqmail2@test.example, 9175550112.' }))
+  ok(await call(records.addAward, { ...ada, type: 'Medal', subject: 'Math', note: 'zqnote' }))
+  return { adaId, mariaId }
+}
+
+/** An account, a place, marks, a credit, mail and an oddity of hers. */
+async function tellOfClass({ world, cast, office: { call } }: Stage, { adaId, mariaId }: Ada) {
+  const centerId = cast.center.id
+  const ada = { centerId, studentId: adaId }
+  const of = cast.ben.id
+  const invited = ok(await call(people.inviteStudent, ada))
+  expect(invited.userName).toMatch(/zqada/)
+  ok(await call(people.inviteParent, { centerId, parentId: mariaId }))
+  ok(await call(places.enroll, { centerId, classId: cast.klass.id, studentId: adaId, type: 'regular', startDate: '2026-02-24' }))
+  ok(
+    await call(attendance.take, {
+      centerId,
+      classId: cast.klass.id,
+      on: today,
+      marks: [
+        { studentId: adaId, mark: 'pickup' },
+        { studentId: of, mark: 'present' },
+      ],
+    }),
+  )
+  const [mark] = await world.database.read<{ id: string }[]>`select id from attendances where student_id = ${adaId}`
+  ok(await call(attendance.change, { centerId, id: mark?.id ?? '', note: 'zqnote', reason: 'zqword', pickedUpBy: 'Zqmaria' }))
+  ok(await call(attendance.take, { centerId, classId: cast.klass.id, on: '2026-02-24', marks: [{ studentId: adaId, mark: 'absent' }] }))
+  ok(await call(credits.grant, { ...ada, classId: cast.klass.id, missedOn: '2026-02-24', reason: 'zqword' }))
+  ok(
+    await call(emails.send, {
+      centerId,
+      audience: { studentIds: [adaId, of] },
+      subject: 'About {{children}}',
+      body: 'Hello, {{children}} and Zqada Zqlast.',
+    }),
+  )
+  ok(await call(oddities.snooze, { centerId, key: `ST03 ${adaId}`, until: '2026-03-20', reason: 'zqword' }))
+  ok(await call(studentImports.start, { centerId, csv: 'First name,Last name\nZqada,Zqlast', dryRun: true }))
+}
+
+/** Work with words and a drawing in it, commented and begun once more. */
+async function tellOfWork({ world, cast, office }: Stage, { adaId, mariaId }: Ada) {
+  const given = ok(await office.call(giving.homework, { id: adaId, sections: [cast.section.id] }))
+  const child = await world.as({ id: adaId, kind: 'students', centerId: cast.center.id })
+  ok(await child.call(ownWork.homework.change, { id: given._id, state: 'started' }))
+  const words = { kind: 'fr' as const, parts: ['zqgiven', 'zqgiven it is', { text: 'zqgiven', strokes: [[0, 0, 9, 9]] }] }
+  ok(await child.call(ownSections.answer, { id: given._id, s: 1, n: 1, seq: 1, answerId: newId(), given: words }))
+  const [answer] = await world.database.read<{ id: string }[]>`select id from answers where work_id = ${given._id}`
+  ok(await office.call(oneAnswer.comment, { id: adaId, answerId: answer?.id ?? '', text: 'zqnote, Zqada' }))
+  const family = await world.as({ id: mariaId, kind: 'parents' })
+  ok(await family.call(absences.tell, { id: adaId, classId: cast.klass.id, on: '2026-03-10', reason: 'Sick', note: 'zqnote' }))
+  const entry = { centerId: cast.center.id, id: newId(), workId: given._id, num: 1, given: words }
+  await world.database.write(
+    (db) =>
+      db`insert into late_answers ${db({ center_id: entry.centerId, id: entry.id, work_id: entry.workId, num: 1, given: db.json(words) } as never)}`,
+  )
+}
+
+/** All of it, and who can ask about it: an admin, the office, and another child in the same class with a parent of both. */
+export async function stagePrivacy(world: World) {
+  const cast = await makeCast(world)
+  const office = await world.as(cast.operator)
+  const stage = { world, cast, office }
+  const ada = await tellOfChild(stage)
+  await tellOfClass(stage, ada)
+  await tellOfWork(stage, ada)
+  return { ...cast, ...ada, office, asAdmin: await world.as(cast.admin) }
+}
