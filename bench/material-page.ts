@@ -10,9 +10,9 @@ import { startPostgres } from '#server/embedded-postgres.ts'
 import { launchProduct, stopAll } from './running.ts'
 import { signIn } from './world.ts'
 
-/** A computer of the middle range beside this machine, and how long it may take: to show a list, in one go while it scrolls, until a deed shows. */
+/** A computer of the middle range beside this machine, and how long it may take: to show a list, in one go while it scrolls, until a action shows. */
 const slowdown = 4
-const most = { open: 1500, task: 200, deed: 1000 }
+const most = { open: 1500, task: 200, action: 1000 }
 const turns = 3
 const count = 1319
 
@@ -82,13 +82,13 @@ const scroll = `
 `
 
 /** Does something in the page and waits until what it is to show is drawn; how long that took, in ms. */
-async function until(page: Page, deed: () => Promise<unknown>, shown: string) {
+async function until(page: Page, action: () => Promise<unknown>, shown: string) {
   await page.evaluate(`void (globalThis.shown = new Promise((done) => {
     const began = performance.now()
     const look = () => (${shown}) ? requestAnimationFrame(() => setTimeout(() => done(performance.now() - began))) : requestAnimationFrame(look)
     look()
   }))`)
-  await deed()
+  await action()
   return await page.evaluate<number>('globalThis.shown')
 }
 
@@ -113,8 +113,8 @@ async function measure(page: Page, address: string): Promise<Check[]> {
     { name: 'opened, to the first question', ms: opened.toSorted((a, b) => a - b)[Math.floor(turns / 2)] ?? 0, most: most.open },
     { name: 'scrolled through, 95 of 100 frames within', ms: scrolled.slow, most: 50 },
     { name: 'scrolled through, longest task', ms: scrolled.longest, most: most.task },
-    { name: 'moved by a key', ms: reordered, most: most.deed },
-    { name: 'searched', ms: searched, most: most.deed },
+    { name: 'moved by a key', ms: reordered, most: most.action },
+    { name: 'searched', ms: searched, most: most.action },
     { name: 'opened in the editor, to its place in the list', ms: edited, most: most.open },
   ]
 }

@@ -4,7 +4,7 @@ import { startWork } from '#features/practice/answering/queries.ts'
 import { putWork } from '#features/practice/assigning/queries.ts'
 import { openDatabase, type Database, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { houseKey, openSession } from '#server/session.ts'
+import { installationKey, openSession } from '#server/session.ts'
 import { createHmac } from 'node:crypto'
 import { sha256 } from '#server/session.ts'
 import type { Ask } from './load.ts'
@@ -85,7 +85,7 @@ type Signing = Parameters<typeof openSession>[1]
 /** The headers of a signed-in browser. */
 export async function signedIn(db: Db, who: Signing) {
   const { token } = await openSession(db, who, { agent: 'bench', address: '127.0.0.1' })
-  const key = await houseKey(db, 'xsrf')
+  const key = await installationKey(db, 'xsrf')
   const name = sha256(token).toString('hex')
   const xsrf = `${createHmac('sha256', key).update(`${name.length}!${name}!5!bench`).digest('base64url')}.bench`
   return { cookie: `sid=${token}; XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': xsrf, 'content-type': 'application/json' }

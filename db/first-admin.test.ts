@@ -27,7 +27,7 @@ test('a new house is entered by the link of its first admin, which every start m
 
   for (const later of [env, {}, { ADMIN_EMAIL: 'another@test.example' }]) expect(await start(url, later)).toBeNull()
   expect(await database.read`select email, role from people`).toMatchObject([{ email: 'Head@test.example', role: 'admin' }])
-  expect(await database.read`select person_id from audit where deed = 'accounts.firstAdmin'`).toMatchObject([{ personId: null }])
+  expect(await database.read`select person_id from audit where action = 'accounts.firstAdmin'`).toMatchObject([{ personId: null }])
 })
 
 test('two starts at once make one admin, and wait for nobody who makes a backup', async () => {

@@ -25,7 +25,7 @@ async function make(db: Db, email: string) {
   const id = newId()
   const person = { id, role: 'admin' as const, group: null, firstName: 'Admin', lastName: '', avatar: 'owl', email, userName: null }
   await putPerson(db, { ...person, passwordHash: null })
-  await record(db, null, { deed: 'accounts.firstAdmin', entity: id, after: { email } })
+  await record(db, null, { action: 'accounts.firstAdmin', entity: id, after: { email } })
   return id
 }
 
@@ -103,10 +103,10 @@ async function letIn(db: Db, settings: Settings, email: string) {
   const [holder] = await holderOf(db, email)
   if (holder?.role !== 'admin' || !holder.open || (holder.demo && !settings.demo))
     throw new Error(`No admin who may log in has the address ${email}.`)
-  if ((await dropFactor(db, holder.id)).length > 0) await record(db, null, { deed: 'accounts.factorReset', entity: holder.id })
+  if ((await dropFactor(db, holder.id)).length > 0) await record(db, null, { action: 'accounts.factorReset', entity: holder.id })
   const token = newToken()
   await putLink(db, { personId: holder.id, tokenHash: sha256(token), purpose: 'recovery' })
-  await record(db, null, { deed: 'accounts.recover', entity: holder.id })
+  await record(db, null, { action: 'accounts.recover', entity: holder.id })
   return `${email} chooses a new password here, within half an hour, and sets up codes anew:\n  ${pageAddress(settings, `/password-reset#token=${token}`)}`
 }
 

@@ -90,7 +90,7 @@ const broken: Record<string, string> = {
   'A message waits to be sent, and nothing is going to send it.': `
     insert into mail (id, person_id, purpose, to_address, subject, body) select gen_random_uuid(), id, 'x', '', '', '' from people`,
   'A history line has no time or comes from the future.': `
-    insert into audit (at, deed, entity_id) values (now() + interval '1 day', 'x', 'y')`,
+    insert into audit (at, action, entity_id) values (now() + interval '1 day', 'x', 'y')`,
 }
 
 const undone = new Error('undone')
@@ -124,7 +124,7 @@ test('who was erased, what is older than the history and mail that nobody takes 
       returning id, work_id`
     expect(answer).toBeDefined()
     await db`
-      insert into audit (deed, entity_id, after)
+      insert into audit (action, entity_id, after)
       values ('grading.grade', ${answer?.workId ?? ''}, ${db.json({ answer: answer?.id, grade: 0.5 })})`
     await db`
       insert into mail (id, person_id, purpose, to_address, subject, body, state, created_at)

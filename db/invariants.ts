@@ -76,7 +76,7 @@ const attendance: Record<string, string> = {
     with lines as (
       select told ->> 'id' as id, (told ->> 'version')::int as version, count(*) as times
       from audit, jsonb_array_elements(case jsonb_typeof(after) when 'array' then after else jsonb_build_array(after) end) told
-      where deed in ('attendance.take', 'attendance.change', 'absences.tell') and jsonb_typeof(after) in ('array', 'object') group by 1, 2)
+      where action in ('attendance.take', 'attendance.change', 'absences.tell') and jsonb_typeof(after) in ('array', 'object') group by 1, 2)
     select a.id::text from attendances a left join lines on lines.id = a.id::text and lines.version = a.version
     where a.version > 1 and ${recent('a.held_on')} and coalesce(lines.times, 0) <> 1`,
   'A teacher is neither permanent nor a substitute.': `
@@ -124,7 +124,7 @@ const work: Record<string, string> = {
   'A grade is not the one of its last line in the history.': `
     select a.id::text from answers a join work w on w.center_id = a.center_id and w.id = a.work_id
     where a.grade is not null and ${recent('a.graded_at')} and not exists (select from erasures e where e.person_id = w.student_id) and a.grade is distinct from (select (h.after ->> 'grade')::numeric from audit h
-      where h.entity_id = a.work_id::text and h.deed = 'grading.grade' and h.after ->> 'answer' = a.id::text order by h.id desc limit 1)`,
+      where h.entity_id = a.work_id::text and h.action = 'grading.grade' and h.after ->> 'answer' = a.id::text order by h.id desc limit 1)`,
 }
 
 const material: Record<string, string> = {

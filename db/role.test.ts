@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, describe, expect, test } from 'vitest'
-import { houseCalls, requestFunctions, requestRights } from '#server/request-rights.ts'
+import { privilegedCalls, requestFunctions, requestRights } from '#server/request-rights.ts'
 import { role } from '#server/scope.ts'
 import { makeStage } from '#tests/permission-fixture.ts'
 import { openWorld, urlFor } from '#tests/world.ts'
@@ -79,8 +79,8 @@ test('every list has its reasons, and every call that runs as the house is one',
   )
   expect(short.map(([table]) => table)).toEqual([])
   const served = new Set(world.app.endpoints.map(({ method, path }) => `${method} ${path}`))
-  expect(Object.keys(houseCalls).filter((call) => !served.has(call))).toEqual([])
-  expect(Object.values(houseCalls).filter((why) => !why.endsWith('.'))).toEqual([])
+  expect(Object.keys(privilegedCalls).filter((call) => !served.has(call))).toEqual([])
+  expect(Object.values(privilegedCalls).filter((why) => !why.endsWith('.'))).toEqual([])
 })
 
 describe('PostgreSQL refuses a request', () => {
@@ -99,8 +99,8 @@ describe('PostgreSQL refuses a request', () => {
     ['sessions', 'select id_hash from sessions'],
     ['ending sessions', 'delete from sessions'],
     ['keeping sessions', `update sessions set ends_at = now() + interval '1 year'`],
-    ['keys of the house', 'select value from house_keys'],
-    ['other keys of the house', `update house_keys set value = 'x'`],
+    ['keys of the house', 'select value from installation_keys'],
+    ['other keys of the house', `update installation_keys set value = 'x'`],
     ['what mail says', 'select body from mail'],
     ['whom mail goes to', 'select to_address from mail'],
     ['other mail', `update mail set to_address = 'thief@x.example'`],
@@ -123,7 +123,7 @@ describe('PostgreSQL refuses a request', () => {
     ['steps of signing in', 'select token_hash from sign_in_steps'],
     ['keys of devices', 'select key_hash from devices'],
     ['other devices', `update devices set state = 'active'`],
-    ['changing what was done', `update audit set deed = 'x'`],
+    ['changing what was done', `update audit set action = 'x'`],
     ['removing what was done', 'delete from audit'],
     ['emptying what was done', 'truncate audit'],
     ['undoing an erasure', 'delete from erasures'],
@@ -170,7 +170,7 @@ describe('PostgreSQL refuses a request', () => {
         expect([...(await db`select current_user::text as current, session_user::text as session`)]).toEqual([
           { current: role, session: role },
         ])
-        await expect(db`select value from house_keys`).rejects.toMatchObject({ code: '42501' })
+        await expect(db`select value from installation_keys`).rejects.toMatchObject({ code: '42501' })
       })
       .catch((error: { code?: string }) => {
         if (error.code !== '42501') throw error
@@ -182,7 +182,7 @@ test('where requests have no connections of their own, the owner takes their rol
   const asked = owner.begin(async (db) => {
     await db`select set_config('app.centers', ${`{"${centerId}"}`}, true), set_config('role', ${role}, true)`
     expect((await db`select id from students where id = ${studentId}`).length).toBe(1)
-    await db`select value from house_keys`
+    await db`select value from installation_keys`
   })
   await expect(asked).rejects.toMatchObject({ code: '42501' })
 })
@@ -201,8 +201,8 @@ test('an address for requests that leads elsewhere, or signs in as somebody else
   )
 })
 
-/** Files whose statements run as the house alone: jobs, what comes before somebody is known, calls of `houseCalls` and of `effect: 'own'`. */
-const ofTheHouse = [
+/** Files whose statements run as the house alone: jobs, what comes before somebody is known, calls of `privilegedCalls` and of `effect: 'own'`. */
+const privileged = [
   /^accounts\/(email|factor|google|passwords|people|sessions)\//,
   /^devices\//,
   /^privacy\/(erasing|retention)\//,
@@ -221,7 +221,7 @@ test('what is written in a feature’s statements is granted to requests, where 
   const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('queries.ts'))
   expect(files.length).toBeGreaterThan(30)
   const missing = files
-    .filter((name) => !ofTheHouse.some((each) => each.test(name)))
+    .filter((name) => !privileged.some((each) => each.test(name)))
     .flatMap((name) => {
       const text = readFileSync(join(features, name), 'utf8')
       return statements.flatMap(([what, pattern, letter]) =>
@@ -231,12 +231,12 @@ test('what is written in a feature’s statements is granted to requests, where 
       )
     })
   // The duty that a house call gives, and what calls of `effect: 'own'` do: who was let in by the PIN, and the oldest of too many late answers.
-  const byTheHouse = [
+  const byPrivileged = [
     'centers/queries.ts: add staff',
     'classroom/queries.ts: change sessions',
     'practice/answering/queries.ts: delete late_answers',
   ]
-  expect([...new Set(missing)].sort()).toEqual(byTheHouse)
+  expect([...new Set(missing)].sort()).toEqual(byPrivileged)
 })
 
 test('a request leads into nobody’s account by another e-mail address and a mail with a link, and queues no job but those of its calls', async () => {

@@ -7,9 +7,9 @@ const center = 'Maple Street'
 const ended = 'Your session has expired. Please activate your device again.'
 
 /** From a device's menu: New key, Rename or Revoke. */
-async function choose(office: Page, name: string, deed: string) {
+async function choose(office: Page, name: string, action: string) {
   await office.getByRole('button', { name: `Actions for ${name}` }).click()
-  await office.getByRole('menuitem', { name: deed }).click()
+  await office.getByRole('menuitem', { name: action }).click()
 }
 
 test('the first device of a new center chooses the PIN of its classrooms, and later ones don’t', async ({ page: office }) => {

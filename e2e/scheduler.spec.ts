@@ -190,10 +190,10 @@ test('arrows go through the classes and their students; the menu leads to a brea
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: 'Change Harp late on this day' })).toBeFocused()
 
-  const take = async (deed: string) => {
+  const take = async (action: string) => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menuitem').first()).toBeFocused()
-    for (let presses = 0; presses < 8 && !(await hasFocus(page.getByRole('menuitem', { name: deed }))); presses += 1)
+    for (let presses = 0; presses < 8 && !(await hasFocus(page.getByRole('menuitem', { name: action }))); presses += 1)
       await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
   }

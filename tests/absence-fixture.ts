@@ -56,7 +56,7 @@ export async function openFamilies() {
       ],
       trail: async () => [
         ...(await read`
-          select deed, person_id from audit where entity_id like ${`${made.klass.id}%`} or entity_id = ${made.place.id} order by id`),
+          select action, person_id from audit where entity_id like ${`${made.klass.id}%`} or entity_id = ${made.place.id} order by id`),
       ],
     }
   }

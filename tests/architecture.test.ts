@@ -134,7 +134,7 @@ const againstOrder = [
   'schedule/days/DaySheet.tsx → emails/ComposeSheet.tsx',
   'schedule/moves/use-absent.ts → attendance/api.ts',
   'students/export/ExportDialog.tsx → schedule/credits/api.ts',
-  'students/prospects/DeedSheet.tsx → schedule/places/EnrollSheet.tsx',
+  'students/prospects/ProspectActionSheet.tsx → schedule/places/EnrollSheet.tsx',
   'students/use-student-change.ts → practice/api.ts',
 ]
 
@@ -287,11 +287,11 @@ test('every unique constraint of a center-scoped table includes the center', asy
 
 test('the audit trail can only grow', async () => {
   const change = (statement: string) => world.database.write((db) => db.unsafe(statement))
-  await change(`insert into audit (deed, entity_id) values ('test', 'x')`)
-  await expect(change(`update audit set deed = 'y'`)).rejects.toThrow('can only grow')
+  await change(`insert into audit (action, entity_id) values ('test', 'x')`)
+  await expect(change(`update audit set action = 'y'`)).rejects.toThrow('can only grow')
   await expect(change('delete from audit')).rejects.toThrow('can only grow')
 })
 
 test('reads cannot write', async () => {
-  await expect(world.database.read`insert into house_keys values ('x', '')`).rejects.toThrow('read-only')
+  await expect(world.database.read`insert into installation_keys values ('x', '')`).rejects.toThrow('read-only')
 })

@@ -1,4 +1,4 @@
-// The rows that deeds leave in the trail, and their words.
+// The rows that actions leave in the trail, and their words.
 const inMath = { studentId: 'ana', classId: 'm5' }
 export const place = { ...inMath, type: 'regular', startDate: '2026-03-03', endDate: null, breaks: [] as object[] }
 const makeUp = { ...place, type: 'make-up', endDate: '2026-03-03' }
@@ -14,8 +14,8 @@ const day = (more: object) => ({
 const parent = { parentId: 'maria', relationship: 'mother', pickup: true }
 const credit = { ...inMath, className: 'Math 5', missedOn: '2026-03-03', expiresOn: '2026-05-02', voidAt: null }
 
-/** The deed, what was before and after, and the sentence without who did it; the id of what it was done to, where that matters. */
-export const deedCases: [deed: string, before: unknown, after: unknown, words: string, entity?: string][] = [
+/** The action, what was before and after, and the sentence without who did it; the id of what it was done to, where that matters. */
+export const actionCases: [action: string, before: unknown, after: unknown, words: string, entity?: string][] = [
   ['staff.ask', null, { firstName: 'Mia', lastName: 'Ode', duty: 'office' }, 'asked Mia Ode to join as operator'],
   ['students.askParent', null, { firstName: 'Mia', lastName: 'Ode' }, 'asked Mia Ode to see this student in their account'],
   ['requests.withdraw', { duty: null }, null, 'withdrew a request for consent'],

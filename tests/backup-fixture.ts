@@ -33,7 +33,7 @@ async function fill(db: Transaction) {
   await make.questions(section.id, [{ text: said, key: { kind: 'fr', parts: [{ kind: 'words', value: said }] } }])
   const picture = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
   await db`insert into visuals (id, name, width, height, bytes) values (${createHash('sha256').update(picture).digest('hex')}, 'All bytes', 1, 1, ${picture})`
-  await db`insert into audit (deed, person_id, entity_id, after) values ('centers.change', ${admin.id}, ${center.id}, ${db.json({ note: odd })})`
+  await db`insert into audit (action, person_id, entity_id, after) values ('centers.change', ${admin.id}, ${center.id}, ${db.json({ note: odd })})`
   await db`
     insert into devices (center_id, id, name, key_hash, key_expires_at, created_by)
     values (${center.id}, ${newId()}, 'Room', '\\x00ff', '2100-01-01', ${admin.id})`

@@ -15,7 +15,7 @@ import { putChapter, putCourse, putLevel, putSection } from '#features/material/
 import { putQuestions } from '#features/questions/revision-queries.ts'
 import { putBreak, putClass, putPlace, putTerm, type NewPlace, type Term } from '#features/schedule/queries.ts'
 import { putParentLink, putProgram, putStudent, type NewStudent } from '#features/students/queries.ts'
-import { houseKey } from '#server/session.ts'
+import { installationKey } from '#server/session.ts'
 import { render } from '#server/markup.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -241,7 +241,7 @@ function materialOf(db: Db) {
 async function makeDevice(db: Db, centerId: string, by: string) {
   const id = newId()
   const text = keyOf(() => randomBytes(1)[0] as number)
-  const key = await houseKey(db, 'device')
+  const key = await installationKey(db, 'device')
   await putDevice(db, { centerId, id, name: `Room ${next()}`, keyHash: keyHash(key, text), by })
   await activateDevice(db, { key, text, userAgent: 'test' })
   return { id, centerId }

@@ -113,7 +113,7 @@ describe.each(files)('%s as a file', (name, endpoint: Endpoint, asked) => {
       'x-content-type-options': 'nosniff',
     })
     const [row] = await world.database.read`
-      select person_id, center_id, after from audit where deed = ${`${name}.export`} order by id desc limit 1`
+      select person_id, center_id, after from audit where action = ${`${name}.export`} order by id desc limit 1`
     const count = readCsv(text).rows.length - 1
     expect(row).toMatchObject({ personId: cast.operator.id, centerId, after: { ...asked, count } })
   })
@@ -135,11 +135,11 @@ describe.each(files)('%s as a file', (name, endpoint: Endpoint, asked) => {
 
 test('of whom a file tells is noted for each child', async () => {
   const notes = async (endpoint: Endpoint, asked: object) => {
-    await world.database.single`delete from disclosures`
+    await world.database.single`delete from access_log`
     expect((await operator.call(endpoint, { centerId, ...asked })).status).toBe(200)
     const rows = await world.database.read<
       { studentId: string; personId: string }[]
-    >`select * from disclosures where how = 'list' order by 1`
+    >`select * from access_log where how = 'list' order by 1`
     expect(rows.filter(({ personId }) => personId !== cast.operator.id)).toEqual([])
     return rows.map(({ studentId }) => studentId)
   }

@@ -113,7 +113,7 @@ describe('a name that nobody has, tried on a browser that is known to somebody e
     let tries: Promise<unknown>[] = []
     await world.database.write(async (db) => {
       // Whoever looks whether the browser is known waits for this.
-      await db`lock table house_keys in access exclusive mode`
+      await db`lock table installation_keys in access exclusive mode`
       tries = [email, 'nobody-at-all@test.example'].map(async (name) => {
         await login(name, { address: '198.18.1.1', cookie, secret: 'not this one' })
         answered.push(name)

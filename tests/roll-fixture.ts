@@ -71,7 +71,7 @@ export async function openRolls() {
     ],
     /** The history of an entity. */
     trail: async (entity: string) => [
-      ...(await read`select deed, person_id, device_id, before, after from audit where entity_id = ${entity} order by id`),
+      ...(await read`select action, person_id, device_id, before, after from audit where entity_id = ${entity} order by id`),
     ],
   }
 }

@@ -115,7 +115,7 @@ const ourTopics = `
 factor sessions email requests staff invitation closures dashboard history calendar calendars export emails
 places breaks offers credits makeups effects coming absences snoozes
 parents imports prospect prospects record activities tests notes awards
-hints trash preview material-imports regrade corrections hand hands place grading snippets counted erasure audit retention disclosures
+hints trash preview material-imports regrade corrections hand hands place grading snippets counted erasure audit retention access-log
 `.split(/\s+/)
 const ourCalls = `
 POST /password/link; POST /login/code; POST /login/factor; POST /users/me/proof; GET /auth/google; GET /users; POST /users; POST /users/{}/close; GET /mail; GET /bl/visuals/{}; GET /ical/{}.ics

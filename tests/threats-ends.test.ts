@@ -9,7 +9,7 @@ import { factories } from './factories.ts'
 import { openWorld } from './world.ts'
 
 /**
- * Whose right ends, by whatever deed, is out with the next call, and their open sockets are told to end (reliability T3, T27, T34, T49). That a socket
+ * Whose right ends, by whatever action, is out with the next call, and their open sockets are told to end (reliability T3, T27, T34, T49). That a socket
  * which is told so closes within a second is shown in src/server/live.test.ts.
  */
 const world = await openWorld()

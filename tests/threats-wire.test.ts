@@ -165,7 +165,7 @@ test('a device that is used from two places at once is written down', async () =
     await expect.poll(seen).toHaveLength(1)
   }
   const alerts = async () =>
-    (await world.database.read`select 1 from audit where deed = 'devices.elsewhere' and entity_id = ${device.id}`).length
+    (await world.database.read`select 1 from audit where action = 'devices.elsewhere' and entity_id = ${device.id}`).length
   await from('127.0.0.1')
   await from('127.0.0.1')
   expect(await alerts()).toBe(0)

@@ -53,7 +53,7 @@ describe('a backup', () => {
     expect(await asked(url, 'select count(*)::int from sessions')).toEqual([1])
     expect(await asked(other, 'select count(*)::int from sessions')).toEqual([0])
     expect(await asked(other, 'select key_expires_at <= now() from devices')).toEqual([true])
-    expect(await asked(other, `select count(*)::int from audit where deed = 'operation.restore'`)).toEqual([1])
+    expect(await asked(other, `select count(*)::int from audit where action = 'operation.restore'`)).toEqual([1])
     await asked(url, `delete from centers where id = 'Later'`)
   })
 

@@ -48,7 +48,7 @@ async function closeDoors(url: string, file: string) {
       await db`delete from audit_waiting`
       // A device whose key nobody used waits for another one; one that was in use can be given one.
       await db`update devices set key_hash = ${randomBytes(32)}, key_expires_at = now() where state = 'pending'`
-      await db`insert into audit (deed, entity_id, after) values ('operation.restore', ${randomUUID()}, ${db.json({ file })})`
+      await db`insert into audit (action, entity_id, after) values ('operation.restore', ${randomUUID()}, ${db.json({ file })})`
     })
   } finally {
     await sql.end()

@@ -17,7 +17,7 @@ import { setRateProfile } from './throttle.ts'
 import { setHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import { readBodies } from './input.ts'
-import { houseCrons, houseJobs } from './server-jobs.ts'
+import { serverCrons, serverJobs } from './server-jobs.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { closeLines, serveLive, slowOpenings } from './live.ts'
 import { gauge } from './metrics.ts'
@@ -25,8 +25,8 @@ import { servePages } from './pages.ts'
 import { inUnknownTokensRate, noteToken } from './rate-limits.ts'
 import { serveReports } from './browser-reports.ts'
 import { logging, noteRequests, tellSlow } from './requests.ts'
-import { keepAlive, serve, type House } from './serve.ts'
-import { houseKey, sessionOf, setXsrfCookie, sha256, tokenOf, wasDevice, xsrfFits, xsrfKeyOf } from './session.ts'
+import { keepAlive, serve, type ServerContext } from './serve.ts'
+import { installationKey, sessionOf, setXsrfCookie, sha256, tokenOf, wasDevice, xsrfFits, xsrfKeyOf } from './session.ts'
 import type { Settings } from './settings.ts'
 
 declare module 'fastify' {
@@ -40,7 +40,7 @@ declare module 'fastify' {
 }
 
 /** Reads the session before anything else looks at the request, and sees to it that its page can write; a write's token is for `guard`. */
-function knowCallers(app: FastifyInstance, { database, secure, xsrfKey, origins }: House, settings: Settings) {
+function knowCallers(app: FastifyInstance, { database, secure, xsrfKey, origins }: ServerContext, settings: Settings) {
   app.decorateRequest('actor', null)
   app.decorateRequest('sessionStale', false)
   app.decorateRequest('wasDevice', false)
@@ -66,11 +66,11 @@ function knowCallers(app: FastifyInstance, { database, secure, xsrfKey, origins 
   })
 }
 
-async function openHouse(database: Database, settings: Settings): Promise<House> {
+async function openContext(database: Database, settings: Settings): Promise<ServerContext> {
   const origin = settings.publicUrl ? new URL(settings.publicUrl).origin : null
   const xsrfKey = await database.write(async (db) => {
     // Calendars and known browsers are read without a write, so their keys are there before.
-    for (const name of ['calendar', 'browser']) await houseKey(db, name)
+    for (const name of ['calendar', 'browser']) await installationKey(db, name)
     return await xsrfKeyOf(db)
   })
   const origins = [...(origin ? [origin] : []), ...settings.allowedOrigins]
@@ -111,7 +111,7 @@ export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = (
   const database = openDatabase(databaseUrl, { requests: requestsUrl, room: 1000, patience: pagePatience, slow: tellSlow(app) })
   gauge('blended_write_connections_used', () => database.writes().used)
   gauge('blended_writes_waiting', () => database.writes().waiting)
-  const house = await openHouse(database, settings)
+  const house = await openContext(database, settings)
   app.addHook('onClose', () => database.close())
   readBodies(app)
   app.setErrorHandler(sendFailure)
@@ -135,8 +135,8 @@ export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = (
     database,
     databaseUrl,
     settings,
-    jobs: Object.assign({}, houseJobs, ...features.map(({ jobs }) => jobs?.(databaseUrl))) as Jobs,
-    cron: [...houseCrons(settings), ...features.flatMap(({ cron = [] }) => cron)],
+    jobs: Object.assign({}, serverJobs, ...features.map(({ jobs }) => jobs?.(databaseUrl))) as Jobs,
+    cron: [...serverCrons(settings), ...features.flatMap(({ cron = [] }) => cron)],
   })
   const pages = join(import.meta.dirname, '../../dist/web')
   await serveReports(app)

@@ -3,8 +3,8 @@ import type { Db } from './db.ts'
 
 /** What is written down of a change. */
 export type Change = {
-  /** What was done, as `feature.deed`, e.g. `attendance.mark`. */
-  deed: string
+  /** What was done, as `feature.action`, e.g. `attendance.mark`. */
+  action: string
   /** The id of what was changed. */
   entity: string
   center?: string | null
@@ -16,15 +16,15 @@ export type Change = {
 export const record = (
   db: Db,
   actor: Pick<Actor, 'kind' | 'id' | 'claimed'> | null,
-  { deed, entity, center = null, before = null, after = null }: Change,
+  { action, entity, center = null, before = null, after = null }: Change,
 ) => db`
-  insert into audit (deed, person_id, device_id, center_id, entity_id, before, after)
-  values (${deed}, ${actor && personOf(actor)}, ${actor && deviceOf(actor)}, ${center}, ${entity}, ${db.json(before as never)}, ${db.json(after as never)})
+  insert into audit (action, person_id, device_id, center_id, entity_id, before, after)
+  values (${action}, ${actor && personOf(actor)}, ${actor && deviceOf(actor)}, ${center}, ${entity}, ${db.json(before as never)}, ${db.json(after as never)})
 `
 
 /** Writes the audit rows of many changes that are one write, such as an import, in its transaction. */
 export const recordAll = (db: Db, actor: Pick<Actor, 'kind' | 'id' | 'claimed'>, changes: readonly Change[]) => db`
-  insert into audit (deed, person_id, device_id, center_id, entity_id, before, after)
-  select deed, ${personOf(actor)}, ${deviceOf(actor)}, center, entity, before, after
-  from jsonb_to_recordset(${db.json(changes as never)}) as new(deed text, center text, entity text, before jsonb, after jsonb)
+  insert into audit (action, person_id, device_id, center_id, entity_id, before, after)
+  select action, ${personOf(actor)}, ${deviceOf(actor)}, center, entity, before, after
+  from jsonb_to_recordset(${db.json(changes as never)}) as new(action text, center text, entity text, before jsonb, after jsonb)
 `

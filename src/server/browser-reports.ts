@@ -57,7 +57,7 @@ export async function serveReports(app: FastifyInstance) {
       spend(`csp ${homeOf(request.ip)}`, reports)
       const report = reportIn(request.body)
       const [kind, subject] = ['stopped by the content security policy', request.ip]
-      if (report) app.fewLines.tell({ level: 'warn', kind, subject, facts: {}, message: kind }, told(report), request.log)
+      if (report) app.limitedLog.tell({ level: 'warn', kind, subject, facts: {}, message: kind }, told(report), request.log)
       return await reply.code(204).send()
     })
   })

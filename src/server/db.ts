@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { unavailable } from '#shared/problem.ts'
-import { type Line, openLanes, patientSocket } from './pool.ts'
+import { type Line, openPools, patientSocket } from './pool.ts'
 import { narrow, narrowOwner, type Scope } from './scope.ts'
 import { type TellSlow, watched } from './statements.ts'
 
@@ -112,9 +112,9 @@ export function openDatabase(
   const manner = { count: pool, patience, slow, narrow: requests ? narrow : narrowOwner }
   const read = open('read', Math.min(pool, singles), { more })
   const single = open('write', Math.min(pool, singles))
-  const reads = openLanes({ ...manner, room: patience }, (line) => open('read', 1, { more, line, as: others }) as never)
-  const asked = openLanes({ ...manner, room }, (line) => open('write', 1, { line, as: others }) as never)
-  const own = openLanes({ ...manner, room }, (line) => open('write', 1, { line }) as never)
+  const reads = openPools({ ...manner, room: patience }, (line) => open('read', 1, { more, line, as: others }) as never)
+  const asked = openPools({ ...manner, room }, (line) => open('write', 1, { line, as: others }) as never)
+  const own = openPools({ ...manner, room }, (line) => open('write', 1, { line }) as never)
   return {
     read,
     reading: reads.run,

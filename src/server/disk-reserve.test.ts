@@ -2,18 +2,18 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tendBallast } from './disk-reserve.ts'
+import { keepDiskReserve } from './disk-reserve.ts'
 
 test('64 MiB are kept where there is room, given free when the disk is full, and kept again once there is room', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ballast-'))
   const file = join(folder, 'ballast')
   const mib = 1024 * 1024
-  expect(await tendBallast(folder, 100 * mib)).toBe(null)
-  expect(await tendBallast(folder, 1000 * mib)).toBe('made')
+  expect(await keepDiskReserve(folder, 100 * mib)).toBe(null)
+  expect(await keepDiskReserve(folder, 1000 * mib)).toBe('made')
   expect(statSync(file).blocks * 512).toBeGreaterThanOrEqual(64 * mib)
-  expect(await tendBallast(folder, 100 * mib)).toBe(null)
-  expect(await tendBallast(folder, 8 * mib)).toBe('removed')
+  expect(await keepDiskReserve(folder, 100 * mib)).toBe(null)
+  expect(await keepDiskReserve(folder, 8 * mib)).toBe('removed')
   expect(existsSync(file)).toBe(false)
-  expect(await tendBallast(folder, 72 * mib)).toBe(null)
+  expect(await keepDiskReserve(folder, 72 * mib)).toBe(null)
   rmSync(folder, { recursive: true })
 })

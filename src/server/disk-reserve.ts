@@ -18,7 +18,7 @@ function* pieces() {
 }
 
 /** Removes or makes the file, by how many bytes are free beside it. Answers what it did, or null. */
-export async function tendBallast(dataDir: string, free: number) {
+export async function keepDiskReserve(dataDir: string, free: number) {
   const file = join(dataDir, 'ballast')
   const there = existsSync(file)
   if (there && free < full) {
@@ -37,13 +37,13 @@ const everyMs = 1000
 const laterMs = 10_000
 
 /** Looks after it every second. */
-export function keepBallast(dataDir: string) {
+export function openDiskReserve(dataDir: string) {
   let busy = false
   async function look() {
     if (busy) return
     busy = true
     const { bavail, bsize } = await statfs(dataDir)
-    const done = await tendBallast(dataDir, bavail * bsize)
+    const done = await keepDiskReserve(dataDir, bavail * bsize)
     if (done === 'removed') console.error(`The disk of ${dataDir} is full. Make room on it soon: its last reserve was given free.`)
     busy = false
   }

@@ -2,7 +2,7 @@ import { counted } from '#shared/text.ts'
 import { tooMany } from '#shared/problem.ts'
 import { type Change, record } from './audit.ts'
 import type { Database, Db } from './db.ts'
-import { disclose } from './access-log.ts'
+import { logAccess } from './access-log.ts'
 import { type Actor, demandStepUp, personOf } from './gate.ts'
 import { countTry, exportsOf } from './throttle.ts'
 import { addJob, type JobTools } from './jobs.ts'
@@ -24,13 +24,13 @@ type Taken = Change & { what: string; children?: readonly string[]; how?: 'list'
  * Before a list or a record leaves the house (reliability T45): the caller gave their password or a code a moment ago, they have taken out less than
  * twenty today, it is written down, for each child too, and the admins are told. Throws 403 `reauth` and 429.
  */
-export async function takeOut(db: Database, actor: Actor, { what, children = [], how = 'list', ...change }: Taken) {
+export async function guardExport(db: Database, actor: Actor, { what, children = [], how = 'list', ...change }: Taken) {
   await demandStepUp(db.read, actor)
   await db.write(async (write) => {
     const wait = await countTry(write, exportsOf(actor.id))
     if (wait > 0) throw tooMany(wait, `That is as much as one person may export in a day. Please go on in ${hours(wait)}.`)
     await record(write, actor, change)
-    await disclose(write, { students: children, by: actor, how })
+    await logAccess(write, { students: children, by: actor, how })
     await tellAdmins(write, {
       by: personOf(actor),
       what: `${how === 'read' ? 'opened' : 'exported'} ${what}`,
@@ -48,13 +48,13 @@ export const sendNotice = async ({ by, what, center }: Notice, { database, setti
     const admins = await db<{ id: string; firstName: string; email: string }[]>`
       select id, first_name, email from people where role = 'admin' and disabled_at is null and email is not null
     `
-    const deed = `${who?.name ?? 'Somebody'} has ${what}${center ? ` at ${center}` : ''}`
+    const action = `${who?.name ?? 'Somebody'} has ${what}${center ? ` at ${center}` : ''}`
     for (const { id, firstName, email } of admins)
       await post(db, settings, {
         personId: id,
         to: email,
         purpose: 'notice',
-        subject: deed,
-        body: `Hello ${firstName},\n\n${deed}. Every admin is told of it. If that should not have happened, end the sessions of this account: Accounts, the name, Signed in.\n`,
+        subject: action,
+        body: `Hello ${firstName},\n\n${action}. Every admin is told of it. If that should not have happened, end the sessions of this account: Accounts, the name, Signed in.\n`,
       })
   })

@@ -60,7 +60,7 @@ const refusals = [400, 401, 403, 404, 421, 429]
 function note(error: unknown, { status, code }: Problem, { log, actor, ip, server, routeOptions: { url } }: FastifyRequest) {
   const subject = actor?.id ?? ip
   const few = (level: 'info' | 'warn' | 'error', message: string, details: object) =>
-    server.fewLines.tell({ level, kind: `${message} ${status} ${code}`, subject, facts: { status, code }, message }, details, log)
+    server.limitedLog.tell({ level, kind: `${message} ${status} ${code}`, subject, facts: { status, code }, message }, details, log)
   if (status >= 500) few('error', 'request failed', { err: error, url })
   else if (url && refusals.includes(status) && !code.endsWith('signed_out'))
     few(actor || status === 401 ? 'warn' : 'info', 'refused', { route: url, user: actor?.id, kind: actor?.kind })

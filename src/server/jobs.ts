@@ -60,7 +60,7 @@ export async function startJobs(app: FastifyInstance, tools: JobTools & { databa
     client.once('drain', () => void client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id]).catch(() => {}))
   })
   events.on('job:error', ({ job: { task_identifier: job, attempts: attempt }, error }) =>
-    app.fewLines.tell(
+    app.limitedLog.tell(
       { level: 'warn', kind: `job failed ${job}`, subject: '', facts: { job }, message: 'job failed' },
       { err: error, attempt },
     ),

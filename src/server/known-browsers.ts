@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from './db.ts'
-import { houseKey } from './session.ts'
+import { installationKey } from './session.ts'
 
 /**
  * Browsers that have signed in to an account before. Each has a cookie with one proof per account, so that others who guess at the account
@@ -19,8 +19,8 @@ type Account = { id: string; passwordHash: string | null }
 
 const proofForm = /^[\da-z]{4}\.[\w-]{12}\.[\w-]{22}$/
 
-/** The key of the signatures. `openHouse` makes it, because sign-ins read it where nothing can be written. */
-const browserKey = (db: Db) => houseKey(db, 'browser')
+/** The key of the signatures. `openContext` makes it, because sign-ins read it where nothing can be written. */
+const browserKey = (db: Db) => installationKey(db, 'browser')
 
 const sign = (key: Buffer, head: string, { id, passwordHash }: Account) =>
   createHmac('sha256', key)

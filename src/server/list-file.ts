@@ -4,7 +4,7 @@ import { counted } from '#shared/text.ts'
 import type { Database } from './db.ts'
 import type { Actor, CenterId } from './gate.ts'
 import { asFile } from './call.ts'
-import { takeOut } from './export-guard.ts'
+import { guardExport } from './export-guard.ts'
 
 /** All rows at once, or so many of them page after page where they can be thousands. */
 type Rows<R> = { rows: readonly R[] } | { count: number; pages: AsyncIterable<readonly R[]> }
@@ -26,13 +26,13 @@ async function* single<R>(rows: readonly R[]) {
 
 /**
  * A list of a center as the file `<name>.csv` (product §5), written while it is read. What leaves the house is recorded before it does: what was
- * asked for, and how many rows there are. Throws as `takeOut` does.
+ * asked for, and how many rows there are. Throws as `guardExport` does.
  */
 export async function listFile<R>({ input, actor, db, center }: Asking, { name, columns, children = [], ...list }: List<R>) {
   const [count, pages] = 'rows' in list ? [list.rows.length, single(list.rows)] : [list.count, list.pages]
-  await takeOut(db, actor, {
+  await guardExport(db, actor, {
     what: `a list, ${name}, ${counted(count, 'row')}`,
-    deed: `${name}.export`,
+    action: `${name}.export`,
     entity: center,
     center,
     after: { ...input, count },

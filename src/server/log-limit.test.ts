@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fewLines } from './log-limit.ts'
+import { limitedLog } from './log-limit.ts'
 
 type Line = { level: string; facts: Record<string, unknown>; message: string }
 
@@ -7,7 +7,7 @@ function heard() {
   const lines: Line[] = []
   const level = (name: string) => (facts: Line['facts'], message: string) => void lines.push({ level: name, facts, message })
   const log = { info: level('info'), warn: level('warn'), error: level('error') }
-  return { lines, few: fewLines(log as never) }
+  return { lines, few: limitedLog(log as never) }
 }
 const told = (kind: string, subject: string) => ({ level: 'warn' as const, kind, subject, facts: { code: kind }, message: 'refused' })
 

@@ -14,7 +14,7 @@ const minuteMs = 60_000
  * Rate-limits log lines that callers can cause and afterwards logs how many were left out. Works in each process and keeps a flood from filling the
  * disk with log lines.
  */
-export function fewLines(log: FastifyBaseLogger) {
+export function limitedLog(log: FastifyBaseLogger) {
   const counts = new Map<string, number>()
   const more = new Map<string, { level: Level; facts: object; message: string; more: number }>()
   let timer: NodeJS.Timeout | null = null
@@ -52,6 +52,6 @@ export function fewLines(log: FastifyBaseLogger) {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    fewLines: ReturnType<typeof fewLines>
+    limitedLog: ReturnType<typeof limitedLog>
   }
 }

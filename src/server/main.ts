@@ -11,7 +11,7 @@ import { refuseOtherRequests } from '../../db/role.ts'
 import { fillDemo } from '../../db/fill-demo.ts'
 import { openFirstAdmin, refuseDemo } from '../../db/first-admin.ts'
 import { beginAuditStream } from './audit-stream.ts'
-import { keepBallast } from './disk-reserve.ts'
+import { openDiskReserve } from './disk-reserve.ts'
 import { lockFolder } from './data-folder.ts'
 import { workerConnections } from './db.ts'
 import { unlockJobs } from './jobs.ts'
@@ -58,7 +58,7 @@ async function openDatabase(settings: Settings) {
     connections: settings.workers * workerConnections + spareConnections,
   })
   say(`PostgreSQL 18 runs with ${databaseName(settings)} (${Math.round(performance.now() - started)} ms).`)
-  keepBallast(settings.dataDir)
+  openDiskReserve(settings.dataDir)
   return { url, requestsUrl, stop: () => stop().finally(unlock) }
 }
 

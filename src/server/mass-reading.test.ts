@@ -20,7 +20,7 @@ const cast = await database.write(async (db) => {
 })
 
 const reads = (personId: string, count: number, hoursAgo = 0) => database.single`
-  insert into disclosures (student_id, person_id, how, at)
+  insert into access_log (student_id, person_id, how, at)
   select student, ${personId}, 'read', now() - make_interval(hours => ${hoursAgo}) from unnest(${cast.students.slice(0, count)}::uuid[]) student
   on conflict do nothing
 `

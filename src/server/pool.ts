@@ -238,7 +238,7 @@ function sharedAmongCallers(most: number) {
  * So many connections for transactions. Who finds none free for so many ms hears 503; who crossed another transaction is done again up to three times;
  * whose connection is lost while it commits hears 503 `outcome_unknown` (reliability F4, F18, F19).
  */
-export function openLanes({ count, room, ...manner }: Manner, open: OpenLine) {
+export function openPools({ count, room, ...manner }: Manner, open: OpenLine) {
   const lanes = Array.from({ length: count }, () => openLane(open, manner))
   const free = [...lanes]
   const { isAllowed, hold } = sharedAmongCallers(Math.max(1, Math.floor(count / 3)))

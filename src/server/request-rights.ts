@@ -107,7 +107,7 @@ const house: Record<string, TableRights> = {
   audit_waiting: usual('a'),
   answered_calls: { may: 'racd', secrets: true, why: 'The answer of a call is kept for its repeat, in its own transaction.' },
   erasures: usual('r'),
-  disclosures: usual('ra'),
+  access_log: usual('ra'),
   retention: usual('rc'),
   backups: usual('r'),
   checks: usual('r'),
@@ -131,7 +131,7 @@ export const requestFunctions: readonly string[] = [
  * Calls that do what no request may otherwise, and why: each runs with the rights of the database's owner, with the scope of its own queries alone. By
  * method and path. Calls that handle the database by themselves (`effect: 'own'`) write with those rights too.
  */
-export const houseCalls: Record<string, string> = {
+export const privilegedCalls: Record<string, string> = {
   'POST /logout': 'It ends a session.',
   'GET /users/:id/sessions': 'It reads sessions.',
   'POST /users/:id/sessions/end': 'It ends sessions.',

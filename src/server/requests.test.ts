@@ -85,7 +85,7 @@ test('a flood of refused calls writes some lines and then how many more there we
   // What is signed in has a line of `info` for each request, as ever.
   const brought = lines.filter((line) => !line.includes(person.id))
   expect(brought.join('').length).toBeLessThan(40_000)
-  world.app.fewLines.end()
+  world.app.limitedLog.end()
   expect(entries()).toContainEqual(expect.objectContaining({ level: 40, code: 'not_found', more: 280, msg: 'refused, and 280 more' }))
 })
 

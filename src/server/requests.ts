@@ -1,7 +1,7 @@
 import { LogController, type FastifyInstance } from 'fastify'
 import postgres from 'postgres'
 import { v7 as newId } from 'uuid'
-import { fewLines } from './log-limit.ts'
+import { limitedLog } from './log-limit.ts'
 import { count, gauge, took } from './metrics.ts'
 import type { Settings } from './settings.ts'
 
@@ -33,15 +33,15 @@ export const logging = ({ logLevel }: Settings) => ({
 /** Logs a slow database statement: its text without values. */
 export const tellSlow = (app: FastifyInstance) => (statement: string, ms: number) => {
   count('blended_slow_statements_total', {})
-  app.fewLines.tell({ level: 'warn', kind: 'slow statement', subject: '', facts: {}, message: 'slow statement' }, { statement, ms })
+  app.limitedLog.tell({ level: 'warn', kind: 'slow statement', subject: '', facts: {}, message: 'slow statement' }, { statement, ms })
 }
 
 const answers = /^\/api\/(student|parent)\/.*\/:n$/
 
 /** Gives every answer the id of its request, and notes each in the log and in the metrics: by its route, never by its address. */
 export function noteRequests(app: FastifyInstance) {
-  const few = fewLines(app.log)
-  app.decorate('fewLines', few)
+  const few = limitedLog(app.log)
+  app.decorate('limitedLog', few)
   app.addHook('onClose', async () => few.end())
   let inFlight = 0
   gauge('blended_requests_in_flight', () => inFlight)
@@ -62,7 +62,7 @@ export function noteRequests(app: FastifyInstance) {
     if (actor) request.log.info(facts, 'answered')
     else {
       const kind = status < 400 ? 'answered' : 'answered with a refusal'
-      app.fewLines.tell({ level: 'info', kind, subject: request.ip, facts: {}, message: 'answered' }, facts, request.log)
+      app.limitedLog.tell({ level: 'info', kind, subject: request.ip, facts: {}, message: 'answered' }, facts, request.log)
     }
     done()
   })

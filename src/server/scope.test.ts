@@ -30,7 +30,7 @@ await database.write(async (db) => {
 
 /** Tables with a center that the second line leaves out, and why: only the first one is there for them. */
 const notCovered: Record<string, string> = {
-  audit: 'a deed may be of no center; requests only add to it',
+  audit: 'a action may be of no center; requests only add to it',
   breaks: 'days alone, found by ranges, which no index may search behind a policy',
   places: 'who sits where, found by ranges, which no index may search behind a policy',
   student_keys: 'found by parts of words, which no index may search behind a policy',
@@ -109,10 +109,10 @@ test('nothing of another center is changed, removed or added', async () => {
 })
 
 test('the trail of what was done can only be added to and read', async () => {
-  const added = await asked(operator, (db) => db`insert into audit (deed, entity_id) values ('test', 'test') returning id`)
+  const added = await asked(operator, (db) => db`insert into audit (action, entity_id) values ('test', 'test') returning id`)
   expect(added.length).toBe(1)
-  for (const deed of ['update audit set deed = deed', 'delete from audit', 'truncate audit'])
-    await expect(asked(operator, (db) => db.unsafe(deed))).rejects.toMatchObject({ code: '42501' })
+  for (const action of ['update audit set action = action', 'delete from audit', 'truncate audit'])
+    await expect(asked(operator, (db) => db.unsafe(action))).rejects.toMatchObject({ code: '42501' })
 })
 
 test('requests sign in as a role that owns nothing, is a member of nothing and may make nothing; the owner of the database is no superuser', async () => {

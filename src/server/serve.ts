@@ -12,7 +12,7 @@ import { claimKey, claimSame, keepAnswer, releaseKey } from './idempotency.ts'
 import { inputReader } from './input.ts'
 import { knownOf, setKnownCookie } from './known-browsers.ts'
 import { answerSchema, docsOf } from './schemas.ts'
-import { houseCalls } from './request-rights.ts'
+import { privilegedCalls } from './request-rights.ts'
 import { readsOf } from './scope.ts'
 import { clearSessionCookie, setSessionCookie, setXsrfCookie, type SessionStart, touchSession } from './session.ts'
 
@@ -24,7 +24,7 @@ declare module 'fastify' {
 }
 
 /** What the engine needs; one per process. */
-export type House = { database: Database; xsrfKey: KeyObject; secure: boolean; origins: readonly string[] }
+export type ServerContext = { database: Database; xsrfKey: KeyObject; secure: boolean; origins: readonly string[] }
 
 /** `If-Match: "7"` → 7. A weak tag never matches (412 follows from -1); anything else is 400 (reliability B22). */
 function seenVersion(request: FastifyRequest) {
@@ -122,9 +122,9 @@ function within(app: FastifyInstance, { bytes }: Endpoint, put: (at: FastifyInst
  * has signed in here.
  */
 const scopeOf = ({ actor }: FastifyRequest, { who, method, path }: Endpoint) =>
-  `${method} ${path}` in houseCalls || reach('anonymous', who) !== null ? null : actor
+  `${method} ${path}` in privilegedCalls || reach('anonymous', who) !== null ? null : actor
 
-type Said = { house: House; endpoint: Endpoint }
+type Said = { house: ServerContext; endpoint: Endpoint }
 
 /** What is read for an answer is read as the caller, and so is a file while it goes out; what handles the database by itself is the house's doing. */
 async function readAs(scope: Actor | null, { house: { database }, endpoint }: Said, runs: (db: unknown) => Promise<unknown>) {
@@ -153,7 +153,7 @@ function callOf({ endpoint, house }: Said, handle: Handle) {
 }
 
 /** Puts one endpoint under `/api`. Nobody edits this to add a feature. */
-function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: Handle, feature: string) {
+function mount(app: FastifyInstance, house: ServerContext, endpoint: Endpoint, handle: Handle, feature: string) {
   const said = { house, endpoint }
   const runs = callOf(said, handle)
 
@@ -198,7 +198,7 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
       url: `/api${endpoint.path}`,
       ...(endpoint.limit ? { bodyLimit: endpoint.limit } : {}),
       // Schemas are made at the first call and the first look at the document: a process starts without hundreds of them.
-      config: { discloses: endpoint.discloses, swaggerTransform: ({ url }) => ({ schema: docsOf(endpoint, feature), url }) },
+      config: { logsAccessTo: endpoint.logsAccessTo, swaggerTransform: ({ url }) => ({ schema: docsOf(endpoint, feature), url }) },
       onRequest: guard(endpoint, house),
       handler: reading ? read : write,
     }),
@@ -208,7 +208,7 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint, handle: H
 /** Serves every endpoint of a contract by the handler of the same name. */
 export function serve<C extends Contract>(
   app: FastifyInstance,
-  house: House,
+  house: ServerContext,
   { feature, contract, routes }: { feature: string; contract: C; routes: Handlers<C> },
 ) {
   for (const [name, endpoint] of Object.entries(contract)) {
@@ -222,7 +222,7 @@ export function serve<C extends Contract>(
  * After the answer: the idle limit moves on, at most once a minute, and never at the answer's cost. What a page reads while nobody is at it
  * (`X-Background`) moves nothing; only a classroom's device is in use as long as it is on.
  */
-export function keepAlive(app: FastifyInstance, { database }: House) {
+export function keepAlive(app: FastifyInstance, { database }: ServerContext) {
   app.addHook('onResponse', async (request) => {
     if (!request.actor || !request.sessionStale) return
     const { actor } = request
@@ -231,7 +231,7 @@ export function keepAlive(app: FastifyInstance, { database }: House) {
       .write((db) => touchSession(db, actor, request.ip))
       .catch((error: unknown) => {
         const message = 'session not touched'
-        app.fewLines.tell({ level: 'warn', kind: message, subject: '', facts: {}, message }, { error }, request.log)
+        app.limitedLog.tell({ level: 'warn', kind: message, subject: '', facts: {}, message }, { error }, request.log)
       })
   })
 }

@@ -7,7 +7,7 @@ import { sweep, sweepCron } from './sweep.ts'
 import { sendNotice } from './export-guard.ts'
 
 /** The jobs of the server itself, which belong to no feature. */
-export const houseJobs: Jobs = {
+export const serverJobs: Jobs = {
   mail: sendMail,
   notice: sendNotice,
   sweep,
@@ -16,4 +16,4 @@ export const houseJobs: Jobs = {
 }
 
 /** Schedules of these jobs. */
-export const houseCrons = (settings: Settings) => [sweepCron, readingCron, ...auditStreamCron(settings)]
+export const serverCrons = (settings: Settings) => [sweepCron, readingCron, ...auditStreamCron(settings)]

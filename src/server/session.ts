@@ -110,7 +110,7 @@ export async function touchSession(db: Db, actor: Actor, address: string) {
     returning was.address not in ('', ${address}) and was.seen_at > now() - interval '5 minutes' as elsewhere
   `
   if (actor.kind === 'devices' && moved?.['elsewhere'])
-    await record(db, actor, { deed: 'devices.elsewhere', entity: actor.id, center: actor.centers[0] ?? null })
+    await record(db, actor, { action: 'devices.elsewhere', entity: actor.id, center: actor.centers[0] ?? null })
 }
 
 /** From now on the session's person counts as proven again (`demandStepUp`). */
@@ -136,16 +136,16 @@ export function clearSessionCookie(reply: FastifyReply, secure: boolean) {
 }
 
 /** An HMAC key that all replicas share; made by whoever needs it first, which no read can. */
-export async function houseKey(db: Db, name: string): Promise<Buffer> {
-  const [known] = await db<{ value: Buffer }[]>`select value from house_keys where name = ${name}`
+export async function installationKey(db: Db, name: string): Promise<Buffer> {
+  const [known] = await db<{ value: Buffer }[]>`select value from installation_keys where name = ${name}`
   if (known) return known.value
-  await db`insert into house_keys (name, value) values (${name}, ${randomBytes(32)}) on conflict do nothing`
-  const [row] = await db<{ value: Buffer }[]>`select value from house_keys where name = ${name}`
+  await db`insert into installation_keys (name, value) values (${name}, ${randomBytes(32)}) on conflict do nothing`
+  const [row] = await db<{ value: Buffer }[]>`select value from installation_keys where name = ${name}`
   return row!.value
 }
 
 /** What the tokens of writes are signed with. As a key that is made once it signs six times faster than as bytes. */
-export const xsrfKeyOf = async (db: Db) => createSecretKey(await houseKey(db, 'xsrf'))
+export const xsrfKeyOf = async (db: Db) => createSecretKey(await installationKey(db, 'xsrf'))
 
 const sign = (key: KeyObject, session: string, random: string) =>
   createHmac('sha256', key).update(`${session.length}!${session}!${random.length}!${random}`).digest('base64url')

@@ -40,7 +40,7 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   /** The media type of a body that is a file: the handler gets its bytes, and the input is what the path says. */
   bytes?: 'application/zip'
   /** The path's name for a child whose whole record this read shows: who has read it is noted, after the answer. */
-  discloses?: string
+  logsAccessTo?: string
 }
 
 export type Contract = Record<string, Endpoint>
@@ -52,7 +52,7 @@ export type OutputOf<E extends Endpoint> = z.output<E['output']>
 type Effect = Endpoint['effect']
 type Said<W, I, O, F> = { who: W; input: I; output: O; effect?: F } & Pick<
   Endpoint,
-  'limit' | 'rate' | 'secret' | 'once' | 'media' | 'bytes' | 'discloses'
+  'limit' | 'rate' | 'secret' | 'once' | 'media' | 'bytes' | 'logsAccessTo'
 >
 
 /** Keeps the literal types of `path`, `who` and `effect`: they tell a handler its center, whether somebody is signed in, and what its database is. */

@@ -2,10 +2,10 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import style from './Toast.module.css'
 
-type SnackColor = 'success' | 'info' | 'warn' | 'error'
+type ToastColor = 'success' | 'info' | 'warn' | 'error'
 
 /** What just happened (spec §4, snackbar); `action` is what can still be done about it, most often to undo. */
-export type Snack = { message: string; color: SnackColor; action?: { label: string; act: () => void } }
+export type ToastState = { message: string; color: ToastColor; action?: { label: string; act: () => void } }
 
 const signs = {
   success: { Icon: CircleCheck, word: 'Done' },
@@ -17,29 +17,29 @@ const signs = {
 /** Time to read: six seconds, and a tenth of one for every character past sixty, in ms. */
 const timeToRead = (message: string) => 6000 + 100 * Math.max(0, message.length - 60)
 
-/** Shows `snack` until it was read or closed; then `onClose` is asked to clear it. It waits while pointed at or focused. */
-export function Snackbar({ snack, onClose }: { snack: Snack | null; onClose: () => void }) {
+/** Shows `toast` until it was read or closed; then `onClose` is asked to clear it. It waits while pointed at or focused. */
+export function Toast({ toast, onClose }: { toast: ToastState | null; onClose: () => void }) {
   return (
     <div className={style.place} aria-live="polite">
-      {snack && <OneSnack key={`${snack.color} ${snack.message}`} snack={snack} onClose={onClose} />}
+      {toast && <OneToast key={`${toast.color} ${toast.message}`} toast={toast} onClose={onClose} />}
     </div>
   )
 }
 
-function OneSnack({ snack, onClose }: { snack: Snack; onClose: () => void }) {
-  const { message, color, action } = snack
+function OneToast({ toast, onClose }: { toast: ToastState; onClose: () => void }) {
+  const { message, color, action } = toast
   const [held, setHeld] = useState(false)
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => close(), timeToRead(snack.message))
+    const timer = setTimeout(() => close(), timeToRead(toast.message))
     return () => clearTimeout(timer)
-  }, [snack, held])
+  }, [toast, held])
   const { Icon, word } = signs[color]
   const hold = () => setHeld(true)
   const letGo = () => setHeld(false)
   return (
-    <div className={`${style.snack} ${style[color]}`} onPointerEnter={hold} onPointerLeave={letGo} onFocus={hold} onBlur={letGo}>
+    <div className={`${style.toast} ${style[color]}`} onPointerEnter={hold} onPointerLeave={letGo} onFocus={hold} onBlur={letGo}>
       <Icon aria-hidden className={style.icon} />
       <p>
         <strong>{word}:</strong> {message}

@@ -16,7 +16,7 @@ export function prove(): Promise<boolean> {
     const place = document.body.appendChild(document.createElement('div'))
     const root = createRoot(place)
     root.render(
-      <ProveDialog
+      <ReauthDialog
         onEnd={(given) => {
           root.unmount()
           place.remove()
@@ -29,7 +29,7 @@ export function prove(): Promise<boolean> {
   return asking
 }
 
-function ProveDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
+function ReauthDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
   const [by, setBy] = useState<'password' | 'code'>('password')
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null })

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { v7 as newId } from 'uuid'
 import { type AskOf, type Endpoint, type OutputOf, pathNames } from '#shared/contract.ts'
 import { notAnId, notFound, Problem, type ProblemError, sentences } from '#shared/problem.ts'
-import { isAlone } from './idle.ts'
+import { isIdle } from './idle.ts'
 
 /** The API's base: this origin unless the page was built for another host (product §1). */
 const base = import.meta.env.VITE_API_BASE ?? '/api'
@@ -86,7 +86,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: AskOf<E>, opt
   if (endpoint.method !== 'GET') {
     headers['x-xsrf-token'] = cookie('XSRF-TOKEN') ?? ''
     headers['idempotency-key'] = options.key ?? newId()
-  } else if (isAlone()) headers['x-background'] = '1'
+  } else if (isIdle()) headers['x-background'] = '1'
   if (options.as) headers['x-user'] = options.as
   if (options.seen !== undefined) headers['if-match'] = `"${options.seen}"`
   const response = await fetch(url, {
@@ -130,7 +130,7 @@ export const retryAfterPause = {
 
 /** What takes much out of the house wants the password once more (reliability T45); `proving.ts` asks, and the call goes on by itself. */
 let onUnproven = async () => false
-export function whenUnproven(ask: typeof onUnproven) {
+export function onReauthNeeded(ask: typeof onUnproven) {
   onUnproven = ask
 }
 const proves = ({ more }: Problem) => 'within' in more && onUnproven()

@@ -1,5 +1,5 @@
 const slowestMs = 5_000
-const deeds = ['pointerdown', 'keydown'] as const
+const actions = ['pointerdown', 'keydown'] as const
 let stop = () => {}
 
 /** Whether the page has put the focus into a field itself, or what was pressed is still there to be pressed again. */
@@ -24,10 +24,10 @@ export function startAtHeading() {
   stop = () => {
     seen.disconnect()
     clearTimeout(timer)
-    for (const deed of deeds) removeEventListener(deed, stop, { capture: true })
+    for (const action of actions) removeEventListener(action, stop, { capture: true })
     stop = () => {}
   }
-  for (const deed of deeds) addEventListener(deed, stop, { capture: true })
+  for (const action of actions) addEventListener(action, stop, { capture: true })
   seen.observe(document.body, { childList: true, subtree: true })
   look()
 }

@@ -5,10 +5,10 @@ const inputOf = (key: QueryKey | undefined): Partial<Record<string, unknown>> =>
 
 /**
  * For `placeholderData`: what is shown stays until the next is there, such as while one searches, but only while it is of the same center or person.
- * `keepWhile({ centerId })` never shows one center's children under the other's name. Meanwhile a page claims nothing of what it doesn't know yet:
+ * `keepPrevious({ centerId })` never shows one center's children under the other's name. Meanwhile a page claims nothing of what it doesn't know yet:
  * neither a count nor that nobody is found (`isPlaceholderData`).
  */
-export const keepWhile =
+export const keepPrevious =
   (same: Record<string, unknown>) =>
   <T>(before: T | undefined, query: { queryKey: QueryKey } | undefined) => {
     const input = inputOf(query?.queryKey)

@@ -7,7 +7,7 @@ import { keepStorage } from './app-install.ts'
 import { chosenCenter } from './center.ts'
 import { openOutbox } from './outbox.ts'
 import { whoAmI } from './session.tsx'
-import { SnackCorner, snack } from './toast.tsx'
+import { ToastRegion, toast } from './toast.tsx'
 import { BrokenPage } from './shell/BrokenPage.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { isUnreachable, UnreachablePage } from './shell/UnreachablePage.tsx'
@@ -25,7 +25,7 @@ async function guard(page: Page | undefined) {
   if (typeof me === 'string') {
     if (page === '/login') return
     if (devicePage(page)) {
-      snack(sentences.deviceEnded, 'warn')
+      toast(sentences.deviceEnded, 'warn')
       throw redirect({ to: '/activate' })
     }
     if (me === 'device_signed_out') throw redirect({ to: '/activate', search: { error: 401 } })
@@ -43,7 +43,7 @@ export const root = createRootRoute({
   component: () => (
     <>
       <Outlet />
-      <SnackCorner />
+      <ToastRegion />
     </>
   ),
   notFoundComponent: NotFoundPage,

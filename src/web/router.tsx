@@ -154,8 +154,8 @@ const scrollDelayMs = 200
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   if (!pathChanged) return
   const timer = setTimeout(() => window.scrollTo({ top: 0 }), scrollDelayMs)
-  for (const deed of ['pointerdown', 'keydown', 'wheel'])
-    addEventListener(deed, () => clearTimeout(timer), { once: true, capture: true, passive: true })
+  for (const action of ['pointerdown', 'keydown', 'wheel'])
+    addEventListener(action, () => clearTimeout(timer), { once: true, capture: true, passive: true })
   if (fromLocation) startAtHeading()
 })
 

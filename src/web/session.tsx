@@ -6,7 +6,7 @@ import { Problem } from '#shared/problem.ts'
 import { call, isUnanswered, read, whenSignedOut } from './api.ts'
 import { whenEnded } from './live.ts'
 import { PageQueries } from './query-client.ts'
-import { snack } from './toast.tsx'
+import { toast } from './toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 
 /**
@@ -25,13 +25,13 @@ export const queries = new PageQueries({
 })
 
 queries.getMutationCache().config.onError = (error, _input, _context, mutation) => {
-  if (!mutation.meta?.['quiet'] && !(error instanceof Problem && error.status === 401)) snack(sentenceFor(error), 'error')
+  if (!mutation.meta?.['quiet'] && !(error instanceof Problem && error.status === 401)) toast(sentenceFor(error), 'error')
 }
 queries.getQueryCache().config.onError = (error, query) => {
   // What is shown stays while nobody answers, and is read again; a page with nothing to show says so itself. Who asks for more is told.
   const { data, fetchMeta } = query.state
   if (data === undefined || (isUnanswered(error) && !fetchMeta?.fetchMore)) return
-  if (!(error instanceof Problem && error.status === 401)) snack(sentenceFor(error), 'error')
+  if (!(error instanceof Problem && error.status === 401)) toast(sentenceFor(error), 'error')
 }
 
 const meRead = read(accounts.me, {})
@@ -79,7 +79,7 @@ export async function logOut() {
   try {
     await call(accounts.logout, {})
   } catch (error) {
-    return snack(sentenceFor(error), 'error')
+    return toast(sentenceFor(error), 'error')
   }
   queries.clear()
   localStorage.setItem('logout', String(Date.now()))

@@ -1,19 +1,20 @@
 import { useSyncExternalStore } from 'react'
-import { type Snack, Snackbar } from '#ui/Toast.tsx'
+import { type ToastState, Toast } from '#ui/Toast.tsx'
 
-let current: Snack | null = null
+let current: ToastState | null = null
 const listeners = new Set<() => void>()
 
-function put(next: Snack | null) {
+function put(next: ToastState | null) {
   current = next
   for (const listener of listeners) listener()
 }
 
 /** Shows what just happened; the color is success unless said otherwise (spec §3, §9). `action` is for undo. */
-export const snack = (message: string, color: Snack['color'] = 'success', action?: Snack['action']) => put({ message, color, action })
+export const toast = (message: string, color: ToastState['color'] = 'success', action?: ToastState['action']) =>
+  put({ message, color, action })
 
 /** Shows a non-empty message with its color and a Close button; closing clears it and the color is success again (spec §4). */
-export function SnackCorner() {
+export function ToastRegion() {
   const shown = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -21,5 +22,5 @@ export function SnackCorner() {
     },
     () => current,
   )
-  return <Snackbar snack={shown} onClose={() => put(null)} />
+  return <Toast toast={shown} onClose={() => put(null)} />
 }

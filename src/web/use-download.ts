@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { AskOf, Endpoint } from '#shared/contract.ts'
 import { download } from './api.ts'
 import './reauth.ts'
-import { snack } from './toast.tsx'
+import { toast } from './toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 
 type State = { is: 'idle' } | { is: 'busy' | 'done'; bytes: number } | { is: 'failed'; error: unknown }
@@ -57,8 +57,8 @@ export function useListFile() {
   const { state, start } = useDownload()
   const save = async <E extends Endpoint>(wanted: Wanted<E>) => {
     const end = await start(wanted)
-    if (end.is === 'done') snack(`Saved as ${wanted.file}.`)
-    if (end.is === 'failed') snack(sentenceFor(end.error), 'error')
+    if (end.is === 'done') toast(`Saved as ${wanted.file}.`)
+    if (end.is === 'failed') toast(sentenceFor(end.error), 'error')
     return end.is === 'done'
   }
   return { busy: state.is === 'busy', save }

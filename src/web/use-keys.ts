@@ -6,14 +6,14 @@ export const isTyping = (target: EventTarget | null) =>
   (target.isContentEditable || target.matches('input:not([type=radio], [type=checkbox], [type=button]), textarea, select'))
 
 /**
- * A page's own keys, each a letter with its deed, which gets the press: who moves the focus to a field keeps the letter out of it. They rest while
+ * A page's own keys, each a letter with its action, which gets the press: who moves the focus to a field keeps the letter out of it. They rest while
  * somebody types or a dialog is open.
  */
-export function useKeys(deeds: Readonly<Record<string, (press: KeyboardEvent) => void>>) {
+export function useKeys(actions: Readonly<Record<string, (press: KeyboardEvent) => void>>) {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role=dialog], dialog[open]'))
       return
-    deeds[event.key]?.(event)
+    actions[event.key]?.(event)
   })
   useEffect(() => {
     window.addEventListener('keydown', hear)

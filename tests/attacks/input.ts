@@ -55,7 +55,7 @@ const forbiddenStatements = [
   `update people set password_hash = 'x'`,
   `select password_hash from people limit 1`,
   `insert into sessions select * from sessions limit 1`,
-  `select value from house_keys`,
+  `select value from installation_keys`,
   `select body from mail limit 1`,
   `insert into staff select * from staff limit 1`,
   `delete from failed_tries`,

@@ -52,7 +52,7 @@ const write = (date: string, key = randomUUID(), { name = 'Holiday' } = {}) =>
 const closedOn = async (date: string) => {
   const [row] = await world.database.read<{ days: number; told: number }[]>`
     select (select count(*)::int from closures where held_on = ${date}) as days,
-      (select count(*)::int from audit where deed = 'centers.close' and concat(entity_id, after) like ${`%${date}%`}) as told`
+      (select count(*)::int from audit where action = 'centers.close' and concat(entity_id, after) like ${`%${date}%`}) as told`
   return row
 }
 
@@ -130,18 +130,18 @@ test('F4: a connection lost at COMMIT is told as such, and the same key gives th
 
 test('F3: a transaction that lost its connection sends nothing into what comes next on it', async () => {
   const through = openDatabase(place.toString(), { pool: 1 })
-  const count = async () => (await world.database.read`select name from house_keys where name like 'zombie%'`).length
+  const count = async () => (await world.database.read`select name from installation_keys where name like 'zombie%'`).length
   const lost = through.write(async (db) => {
-    await db`insert into house_keys values ('zombie 1', '')`
+    await db`insert into installation_keys values ('zombie 1', '')`
     line.cut()
     await pause(100)
     await through.single`select 1`
-    await db`insert into house_keys values ('zombie 2', '')`
+    await db`insert into installation_keys values ('zombie 2', '')`
   })
   await expect(lost).rejects.toThrow('CONNECTION_CLOSED')
   await expect(
     through.write(async (db) => {
-      await db`insert into house_keys values ('zombie 3', '')`
+      await db`insert into installation_keys values ('zombie 3', '')`
       await pause(200)
       throw new Error('undone')
     }),

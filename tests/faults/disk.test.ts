@@ -102,7 +102,7 @@ test.runIf(disk)(
       expect(uploads.at(-1)).toBe(201)
       expect(uploads).toContain(507)
       const [pictures] = await database.read`
-        select (select count(*)::int from visuals) as stored, (select count(*)::int from audit where deed = 'visuals.add') as told`
+        select (select count(*)::int from visuals) as stored, (select count(*)::int from audit where action = 'visuals.add') as told`
       const whole = uploads.filter((status) => status === 201).length
       expect(pictures).toEqual({ stored: whole, told: whole })
       const { lost, doubled, extra } = await compare(database.read, answering.ledger, acknowledged)

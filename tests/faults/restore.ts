@@ -32,7 +32,7 @@ async function killRestore(env: NodeJS.ProcessEnv, file: string, [words, wait]: 
 }
 
 /** What the house itself writes when it starts or is restored to. */
-const itsOwn = ['audit', 'audit_id_seq', 'devices', 'house_keys', 'checks', 'alarms']
+const itsOwn = ['audit', 'audit_id_seq', 'devices', 'installation_keys', 'checks', 'alarms']
 
 /** Kills the restore of a product's own folder at ten points, and starts the product after each: it must serve the old data, or all of the new. */
 export async function killRestores(): Promise<Killed[]> {

@@ -15,17 +15,17 @@ import { openLines } from './lines.ts'
 import { balance, openStage, type Check, type Report, type Stage } from './stage.ts'
 
 /** What is done again and again during a class hour, and what is to be said of it, which may take long; `grew` is what memory grew by, in MB. */
-type Deed = { once: () => Promise<unknown>; checks: (times: number[], grew: number) => Promise<Check[]> }
+type Action = { once: () => Promise<unknown>; checks: (times: number[], grew: number) => Promise<Check[]> }
 
 const hour = { students: 300, answers: 100, reads: 60, sockets: 500 }
 const warm = 3
-/** As long as a deed may take, in seconds. */
+/** As long as a action may take, in seconds. */
 const longest = 120
 /** Answers of a class hour may take so many ms (L1). */
 const promised = 50
 
 /** Does it until so many seconds are over, at least once; how many seconds each time took. */
-async function again({ once }: Deed, seconds: number) {
+async function again({ once }: Action, seconds: number) {
   const times: number[] = []
   const began = performance.now()
   do {
@@ -39,11 +39,11 @@ async function again({ once }: Deed, seconds: number) {
 type Hour = { title: string; seconds: number }
 
 /** A class hour alone, and right after it with something beside: its answers take twice as long at most. `prepare` readies what is beside. */
-async function meanwhile({ title, seconds }: Hour, prepare: (stage: Stage) => Promise<Deed>): Promise<Report> {
+async function meanwhile({ title, seconds }: Hour, prepare: (stage: Stage) => Promise<Action>): Promise<Report> {
   const { students, answers, reads, sockets } = hour
   const stage = await openStage({ students, questions: Math.ceil((answers * (warm + seconds + longest)) / students) + 1 })
   try {
-    const deed = await prepare(stage)
+    const action = await prepare(stage)
     const lines = await openLines(
       stage.address,
       linesOf(stage, sockets, () => {}),
@@ -57,7 +57,7 @@ async function meanwhile({ title, seconds }: Hour, prepare: (stage: Stage) => Pr
     const began = performance.now()
     const [both, times] = await Promise.all([
       run(stage, { answers, reads, seconds: longest, over: () => over }, () => {}),
-      again(deed, seconds).finally(() => (over = true)),
+      again(action, seconds).finally(() => (over = true)),
     ])
     const took = (performance.now() - began) / 1000
     const after = await stage.watching.end()
@@ -76,7 +76,7 @@ async function meanwhile({ title, seconds }: Hour, prepare: (stage: Stage) => Pr
       checks: [
         { promise: `answers p95 meanwhile ≤ ${most.toFixed(0)} ms`, measured: `${p95.toFixed(1)} ms`, kept: p95 <= most },
         { promise: 'no errors', measured: errors.join(' ') || '0', kept: errors.length === 0 },
-        ...(await deed.checks(times, after.megabytes - before.megabytes)),
+        ...(await action.checks(times, after.megabytes - before.megabytes)),
         await balance(stage, [...first.entries, ...alone.entries, ...both.entries]),
       ],
     }

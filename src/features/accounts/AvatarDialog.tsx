@@ -6,7 +6,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Versions } from '#ui/Versions.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { User } from './api.ts'
 import style from './AvatarDialog.module.css'
@@ -24,7 +24,7 @@ const form = {
 export function AvatarDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const formId = useId()
   const { draft, set, save, busy, error, differences } = useUserChange(user, form, () => {
-    snack('Your new picture is saved.')
+    toast('Your new picture is saved.')
     onClose()
   })
   const chosen = draft.avatar

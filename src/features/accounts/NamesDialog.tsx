@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { Versions } from '#ui/Versions.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { User } from './api.ts'
 import style from './Form.module.css'
@@ -28,7 +28,7 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
   const formId = useId()
   const [currentPassword, setCurrentPassword] = useState('')
   const { draft, set, seen, save, busy, error, differences } = useUserChange(user, form, ({ newEmail: waiting }, sent) => {
-    snack(sent.email && waiting ? `Saved. We sent a link to ${waiting.email} to confirm it.` : 'Saved.')
+    toast(sent.email && waiting ? `Saved. We sent a link to ${waiting.email} to confirm it.` : 'Saved.')
     onClose()
   })
   const { email, ...names } = draft

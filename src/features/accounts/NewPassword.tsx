@@ -4,7 +4,7 @@ import type { OutputOf } from '#shared/contract.ts'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import style from './Form.module.css'
 import { isDead, MailLink } from './MailLink.tsx'
@@ -35,7 +35,7 @@ function Choice({ token, owner, save, done, onDead }: ChoiceProps) {
   const [wrong, setWrong] = useState<string | null>(null)
   const reset = useSend(passwords.reset, {
     onSuccess: () => {
-      snack(done)
+      toast(done)
       void navigate({ to: '/login' })
     },
     onError: (error) => (isDead(error) ? onDead() : setWrong(sentenceFor(error))),

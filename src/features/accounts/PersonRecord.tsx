@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read, useSend } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { accounts, type User } from './api.ts'
@@ -79,7 +79,7 @@ function ResetFactor({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
   const reset = useSend(factor.reset, {
     onSuccess: () => {
-      snack('They log in with the password alone now, and are told by mail.')
+      toast('They log in with the password alone now, and are told by mail.')
       void queries.invalidateQueries({ queryKey: [factor.of.path] })
     },
     onSettled: () => setAsking(false),

@@ -90,8 +90,8 @@ export async function changeProfile({ db, actor, seen }: ActionCall<Database> & 
     if (changed.length === 0) throw stale(await withNewEmail(write, row))
     if (changes && !waits) await settleEmail(write, settings, { owner: row, email })
     const after = one(await userRow(write, input.id), notFound)
-    await record(write, actor, { deed: 'accounts.change', entity: input.id, before: userOf(row), after: userOf(after) })
-    if (waits) await record(write, actor, { deed: 'accounts.askEmail', entity: input.id, after: { email: wanted } })
+    await record(write, actor, { action: 'accounts.change', entity: input.id, before: userOf(row), after: userOf(after) })
+    if (waits) await record(write, actor, { action: 'accounts.askEmail', entity: input.id, after: { email: wanted } })
     return await withNewEmail(write, after)
   })
 }

@@ -117,7 +117,7 @@ describe('profiles', () => {
     const stale = await caller.call(accounts.change, { id: cast.operator.id, ...change }, { headers: { 'if-match': '"1"' } })
     expect(stale).toMatchObject({ status: 412, body: { current: { firstName: 'New' } } })
     const trail = await world.database
-      .read`select before, after from audit where deed = 'accounts.change' and entity_id = ${cast.operator.id}`
+      .read`select before, after from audit where action = 'accounts.change' and entity_id = ${cast.operator.id}`
     expect(trail).toMatchObject([{ before: { firstName: cast.operator.firstName }, after: { firstName: 'New' } }])
   })
 

@@ -48,17 +48,17 @@ export async function endSession(db: Db, actor: Actor) {
 
 /** A call by somebody who signs in; `actor` is who was signed in here before. */
 export type Entering = Pick<Call<typeof accounts.login>, 'db' | 'actor' | 'from'>
-type Entered = { account: Omit<Account, 'demo'>; deed: string }
+type Entered = { account: Omit<Account, 'demo'>; action: string }
 
 /** Starts a session for an account in place of the one that this browser had; from now on the browser is known to the account. */
-async function openAs({ db, actor, from }: Entering, { account, deed }: Entered) {
+async function openAs({ db, actor, from }: Entering, { account, action }: Entered) {
   const kind = (account.role ?? account.group) as Actor['kind']
   return await db.write(async (write) => {
     // Else a new password would not end a session that begins by the old one in the same moment.
     one(await holdAccount(write, account), stepOver)
     if (actor) await endSession(write, actor)
     const session = await openSession(write, { kind, id: account.id }, from)
-    await record(write, { kind, id: account.id }, { deed, entity: account.id })
+    await record(write, { kind, id: account.id }, { action, entity: account.id })
     return { me: await meOf(write, { kind, id: account.id }), known: await knownFor(write, from.known, account), session }
   })
 }
@@ -67,9 +67,9 @@ async function openAs({ db, actor, from }: Entering, { account, deed }: Entered)
  * Returns the session of an account whose password or Google account was right, or the Problem that asks for a code first, which doesn't count as a wrong
  * try. Demo accounts are rejected outside the demo, because their password is public.
  */
-export async function enterAs(call: Entering, settings: Settings, entered: { account: Account; deed: string }) {
+export async function enterAs(call: Entering, settings: Settings, entered: { account: Account; action: string }) {
   if (entered.account.demo && !settings.demo) throw wrongCredentials()
-  return (await stepFor(call.db, settings, entered.account, entered.deed)) ?? (await openAs(call, entered))
+  return (await stepFor(call.db, settings, entered.account, entered.action)) ?? (await openAs(call, entered))
 }
 
 /** A Problem that was no wrong try is thrown where nobody counts any more. */
@@ -88,7 +88,7 @@ export async function signIn(call: Entering, input: HandlerInput<typeof accounts
   const entered = await guarded(db, limits, async () => {
     const fits = await passwordFits(account?.passwordHash ?? null, input.password)
     if (!account || !fits) throw wrongCredentials()
-    return await enterAs(call, settings, { account, deed: 'accounts.login' })
+    return await enterAs(call, settings, { account, action: 'accounts.login' })
   })
   return unlessProblem(entered)
 }
@@ -97,19 +97,19 @@ export async function signIn(call: Entering, input: HandlerInput<typeof accounts
 export async function signInWithCode(call: Entering, input: HandlerInput<typeof secondStep.enter>, settings: Settings) {
   const { db, from } = call
   // A step can't be guessed, and its owner's codes have their own limits.
-  const { personId, role, passwordHash, deed } = await ownerOfStep(db.read, input.step)
+  const { personId, role, passwordHash, action } = await ownerOfStep(db.read, input.step)
   const browser = await browserAt(db.read, from.known, { id: personId, passwordHash })
   await guardedCode(db, settings, { personId, code: input.code, on: { browser } }, async (write) =>
     one(await takeSignInStep(write, sha256(input.step)), stepOver),
   )
-  return await openAs(call, { account: { id: personId, role, group: null, passwordHash }, deed })
+  return await openAs(call, { account: { id: personId, role, group: null, passwordHash }, action })
 }
 
 /** Ends the caller's session, if there is one. */
 export async function signOut({ db, actor }: Pick<Call<typeof accounts.logout>, 'db' | 'actor'>) {
   if (!actor) return
   await endSession(db, actor)
-  await record(db, actor, { deed: 'accounts.logout', entity: actor.id })
+  await record(db, actor, { action: 'accounts.logout', entity: actor.id })
 }
 
 /** The caller, person or tablet, as their browser knows them. */

@@ -177,7 +177,7 @@ export async function takeMarks({ db, actor, center }: CenterCall, input: Input<
   const [after] = await Promise.all([putMarks(db, news, takenBy(who)), dropMarks(db, center, idsOf(gone))])
   await refuseReturns(db, center, { there, rows: gone, studentIds })
   await settleCredits(db, center, { classId, on, studentIds })
-  await record(db, who, { deed: 'attendance.take', entity, center, before, after })
+  await record(db, who, { action: 'attendance.take', entity, center, before, after })
   await tell(db, center, { classId, studentIds })
   const taken = after.map((row) => shown(actor, row))
   return { taken, isNew: taken.some(({ version }) => version === 1) }
@@ -200,7 +200,7 @@ export async function correctMark({ db, actor, center, seen }: CenterCall & Seen
   if (odd) throw refused('does_not_fit', 'Who picked up belongs to a pick-up, an excuse to somebody who did not attend.', `/${odd}`)
   const [after] = await changeMark(db, center, fits, takenBy(actor))
   await settleCredits(db, center, { ...before, studentIds: [before.studentId] })
-  await record(db, actor, { deed: 'attendance.change', entity: id, center, before, after })
+  await record(db, actor, { action: 'attendance.change', entity: id, center, before, after })
   await tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
   return shown(actor, after as AttendanceRow)
 }
@@ -211,6 +211,6 @@ export async function clearMark({ db, actor, center, seen }: CenterCall & Seen, 
   await dropMarks(db, center, [id])
   await refuseReturns(db, center, { there, rows: [before], studentIds: [before.studentId] })
   await settleCredits(db, center, { ...before, studentIds: [before.studentId] })
-  await record(db, actor, { deed: 'attendance.clear', entity: id, center, before })
+  await record(db, actor, { action: 'attendance.clear', entity: id, center, before })
   await tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
 }

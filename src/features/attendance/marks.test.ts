@@ -30,8 +30,8 @@ describe('one mark', () => {
     const second = await colleague.call(attendance.change, { ...ask, mark: 'pickup', pickedUpBy: 'Grandpa' })
     expect(second.body).toMatchObject({ studentId, mark: 'pickup', excused: true, pickedUpBy: 'Grandpa', version: 3 })
     expect(await trail(ask.id)).toMatchObject([
-      { deed: 'attendance.change', personId: cast.operator.id, before: { excused: false }, after: { excused: true } },
-      { deed: 'attendance.change', personId: cast.colleague.id, before: { mark: 'absent' }, after: { mark: 'pickup' } },
+      { action: 'attendance.change', personId: cast.operator.id, before: { excused: false }, after: { excused: true } },
+      { action: 'attendance.change', personId: cast.colleague.id, before: { mark: 'absent' }, after: { mark: 'pickup' } },
     ])
   })
 
@@ -86,7 +86,7 @@ describe('one mark', () => {
     expect((await operator.call(attendance.clear, ask, seen(1))).status).toBe(204)
     expect((await operator.call(attendance.roll, where)).body.lines).toMatchObject([{ mark: null, attendanceId: null }])
     expect((await operator.call(attendance.clear, ask)).status).toBe(404)
-    expect(await trail(ask.id)).toMatchObject([{ deed: 'attendance.clear', before: { mark: 'present' }, after: null }])
+    expect(await trail(ask.id)).toMatchObject([{ action: 'attendance.clear', before: { mark: 'present' }, after: null }])
   })
 
   test('is changed and cleared by nobody else', async () => {

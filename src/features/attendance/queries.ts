@@ -83,7 +83,7 @@ export const replacedMarks = (db: Db, center: CenterId, { entity, by, device, ma
 >`
   select made.id, (select b from jsonb_array_elements(a.before) b where b ->> 'id' = made.id::text) as replaced
   from jsonb_to_recordset(${db.json(made)}) as made(id uuid, version int)
-  join audit a on a.center_id = ${center} and a.entity_id = ${entity} and a.deed = 'attendance.take'
+  join audit a on a.center_id = ${center} and a.entity_id = ${entity} and a.action = 'attendance.take'
     and a.person_id is not distinct from ${by}::uuid and a.device_id is not distinct from ${device}::uuid
     and a.after @> jsonb_build_array(jsonb_build_object('id', made.id, 'version', made.version))
 `

@@ -65,9 +65,9 @@ describe('taking marks', () => {
     expect(picked.body[0]?.departedAt).not.toBeNull()
     expect(await rows(where.classId)).toMatchObject([{ mark: 'pickup', takenBy: cast.colleague.id, version: 3 }])
     expect(await trail(`${where.classId} ${today}`)).toMatchObject([
-      { deed: 'attendance.take', personId: cast.operator.id, before: [], after: [{ studentId: id, mark: 'present' }] },
-      { deed: 'attendance.take', personId: cast.operator.id, before: [{ mark: 'present' }] },
-      { deed: 'attendance.take', personId: cast.colleague.id, before: [{ mark: 'present' }], after: [{ mark: 'pickup' }] },
+      { action: 'attendance.take', personId: cast.operator.id, before: [], after: [{ studentId: id, mark: 'present' }] },
+      { action: 'attendance.take', personId: cast.operator.id, before: [{ mark: 'present' }] },
+      { action: 'attendance.take', personId: cast.colleague.id, before: [{ mark: 'present' }], after: [{ mark: 'pickup' }] },
     ])
   })
 

@@ -7,7 +7,7 @@ import { Problem } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
 import { call, read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { attendance, type Attendance, type Roll, type RollLine } from './api.ts'
 import type { Mark } from '#features/schedule/rules.ts'
@@ -44,13 +44,13 @@ function tellLeft(failures: readonly unknown[], of: number) {
   if (first === undefined) return
   const few = `${failures.length} of ${of}`
   if (failures.every(isColleagues))
-    snack(
+    toast(
       of === 1
         ? 'A colleague has changed this meanwhile. It stays as they left it.'
         : `A colleague has changed ${few} meanwhile. Those stay as they left them.`,
       'warn',
     )
-  else snack(of === 1 ? sentenceFor(first) : `${few} could not be undone. ${sentenceFor(first)}`, 'error')
+  else toast(of === 1 ? sentenceFor(first) : `${few} could not be undone. ${sentenceFor(first)}`, 'error')
 }
 
 /** Back to what was seen before, each child by itself, so that what a colleague has changed since stays and the rest is undone. */
@@ -110,7 +110,7 @@ function useSending() {
     unsent += 1
     sending.current = sending.current.then(async () => {
       const facts = await act().catch((failure: unknown) => {
-        snack(sentenceFor(failure), 'error')
+        toast(sentenceFor(failure), 'error')
         return null
       })
       onEnd(facts)
@@ -154,7 +154,7 @@ export function useRoll(where: Where) {
     const marks = lines.map(({ studentId }) => ({ studentId, mark }))
     put(changes, async () => {
       const taken = await call(attendance.take, { ...where, onlyUnmarked, marks, by })
-      snack(said(taken.length), 'success', { label: 'Undo', act: () => takeBack(changes, taken) })
+      toast(said(taken.length), 'success', { label: 'Undo', act: () => takeBack(changes, taken) })
       return new Map(taken.map((one) => [one.studentId, factsOf(one)]))
     })
   }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { centers } from './api.ts'
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -26,7 +26,7 @@ export function CenterSheet({ onClose }: { onClose: () => void }) {
     onSuccess: ({ _id }) => {
       void queries.invalidateQueries({ queryKey: [centers.list.path] })
       onClose()
-      snack('Center created.')
+      toast('Center created.')
       void navigate({ to: '/centers/$centerId', params: { centerId: _id } })
     },
     onError: setError,

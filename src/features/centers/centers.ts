@@ -22,6 +22,6 @@ export async function createCenter({ actor, db }: ActionCall, input: HandlerInpu
   await putCenter(db, { id: name, ...rest }).catch(
     refusing('centers_pkey', conflict('name_taken', 'There is a center with this name already.')),
   )
-  await record(db, actor, { deed: 'centers.create', entity: name, center: name, after: input })
+  await record(db, actor, { action: 'centers.create', entity: name, center: name, after: input })
   return shown(one(await centerRows(db, [await enter(db, actor, name)]), notFound))
 }

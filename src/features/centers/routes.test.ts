@@ -81,8 +81,8 @@ describe('a new center', () => {
       { _id: "Queen's Park", address: '', city: '&lt;Riverside&gt;', timeZone: 'America/New_York', today, version: 1 },
     ])
     expect((await admin.call(centers.one, { centerId: "Queen's Park" })).body).toEqual(made.body)
-    const trail = await world.database.read`select deed, person_id, center_id from audit where entity_id = ${"Queen's Park"}`
-    expect([...trail]).toEqual([{ deed: 'centers.create', personId: cast.admin.id, centerId: "Queen's Park" }])
+    const trail = await world.database.read`select action, person_id, center_id from audit where entity_id = ${"Queen's Park"}`
+    expect([...trail]).toEqual([{ action: 'centers.create', personId: cast.admin.id, centerId: "Queen's Park" }])
   })
 
   test('has a name of its own', async () => {

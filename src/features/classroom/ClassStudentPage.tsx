@@ -11,7 +11,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { read } from '#web/api.ts'
-import { keepWhile } from '#web/placeholder-data.ts'
+import { keepPrevious } from '#web/placeholder-data.ts'
 import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
 import { classroom, type Tile } from './api.ts'
@@ -29,7 +29,7 @@ export function ClassStudentPage() {
   const { works, showMore } = useMoreWork(studentId)
   const { data, error, isFetching, refetch } = useQuery({
     ...read(classroom.student, { classId, studentId, works }),
-    placeholderData: keepWhile({ classId, studentId }),
+    placeholderData: keepPrevious({ classId, studentId }),
   })
   useLive(`student:${studentId}`, ['answer', 'work', 'place'], [classroom.student])
   useTitle(data ? plain(`${data.firstName} ${data.lastName}`.trim()) : null)

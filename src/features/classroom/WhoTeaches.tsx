@@ -10,7 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { classroom } from './api.ts'
 import { useToday } from './ClassList.tsx'
@@ -48,7 +48,7 @@ export function WhoTeaches({ centerId, entry, onBack, onBegin }: WhoTeachesProps
       onBegin({ userId: _id, seat })
     },
     onError: (error) => {
-      if (!(error instanceof Problem && ['wrong_pin', 'pin_blocked'].includes(error.code))) snack(sentenceFor(error), 'error')
+      if (!(error instanceof Problem && ['wrong_pin', 'pin_blocked'].includes(error.code))) toast(sentenceFor(error), 'error')
     },
   })
   const choose = (person: Person, typed?: string) =>

@@ -104,7 +104,7 @@ export async function beginClass({ actor, db, center }: CenterCall<Database>, in
   }
   await db.write(async (write) => {
     await putClaim(write, actor, userId)
-    await record(write, actor, { deed: 'classroom.begin', entity: userId, center, after: { seat } })
+    await record(write, actor, { action: 'classroom.begin', entity: userId, center, after: { seat } })
   })
   return shown(person)
 }
@@ -157,7 +157,7 @@ export async function helpStudent({ actor, db }: ActionCall, input: HandlerInput
   if (place.workId === null) throw conflict('on_nothing', 'This student has no question open.')
   const seen = one(await putSeen(db, { centerId: of.centerId, studentId, by }), notFound)
   const after = { workId: place.workId, num: place.num, by }
-  await record(db, who, { deed: 'classroom.help', entity: studentId, center: of.centerId, after })
+  await record(db, who, { action: 'classroom.help', entity: studentId, center: of.centerId, after })
   await publish(db, { channel: `student:${studentId}`, topic: 'place', id: studentId })
   return { studentId, ...seen }
 }

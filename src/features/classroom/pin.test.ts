@@ -64,8 +64,8 @@ test('the office lifts the block, which is written down; nobody else does', asyn
   const ask = { id: cast.device.id, allowPin: true as const }
   expect((await tablet.call(devices.change, ask)).status).toBe(403)
   expect(await manager.call(devices.change, ask)).toMatchObject({ status: 200, body: { pinBlockedUntil: null } })
-  const [trace] = await world.database.read`select deed from audit where entity_id = ${cast.device.id} order by id desc limit 1`
-  expect(trace).toEqual({ deed: 'devices.allowPin' })
+  const [trace] = await world.database.read`select action from audit where entity_id = ${cast.device.id} order by id desc limit 1`
+  expect(trace).toEqual({ action: 'devices.allowPin' })
   expect((await begin('4711')).status).toBe(200)
 })
 

@@ -204,7 +204,7 @@ describe('a raised hand', () => {
     expect(await help(who.id, { by: cast.teacher.id })).toMatchObject({ status: 200, body: { seenBy: 'Ben' } })
     expect((await caller.call(presence.hand, {})).body.hand).toMatchObject({ seenBy: 'Ben' })
     const kept = await world.database
-      .read`select device_id, after ->> 'by' as by from audit where deed = 'classroom.help' and entity_id = ${who.id}`
+      .read`select device_id, after ->> 'by' as by from audit where action = 'classroom.help' and entity_id = ${who.id}`
     expect(kept).toEqual([{ deviceId: cast.device.id, by: cast.teacher.id }])
     // Whoever is signed in in person is who they are.
     const { body: own } = await operator.call(classroom.help, {
@@ -271,7 +271,7 @@ describe('who takes a device', () => {
     expect((await begin({ userId: cast.assistant.id, seat: 'tas' })).status).toBe(200)
     for (const userId of [cast.assistant.id, cast.elsewhere.id, cast.staff.id, newId()]) expect((await begin({ userId })).status).toBe(404)
     const kept = await world.database
-      .read`select entity_id from audit where deed = 'classroom.begin' and device_id = ${cast.device.id} order by at, id`
+      .read`select entity_id from audit where action = 'classroom.begin' and device_id = ${cast.device.id} order by at, id`
     expect(kept.map(({ entityId }) => entityId)).toEqual([cast.teacher.id, cast.assistant.id])
     expect((await tablet.call(classroom.people, { centerId: cast.south.id })).status).toBe(404)
   })
@@ -289,7 +289,7 @@ describe('who takes a device', () => {
     expect((await begin({ pin: '4711' })).status).toBe(200)
     expect((await help(who.id, { by: cast.teacher.id })).status).toBe(200)
     for (const by of [cast.assistant.id, undefined]) expect((await help(who.id, { by })).status).toBe(403)
-    const kept = await world.database.read`select before, after from audit where deed = 'centers.change' order by at desc limit 1`
+    const kept = await world.database.read`select before, after from audit where action = 'centers.change' order by at desc limit 1`
     expect(JSON.stringify(kept)).not.toMatch(/4711|argon/)
 
     expect((await set(null)).body.classroomPin).toBe(false)

@@ -8,7 +8,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { signedIn } from '#web/session.tsx'
 import { FrontPage } from '#web/shell/FrontPage.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import style from '#features/accounts/Form.module.css'
 import { Notice } from '#features/accounts/Notice.tsx'
@@ -37,7 +37,7 @@ export function ActivatePage() {
   const activate = useSend(activation.activate, {
     onSuccess: (me) => {
       signedIn(me)
-      snack(`This device is now ${plain(me.firstName)} of ${me.centers[0]}.`)
+      toast(`This device is now ${plain(me.firstName)} of ${me.centers[0]}.`)
       void navigate({ to: '/classroom' })
     },
     onError: setError,

@@ -8,7 +8,7 @@ import { useSend } from '#web/api.ts'
 import { chosenCenter } from '#web/center.ts'
 import { useMe } from '#web/session.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { devices, type Device, type DeviceWithKey } from './api.ts'
 
@@ -74,7 +74,7 @@ export function RenameSheet({ device, onRenamed, onClose }: { device: Device; on
   })
   const rename = useSend(devices.change, {
     onSuccess: () => {
-      snack('Renamed.')
+      toast('Renamed.')
       onRenamed()
     },
     onError: fail,

@@ -21,7 +21,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { read, useSend } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useTitle } from '#web/title.ts'
 import { devices, type Device, type DeviceWithKey } from './api.ts'
 import { AddSheet, RenameSheet } from './DeviceSheet.tsx'
@@ -30,8 +30,8 @@ import { KeyDialog } from './KeyDialog.tsx'
 import { minutesLeft, seenWords } from './rules.ts'
 import style from './DevicesPage.module.css'
 
-type Deed = 'rename' | 'reissue' | 'revoke'
-type Open = { what: 'add' } | { what: Deed; device: Device } | { what: 'key'; issued: DeviceWithKey }
+type Action = 'rename' | 'reissue' | 'revoke'
+type Open = { what: 'add' } | { what: Action; device: Device } | { what: 'key'; issued: DeviceWithKey }
 
 /** When a device was seen last moves on without an event. */
 const refetchMs = 15_000
@@ -109,7 +109,7 @@ function Opened({ open, list, known, now, onOpen }: OpenedProps) {
   return <RevokeDialog device={device} onRevoked={done} onRefused={changed} onClose={close} />
 }
 
-type CenterDevicesProps = { centerId: string; rows: Device[]; now: number; onOpen: (what: Deed, device: Device) => void }
+type CenterDevicesProps = { centerId: string; rows: Device[]; now: number; onOpen: (what: Action, device: Device) => void }
 
 function CenterDevices({ centerId, rows, now, onOpen }: CenterDevicesProps) {
   // Joined only where a key waits to be used: an admin of many centers would join more channels at once than a socket may.
@@ -155,7 +155,7 @@ function PinBlock({ device: { _id: id, name, pinBlockedUntil }, now }: { device:
   const queries = useQueryClient()
   const allow = useSend(devices.change, {
     onSuccess: () => {
-      snack(`${plain(name)} accepts the PIN again.`)
+      toast(`${plain(name)} accepts the PIN again.`)
       void queries.invalidateQueries({ queryKey: [devices.list.path] })
     },
   })

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Versions } from '#ui/Versions.tsx'
 import { useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useEdit } from '#web/use-edit.ts'
 import { devices, type Device, type DeviceWithKey } from './api.ts'
@@ -70,7 +70,7 @@ export function RevokeDialog({ device, onRevoked, onRefused, onClose }: EndDialo
   const [refusal, setRefusal] = useState<string | null>(null)
   const revoke = useSend(devices.revoke, {
     onSuccess: () => {
-      snack(`${plain(device.name)} is revoked.`)
+      toast(`${plain(device.name)} is revoked.`)
       onRevoked()
     },
     onError: (error) => {

@@ -6,7 +6,7 @@ import { record } from '#server/audit.ts'
 import { spend } from '#server/token-bucket.ts'
 import { guardedAfter, homeOf, keysFrom } from '#server/throttle.ts'
 import { publish } from '#server/live.ts'
-import { houseKey, openSession } from '#server/session.ts'
+import { installationKey, openSession } from '#server/session.ts'
 import { deviceMe, endSession } from '#features/accounts/sign-in.ts'
 import { activation } from './api.ts'
 
@@ -27,11 +27,13 @@ export async function activate({ db, actor, from }: Pick<Call<typeof activation.
   return await guardedAfter(db, keysFrom(from.address), async () => {
     const key = normalizeKey(typed)
     return await db.write(async (write) => {
-      const [device] = key ? await activateDevice(write, { key: await houseKey(write, 'device'), text: key, userAgent: from.agent }) : []
+      const [device] = key
+        ? await activateDevice(write, { key: await installationKey(write, 'device'), text: key, userAgent: from.agent })
+        : []
       if (!device) throw wrongKey()
       if (actor) await endSession(write, actor)
       const session = await openSession(write, { kind: 'devices', id: device.id, center: device.centerId }, from)
-      await record(write, null, { deed: 'devices.activate', entity: device.id, center: device.centerId })
+      await record(write, null, { action: 'devices.activate', entity: device.id, center: device.centerId })
       await publish(write, { channel: `center:${device.centerId}`, topic: 'device', id: device.id })
       return { me: await deviceMe(write, device), session }
     })

@@ -8,7 +8,7 @@ import { one, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, enter, reachable } from '#server/gate.ts'
 import { publish, publishEnd } from '#server/live.ts'
 import { hashPassword } from '#server/passwords.ts'
-import { houseKey } from '#server/session.ts'
+import { installationKey } from '#server/session.ts'
 import type { Device, devices } from './api.ts'
 import {
   clearPinTries,
@@ -36,7 +36,7 @@ const oneDevice = async (db: Db, actor: Actor, id: string, { lock = false } = {}
 /** A new key, and what is kept of it. */
 async function newKey(db: Db) {
   const key = keyOf(() => randomBytes(1)[0] as number)
-  return { key, keyHash: keyHash(await houseKey(db, 'device'), key) }
+  return { key, keyHash: keyHash(await installationKey(db, 'device'), key) }
 }
 
 /** The device locked for a change: as the caller saw it, and not revoked, because that is for good. */
@@ -69,7 +69,7 @@ async function choosePin(db: Db, actor: Actor, { center, pin }: { center: Center
   if (pin === undefined) throw refused('pin_first', 'Choose a classroom PIN of 4 to 6 digits first.', '/classroomPin')
   await putPin(db, center, await hashPassword(pin))
   const after = one(await changeCenter(db, before), notFound)
-  await record(db, actor, { deed: 'centers.change', entity: center, center, before, after })
+  await record(db, actor, { action: 'centers.change', entity: center, center, before, after })
 }
 
 /** Adds a tablet and returns its activation key, which is told only once. */
@@ -80,7 +80,7 @@ export async function addDevice({ actor, db }: ActionCall, input: HandlerInput<(
   const made = await newKey(db)
   await putDevice(db, { centerId: center, id, name: input.name, keyHash: made.keyHash, by: actor.id })
   const row = await oneDevice(db, actor, id)
-  await record(db, actor, { deed: 'devices.create', entity: id, center, after: kept(row) })
+  await record(db, actor, { action: 'devices.create', entity: id, center, after: kept(row) })
   await tell(db, row)
   return { ...shown(row), key: made.key }
 }
@@ -98,8 +98,8 @@ export async function changeDevice({ actor, db, seen }: ActionCall & Seen, input
     await endNow(db, before)
   }
   const after = await oneDevice(db, actor, id)
-  const deed = reissue ? 'devices.reissue' : name === undefined ? 'devices.allowPin' : 'devices.rename'
-  await record(db, actor, { deed, entity: id, center: before.centerId, before: kept(before), after: kept(after) })
+  const action = reissue ? 'devices.reissue' : name === undefined ? 'devices.allowPin' : 'devices.rename'
+  await record(db, actor, { action, entity: id, center: before.centerId, before: kept(before), after: kept(after) })
   await tell(db, after)
   return { ...shown(after), key: made?.key ?? null }
 }
@@ -110,6 +110,6 @@ export async function revokeAccess({ actor, db, seen }: ActionCall & Seen, input
   await revokeDevice(db, before)
   await endNow(db, before)
   const after = { ...kept(before), state: 'revoked' }
-  await record(db, actor, { deed: 'devices.revoke', entity: input.id, center: before.centerId, before: kept(before), after })
+  await record(db, actor, { action: 'devices.revoke', entity: input.id, center: before.centerId, before: kept(before), after })
   await tell(db, before)
 }

@@ -45,7 +45,7 @@ const add = async (name = 'Room 1') => (await operator.call(devices.create, { ce
 const activate = (key: string, agent = 'test') => nobody.call(activation.activate, { key }, { headers: { 'user-agent': agent } })
 const listed = async (id: string) => (await operator.call(devices.list, {})).body.find(({ _id }) => _id === id)
 const trail = async (id: string) =>
-  (await world.database.read`select deed, before, after from audit where entity_id = ${id} order by id`).map((row) => ({ ...row }))
+  (await world.database.read`select action, before, after from audit where entity_id = ${id} order by id`).map((row) => ({ ...row }))
 
 /** What a tablet's cookie is worth now. */
 async function meWith(cookies: string[]) {
@@ -81,7 +81,7 @@ describe('adding a device', () => {
       code: 'pin_chosen',
     })
     expect((await admin.call(devices.create, { centerId, name: 'Room 2' })).status).toBe(201)
-    expect((await trail(centerId)).map(({ deed }) => deed)).toEqual(['centers.create', 'centers.change'])
+    expect((await trail(centerId)).map(({ action }) => action)).toEqual(['centers.create', 'centers.change'])
     expect(JSON.stringify(await trail(centerId))).not.toContain('4711')
 
     const open = (await fresh('Hilltop'))._id
@@ -110,7 +110,7 @@ describe('adding a device', () => {
     const now = await listed(body._id)
     expect(now).toMatchObject({ state: 'active', keyExpiresAt: null, browser: 'Chrome on Android', version: 2 })
     expect(Date.now() - Date.parse(now?.lastSeenAt as string)).toBeLessThan(60_000)
-    expect((await trail(body._id)).map(({ deed }) => deed)).toEqual(['devices.create', 'devices.activate'])
+    expect((await trail(body._id)).map(({ action }) => action)).toEqual(['devices.create', 'devices.activate'])
   })
 
   test('the key stands nowhere: not in a list, not in the history, not with an Idempotency-Key', async () => {
@@ -193,7 +193,7 @@ describe('renaming', () => {
     const late = await operator.call(devices.change, { id: device._id, name: 'Room 10' }, seen)
     expect(late).toMatchObject({ status: 412, body: { current: { name: 'Room 9', version: 3 } } })
     expect((await trail(device._id)).at(-1)).toMatchObject({
-      deed: 'devices.rename',
+      action: 'devices.rename',
       before: { name: 'Room 1' },
       after: { name: 'Room 9' },
     })
@@ -223,7 +223,7 @@ describe('reissuing', () => {
     expect(body.key).toMatch(/^.{8}$/)
     expect(await meWith(cookies)).toMatchObject({ status: 401, body: { code: 'device_signed_out' } })
     expect((await trail(device._id)).at(-1)).toMatchObject({
-      deed: 'devices.reissue',
+      action: 'devices.reissue',
       before: { state: 'active' },
       after: { state: 'pending' },
     })
@@ -255,7 +255,7 @@ describe('revoking', () => {
     expect(await meWith(cookies)).toMatchObject({ status: 401, body: { code: 'device_signed_out' } })
     expect(await listed(device._id)).toMatchObject({ state: 'revoked', keyExpiresAt: null })
     expect((await trail(device._id)).at(-1)).toMatchObject({
-      deed: 'devices.revoke',
+      action: 'devices.revoke',
       before: { state: 'active' },
       after: { state: 'revoked' },
     })

@@ -10,7 +10,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { type Audience, emails, type Outcome } from './api.ts'
 import { AudienceFields, audienceOf, noChoice } from './AudienceFields.tsx'
 import { Preview } from './Preview.tsx'
@@ -40,7 +40,7 @@ function useMessage(centerId: string, { news, onClose }: MessageOptions) {
     onSuccess: (after) => {
       setError(null)
       if (!after.mailing) return setOutcome(after)
-      snack(`Written to ${counted(after.recipients.length, 'parent')}.`)
+      toast(`Written to ${counted(after.recipients.length, 'parent')}.`)
       void queries.invalidateQueries({ queryKey: [emails.list.path] })
       onClose()
     },

@@ -4,7 +4,7 @@ import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { emails, type Mailing } from './api.ts'
 import style from './Emails.module.css'
 
@@ -16,7 +16,7 @@ export function MailingSheet({ centerId, mailing, children, onClose }: MailingSh
   const queries = useQueryClient()
   const resend = useSend(emails.resend, {
     onSuccess: () => {
-      snack(`${counted(counts.failed, 'mail')} sent again.`)
+      toast(`${counted(counts.failed, 'mail')} sent again.`)
       void queries.invalidateQueries({ queryKey: [emails.list.path] })
     },
   })

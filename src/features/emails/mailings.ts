@@ -8,7 +8,7 @@ import { conflict, forbidden, notFound, refused, tooMany } from '#shared/problem
 import { counted } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
-import { disclose } from '#server/access-log.ts'
+import { logAccess } from '#server/access-log.ts'
 import { type CenterId, demandStepUp } from '#server/gate.ts'
 import { postAgain, postAll } from '#server/mail.ts'
 import type { Settings } from '#server/settings.ts'
@@ -129,8 +129,8 @@ export async function sendMailing({ db, actor, center }: CenterCall, input: Hand
   )
   const reached = new Set(recipients.map(({ parentId }) => parentId))
   const students = to.rows.filter(({ parentId }) => parentId !== null && reached.has(parentId)).map(({ studentId }) => studentId)
-  await disclose(db, { students, by: actor, how: 'mail' })
-  await record(db, actor, { deed: 'emails.send', entity: id, center, after: { ...text, audience, recipients: recipients.length } })
+  await logAccess(db, { students, by: actor, how: 'mail' })
+  await record(db, actor, { action: 'emails.send', entity: id, center, after: { ...text, audience, recipients: recipients.length } })
   if (recipients.length > mostUnproven)
     await tellAdmins(db, { by: actor.id, what: `written to ${recipients.length} parents, “${text.subject}”,`, center })
   const [sent] = (await mailingsPage(db, center, { id })).rows
@@ -148,6 +148,6 @@ export async function resendMailing({ db, actor, center }: CenterCall, id: strin
   one((await mailingsPage(db, center, { id })).rows, notFound)
   const again = await postAgain(db, settings, { center, id })
   if (again === 0) throw conflict('nothing_failed', 'Nothing of this message has failed.')
-  await record(db, actor, { deed: 'emails.resend', entity: id, center, after: { again } })
+  await record(db, actor, { action: 'emails.resend', entity: id, center, after: { again } })
   return onWire(one((await mailingsPage(db, center, { id })).rows, notFound))
 }

@@ -149,7 +149,7 @@ describe('a dry run', () => {
 })
 
 describe('sending', () => {
-  test('each parent gets one mail with their children, the mailing is listed with its states, and the deed is recorded', async () => {
+  test('each parent gets one mail with their children, the mailing is listed with its states, and the action is recorded', async () => {
     const { status, body } = await office.call(
       emails.send,
       asked({ audience: { studentIds: [sam.id, sofia.id] }, body: 'For {{children}}' }),

@@ -6,7 +6,7 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { family, type ChildRecord } from './api.ts'
 import style from './Family.module.css'
 
@@ -15,7 +15,7 @@ export function ChildSettings({ child }: { child: ChildRecord }) {
   const [choosing, setChoosing] = useState(false)
   const name = plain(child.firstName)
   const change = useChildChange(({ mails }) =>
-    snack(mails ? `You get the center’s mail about ${name}.` : `You get no more mail about ${name}.`),
+    toast(mails ? `You get the center’s mail about ${name}.` : `You get no more mail about ${name}.`),
   )
   return (
     <section className={style.panel} aria-labelledby="settings">
@@ -55,7 +55,7 @@ function PictureDialog({ child, onClose }: { child: ChildRecord; onClose: () => 
   const formId = useId()
   const [avatar, setAvatar] = useState(child.avatar)
   const change = useChildChange(() => {
-    snack('The new picture is saved.')
+    toast('The new picture is saved.')
     onClose()
   })
   return (

@@ -168,7 +168,7 @@ export async function changeChildProfile(
   await changeChild(db, actor.id, { ...before, ...changed.after })
   const side = (fields: object) => ({ parentId: actor.id, ...fields })
   const told = { before: side(changed.before), after: side(changed.after) }
-  await record(db, actor, { deed: 'family.changeChild', entity: id, center: before.centerId, ...told })
+  await record(db, actor, { action: 'family.changeChild', entity: id, center: before.centerId, ...told })
   await publish(db, { channel: `student:${id}`, topic: 'work', id })
   return settingsOf(one(await childSettings(db, actor.id, { id }), notFound))
 }
@@ -187,6 +187,6 @@ export async function changeOwnProfile({ actor, db, seen }: ActionCall & Seen, i
   if (seen !== null && seen !== before.version) throw stale(withId(before))
   await changeParent(db, { ...before, ...input, phone: input.phone ?? null })
   const after = one(await lockParent(db, actor.id), notFound)
-  await record(db, actor, { deed: 'family.change', entity: actor.id, before, after })
+  await record(db, actor, { action: 'family.change', entity: actor.id, before, after })
   return withId(after)
 }

@@ -251,8 +251,8 @@ describe("the parent's own data", () => {
     expect(headers['etag']).toBe('"2"')
     const links = await world.database.read`select phone from parent_links where parent_id = ${cast.parent.id}`
     expect(links.map(({ phone }) => phone as string)).toEqual(['5559876543', '5559876543'])
-    const trail = await world.database.read`select deed, person_id from audit where entity_id = ${cast.parent.id}`
-    expect([...trail]).toEqual([{ deed: 'family.change', personId: cast.parent.id }])
+    const trail = await world.database.read`select action, person_id from audit where entity_id = ${cast.parent.id}`
+    expect([...trail]).toEqual([{ action: 'family.change', personId: cast.parent.id }])
   })
 
   test('what is left out stays; an ended link keeps its phone', async () => {

@@ -33,7 +33,7 @@ function makeCast() {
 }
 let cast: Awaited<ReturnType<typeof makeCast>>
 const trail = async (entity: string) =>
-  (await world.database.read`select deed, before, after from audit where entity_id = ${entity} order by id`).slice()
+  (await world.database.read`select action, before, after from audit where entity_id = ${entity} order by id`).slice()
 
 beforeAll(async () => {
   cast = await makeCast()
@@ -49,7 +49,7 @@ describe('a parent', () => {
     expect(body).toEqual({ _id: cast.child.id, avatar: 'fox_face', mails: true, version: before.body.settings.version + 1 })
     expect((await parent.call(family.changeChild, { id: cast.child.id, avatar: 'fox_face' })).body).toEqual(body)
     expect(await trail(cast.child.id)).toMatchObject([
-      { deed: 'family.changeChild', after: { parentId: cast.parent.id, avatar: 'fox_face' } },
+      { action: 'family.changeChild', after: { parentId: cast.parent.id, avatar: 'fox_face' } },
     ])
     const again = await parent.call(family.changeChild, { id: cast.child.id, avatar: 'panda' }, { headers })
     expect(again.status).toBe(412)
@@ -97,7 +97,7 @@ describe('a student', () => {
       avatar: 'panda',
       version: version + 1,
     })
-    expect(await trail(cast.neighbor.id)).toMatchObject([{ deed: 'accounts.change', after: { avatar: 'panda' } }])
+    expect(await trail(cast.neighbor.id)).toMatchObject([{ action: 'accounts.change', after: { avatar: 'panda' } }])
     expect((await student.call(practice.change, { avatar: 'fox_face' }, { headers })).status).toBe(412)
     expect((await student.call(practice.change, { avatar: 'dragon' as never })).status).toBe(400)
     expect((await (await world.as(cast.parent)).call(practice.change, { avatar: 'panda' })).status).toBe(403)

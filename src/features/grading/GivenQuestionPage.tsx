@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
-import { keepWhile } from '#web/placeholder-data.ts'
+import { keepPrevious } from '#web/placeholder-data.ts'
 import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
 import { useKeys } from '#web/use-keys.ts'
@@ -81,7 +81,7 @@ function Shown({ work, spot }: { work: Work; spot: Spot }) {
   const navigate = useNavigate()
   const { data, error, isFetching, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...spotRead(studentId, spot),
-    placeholderData: keepWhile({ id: studentId, itemId: spot.id }),
+    placeholderData: keepPrevious({ id: studentId, itemId: spot.id }),
   })
   const spots = spotsOf(work)
   const at = spots.findIndex((each) => each.spot.s === spot.s && each.spot.n === spot.n)

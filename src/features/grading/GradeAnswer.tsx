@@ -9,7 +9,7 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { givenAnswers } from './answers/api.ts'
 import style from './GradeAnswer.module.css'
@@ -35,7 +35,7 @@ function useSaying(
   const queries = useQueryClient()
   const send = useSend(givenAnswers[kind].grade, {
     onError: (error) =>
-      snack(error instanceof Problem && error.status === 412 ? 'A colleague has changed this meanwhile.' : sentenceFor(error), 'error'),
+      toast(error instanceof Problem && error.status === 412 ? 'A colleague has changed this meanwhile.' : sentenceFor(error), 'error'),
     // The work, its lists and the queue stand in many places, and all of them may differ now.
     onSettled: () => queries.invalidateQueries(),
   })
@@ -45,7 +45,7 @@ function useSaying(
       {
         onSuccess: ({ version }) => {
           onSaid(said)
-          snack(words, 'success', { label: 'Undo', act: () => say(before, said, { ...seen, ifMatch: version }, 'Taken back.') })
+          toast(words, 'success', { label: 'Undo', act: () => say(before, said, { ...seen, ifMatch: version }, 'Taken back.') })
         },
       },
     )

@@ -5,7 +5,7 @@ import { counted as countedWords, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import type { LateAnswer, StaffQuestion } from '#features/practice/assigning/api.ts'
 import style from '#features/practice/review/Looking.module.css'
 import { answerWords } from '#features/practice/review/addresses.ts'
@@ -38,7 +38,7 @@ function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['sho
   const send = useSend(lateAnswers.count, {
     onSuccess: (after) => {
       const undo = () => count(after.seq === null, after.version)
-      snack(after.seq === null ? 'This answer counts no more.' : 'This answer counts now.', 'success', { label: 'Undo', act: undo })
+      toast(after.seq === null ? 'This answer counts no more.' : 'This answer counts now.', 'success', { label: 'Undo', act: undo })
     },
     // What stands on the page was read before; all of it is of this student.
     onSettled: () => queries.invalidateQueries(),

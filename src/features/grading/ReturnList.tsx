@@ -4,7 +4,7 @@ import { kindWords } from '#features/practice/rules.ts'
 import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { type GradedWork, grading } from './api.ts'
 import style from './Grading.module.css'
 import { nameOf } from './rules.ts'
@@ -13,7 +13,7 @@ import { nameOf } from './rules.ts'
 export function ReturnList({ centerId, works, more }: { centerId: string; works: GradedWork[]; more: boolean }) {
   const queries = useQueryClient()
   const send = useSend(grading.giveBack, {
-    onSuccess: ({ returned }) => snack(`${counted(returned.length, 'work').replace('works', 'pieces of work')} returned.`),
+    onSuccess: ({ returned }) => toast(`${counted(returned.length, 'work').replace('works', 'pieces of work')} returned.`),
     onSettled: () => queries.invalidateQueries({ queryKey: [grading.queue.path] }),
   })
   const giveBack = (some: readonly GradedWork[]) => send.mutate({ centerId, works: some.map(({ _id }) => _id) })

@@ -129,10 +129,10 @@ async function tell(db: Db, center: CenterId, changes: readonly Pair[]) {
 const historyOf = (center: CenterId, changes: readonly Pair[]) =>
   changes.map((pair) => {
     const { row, said } = pair
-    const deed = isGraded(pair) ? 'grading.grade' : isCommented(pair) ? 'grading.comment' : 'grading.see'
+    const action = isGraded(pair) ? 'grading.grade' : isCommented(pair) ? 'grading.comment' : 'grading.see'
     const about = { studentId: row.studentId, num: row.num, answer: row.id }
     const before = { ...about, grade: row.grade, comment: row.comment }
-    return { deed, entity: row.workId, center, before, after: { ...about, grade: said.grade, comment: said.comment } }
+    return { action, entity: row.workId, center, before, after: { ...about, grade: said.grade, comment: said.comment } }
   })
 
 type Saying = {
@@ -191,7 +191,7 @@ export async function giveBack(db: Db, actor: Actor, center: CenterId, ids: read
     due.map(({ id }) => id),
   )
   const changes = due.map(({ id, studentId, state }) => ({
-    deed: 'practice.change',
+    action: 'practice.change',
     entity: id,
     center,
     before: { studentId, state },

@@ -112,8 +112,9 @@ describe('a grade', () => {
     const child = await world.as(student)
     const seen = await child.call(ownSections.question, { id: workId, s: 1, n: 1 })
     expect(seen.body).toMatchObject({ verdict: { score: 0.75 }, comment: { text: 'Say &lt;why&gt;.' }, waits: false })
-    const [told] = await world.database.read`select deed, before, after from audit where entity_id = ${workId} and deed like 'grading.%'`
-    expect(told).toMatchObject({ deed: 'grading.grade', before: { grade: null, studentId: student.id }, after: { grade: 0.5, num: 1 } })
+    const [told] = await world.database
+      .read`select action, before, after from audit where entity_id = ${workId} and action like 'grading.%'`
+    expect(told).toMatchObject({ action: 'grading.grade', before: { grade: null, studentId: student.id }, after: { grade: 0.5, num: 1 } })
   })
 
   test('of a test makes it graded; its student sees nothing before it is returned', async () => {
@@ -200,7 +201,7 @@ describe('a grade', () => {
     const child = await world.as(mine.student)
     const seen = await child.call(ownSections.question, { id: mine.workId, s: 1, n: 1 })
     expect(seen.body.comment).toMatchObject({ by: 'Your teacher' })
-    const [told] = await world.database.read`select device_id from audit where entity_id = ${mine.workId} and deed = 'grading.grade'`
+    const [told] = await world.database.read`select device_id from audit where entity_id = ${mine.workId} and action = 'grading.grade'`
     expect(told).toEqual({ deviceId: cast().device.id })
   })
 })

@@ -3,7 +3,7 @@ import { useKeys } from '#web/use-keys.ts'
 import { type Quarter, quarters } from './rules.ts'
 import type { Snippet } from './snippets/api.ts'
 
-type Deeds = {
+type Actions = {
   grade: (quarter: Quarter) => void
   /** Writes a kept comment. */
   add: (text: string) => void
@@ -20,7 +20,7 @@ type Deeds = {
 export const snippetKeys = ['6', '7', '8', '9'] as const
 
 /** The grading screen's keys: 1 to 5 grade, 6 to 9 write a kept comment, the rest go about (looks, Grading). */
-export function useGradingKeys({ grade, add, snippets, go, step, comment, undo }: Deeds) {
+export function useGradingKeys({ grade, add, snippets, go, step, comment, undo }: Actions) {
   const kept = snippetKeys.map((key, at) => {
     const text = snippets[at]?.text
     return [key, () => text !== undefined && add(plain(text))] as const

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Problem } from '#shared/problem.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Changed, type Graded, grading, type ToGrade } from './api.ts'
 import { namesOf, type Quarter, quarterWords } from './rules.ts'
@@ -53,14 +53,14 @@ export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) 
   const undo = useSend(grading.undo, {
     onSuccess: ({ answers }) => {
       refresh()
-      snack(`Taken back: ${namesOf(answers)}.`)
+      toast(`Taken back: ${namesOf(answers)}.`)
     },
     onError: (error) =>
-      snack(error instanceof Problem && error.status === 412 ? 'A colleague has changed this meanwhile.' : sentenceFor(error), 'error'),
+      toast(error instanceof Problem && error.status === 412 ? 'A colleague has changed this meanwhile.' : sentenceFor(error), 'error'),
   })
   const takeBack = (last: Done | null) => {
     setDone(null)
-    if (!last) return snack('There is nothing to undo.', 'info')
+    if (!last) return toast('There is nothing to undo.', 'info')
     const back = last.answers.map(({ _id: id, version, before }) => ({ id, version, ...before }))
     undo.mutate({ centerId, answers: back, by }, { onSuccess: ({ answers }) => onUndone(answers, last.key) })
   }
@@ -71,11 +71,11 @@ export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) 
       const now = { answers, key }
       setDone(now)
       onGraded(answers)
-      snack(`${quarterWords[grade]} for ${namesOf(answers)}.`, 'success', { label: 'Undo', act: () => takeBack(now) })
+      toast(`${quarterWords[grade]} for ${namesOf(answers)}.`, 'success', { label: 'Undo', act: () => takeBack(now) })
     },
     onError: (error, { grade, comment }) => {
       refresh()
-      if (!(error instanceof Problem) || error.status !== 412) return snack(sentenceFor(error), 'error')
+      if (!(error instanceof Problem) || error.status !== 412) return toast(sentenceFor(error), 'error')
       const { answers } = error.more.current as { answers: Graded[] }
       setConflict({ now: answers, grade, comment })
     },

@@ -30,7 +30,7 @@ export function History({ summary = 'History', ...whose }: HistoryProps & { summ
 }
 
 /** Whatever is done on this page while its history is shown belongs to it at once. */
-function useOwnDeeds() {
+function useOwnActions() {
   const queries = useQueryClient()
   useEffect(
     () =>
@@ -43,7 +43,7 @@ function useOwnDeeds() {
 
 /** What was done, the newest first. */
 export function Happenings(whose: HistoryProps) {
-  useOwnDeeds()
+  useOwnActions()
   const { moment } = useClock(whose.centerId)
   useLive(`center:${whose.centerId}`, ['schedule', 'attendance', 'work'], [histories.of])
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({

@@ -144,7 +144,7 @@ export function changesInWords(change: Change, only: readonly string[] = Object.
   return listed(parts)
 }
 
-/** A deed that is to be told. */
+/** A action that is to be told. */
 export type Told = {
   before: Side
   after: Side
@@ -158,7 +158,7 @@ export type Told = {
   classId: string | null
 }
 
-/** How a deed reads after the name of who did it. */
+/** How a action reads after the name of who did it. */
 export type Telling = Readonly<Record<string, (told: Told) => string>>
 
 /** What has this id, by name; `unknown` where it is not known any more. */
@@ -170,7 +170,7 @@ export const klass = ({ names }: Told, side: Side) => named(names, side['classId
 /** `Ana Silva in Math 5`. */
 export const inClass = (told: Told) => `${student(told)} in ${klass(told, told.row)}`
 
-/** Words after a deed that aren't always there. */
+/** Words after a action that aren't always there. */
 export const more = (words: string, before = ', ') => (words === '' ? '' : `${before}${words}`)
 /** `: “Snow”`, or nothing where no reason was said. */
 export const why = (reason: unknown) => (text(reason) === '' ? '' : `: ${quoted(reason)}`)

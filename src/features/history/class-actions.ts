@@ -99,7 +99,7 @@ function planned({ after, names }: Told) {
 }
 
 /** What is done with classes, on their days and of who came. */
-export const classDeeds: Telling = {
+export const classActions: Telling = {
   'attendance.take': taken,
   'attendance.change': corrected,
   'attendance.clear': (told) => `took back the mark of ${inClass(told)} on ${date(told.row['on'])}, which was ${markOf(told.row)}`,

@@ -16,12 +16,12 @@ const lists = {
   credits: 'the list of make-up credits',
   staff: 'the list of staff',
 }
-const listDeeds: Telling = Object.fromEntries(
+const listActions: Telling = Object.fromEntries(
   Object.entries(lists).map(([name, words]) => [`${name}.export`, () => `took ${words} as a file`]),
 )
 
 const parts = ['course', 'level', 'chapter', 'section', 'test']
-const partDeeds: Telling = Object.fromEntries(
+const partActions: Telling = Object.fromEntries(
   parts.flatMap((part) => [
     [`material.add-${part}`, ({ after }: Told) => `added ${called(part, after)}`],
     [`material.change-${part}`, (told: Told) => `changed ${called(part, told.row)}`],
@@ -30,10 +30,10 @@ const partDeeds: Telling = Object.fromEntries(
   ]),
 )
 
-/** How deeds read that no record's own history tells of: signing in, devices, messages, lists taken out, material. */
-export const officeDeeds: Telling = {
-  ...listDeeds,
-  ...partDeeds,
+/** How actions read that no record's own history tells of: signing in, devices, messages, lists taken out, material. */
+export const officeActions: Telling = {
+  ...listActions,
+  ...partActions,
   'material.fill-chapters': () => 'added chapters',
   'accounts.login': () => 'logged in',
   'accounts.google': () => 'logged in with Google',

@@ -74,7 +74,7 @@ function credit(told: Told) {
 }
 
 /** What is done with students' places, breaks and credits. */
-export const placeDeeds: Telling = {
+export const placeActions: Telling = {
   'places.enroll': given,
   'places.accept': (told) => `${given(told)}, from the waitlist`,
   'places.change': (told) => `${changes(told, 'changed the place')}, for ${inClass(told)}${canceled(told)}`,

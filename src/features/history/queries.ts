@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
-import type { Deed } from './rules.ts'
+import type { Action } from './rules.ts'
 
 /** Whether the center has, or had, such a record. */
 export const isOfCenter = (db: Db, center: CenterId, id: string) => db`
@@ -11,7 +11,7 @@ export const isOfCenter = (db: Db, center: CenterId, id: string) => db`
     or exists (select from parent_links where center_id = ${center} and parent_id = ${id})
 `
 
-export type DeedRow = Deed & { id: string; at: string; by: string | null }
+export type ActionRow = Action & { id: string; at: string; by: string | null }
 
 /** Whose history: the center's settings, a record, or a class's day. */
 export type Whose = { of: null } | { of: string; on: Day | null }
@@ -25,7 +25,7 @@ function ways(db: Db, center: CenterId, whose: Whose) {
   if (whose.of === null)
     return {
       by: db`a.entity_id = ${center} or (a.entity_id > ${`${center} 1`} and a.entity_id < ${`${center} 3`})`,
-      only: db`a.deed like 'centers.%'`,
+      only: db`a.action like 'centers.%'`,
     }
   const { of, on } = whose
   const about = db`audit_about(a.before, a.after) @> array[${of}::text]`
@@ -35,8 +35,8 @@ function ways(db: Db, center: CenterId, whose: Whose) {
   return {
     by: db`a.entity_id = any(${[`${of} ${on}`, day]}) or ${about}`,
     only: db`(a.entity_id = ${`${of} ${on}`}
-      or (a.entity_id = ${day} and (a.deed in ('centers.close', 'centers.reopen') or a.before -> 'classes' @> ${ofClass} or a.after -> 'classes' @> ${ofClass}))
-      or (a.deed like 'attendance.%' and coalesce(a.after ->> 'on', a.before ->> 'on') = ${on}))`,
+      or (a.entity_id = ${day} and (a.action in ('centers.close', 'centers.reopen') or a.before -> 'classes' @> ${ofClass} or a.after -> 'classes' @> ${ofClass}))
+      or (a.action like 'attendance.%' and coalesce(a.after ->> 'on', a.before ->> 'on') = ${on}))`,
   }
 }
 
@@ -46,16 +46,16 @@ const page = 30
  * A page of what was done to a record, the newest first, with who did it, and the id to go on after. All of the record's is found first: sought in the
  * center's from the newest on, a record with little history would be looked for in all that the center ever did.
  */
-export async function deedsOf(db: Db, center: CenterId, { whose, after }: { whose: Whose; after: string | null }) {
+export async function actionsOf(db: Db, center: CenterId, { whose, after }: { whose: Whose; after: string | null }) {
   const { by, only } = ways(db, center, whose)
-  const rows = await db<DeedRow[]>`
+  const rows = await db<ActionRow[]>`
     with found as materialized (select * from audit a where ${by})
-    select a.id::text, a.at, a.deed, a.entity_id as entity, a.before, a.after,
+    select a.id::text, a.at, a.action, a.entity_id as entity, a.before, a.after,
       nullif(concat_ws(' on ', nullif(trim(p.first_name || ' ' || p.last_name), ''), d.name), '') as by
     from found a
     left join people p on p.id = a.person_id
     left join devices d on d.center_id = a.center_id and d.id = a.device_id
-    where (a.center_id = ${center} or (a.center_id is null and a.entity_id = ${whose.of} and a.deed = any(${own}))) and ${only}
+    where (a.center_id = ${center} or (a.center_id is null and a.entity_id = ${whose.of} and a.action = any(${own}))) and ${only}
       and (${after}::bigint is null or a.id < ${after}::bigint)
     order by a.id desc limit ${page + 1}
   `

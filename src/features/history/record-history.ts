@@ -2,7 +2,7 @@ import { Id } from '#shared/ids.ts'
 import { notFound, refused } from '#shared/problem.ts'
 import { one } from '#server/db.ts'
 import type { histories } from './api.ts'
-import { deedsOf, isOfCenter, namesOf, type Whose } from './queries.ts'
+import { actionsOf, isOfCenter, namesOf, type Whose } from './queries.ts'
 import { idsIn, sentenceOf } from './rules.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
@@ -14,7 +14,7 @@ export async function historyOf({ db, center }: CenterCall, input: HandlerInput<
   if (of === null && on !== null) throw refused('no_class', 'Say which class’s day.', '/of')
   if (of !== null) one(await isOfCenter(db, center, of), notFound)
   const whose: Whose = of === null ? { of } : { of, on }
-  const page = await deedsOf(db, center, { whose, after })
+  const page = await actionsOf(db, center, { whose, after })
   const called = await namesOf(db, center, idsIn(page.rows).filter(isId))
   const names = new Map(called.map(({ id, name }) => [id, name]))
   const history = page.rows.map((row) => ({

@@ -136,9 +136,9 @@ describe('the history', () => {
     expect(await sentences({ of: cast.teacher.id })).toEqual([])
   })
 
-  test('comes in pages of thirty, each deed once', async () => {
+  test('comes in pages of thirty, each action once', async () => {
     const changes = Array.from({ length: 65 }, (_, n) => ({
-      deed: 'classes.change',
+      action: 'classes.change',
       entity: cast.quiet.id,
       center: cast.north.id,
       before: { maxSize: n },
@@ -160,13 +160,13 @@ describe('the history', () => {
   test('says no secret, whatever stands in the trail, and nothing of signing in', async () => {
     const { id } = cast.teacher
     const secrets = { passwordHash: 'CANARY-1', token: 'CANARY-2', keyHash: 'CANARY-3', googleSubject: 'CANARY-4', link: 'CANARY-5' }
-    const own = ['accounts.password', 'accounts.reset', 'accounts.bindGoogle', 'accounts.login'].map((deed) => ({
-      deed,
+    const own = ['accounts.password', 'accounts.reset', 'accounts.bindGoogle', 'accounts.login'].map((action) => ({
+      action,
       entity: id,
       after: secrets,
     }))
-    const here = ['staff.invite', 'calendar.renew', 'tokens.make', 'families.invite'].map((deed) => ({
-      deed,
+    const here = ['staff.invite', 'calendar.renew', 'tokens.make', 'families.invite'].map((action) => ({
+      action,
       entity: id,
       center: cast.north.id,
       before: secrets,
@@ -177,9 +177,9 @@ describe('the history', () => {
     expect([body.history.length, text.includes('CANARY')]).toEqual([4, false])
   })
 
-  test('of another center’s record is no record, and another center’s deeds are none of this one’s', async () => {
+  test('of another center’s record is no record, and another center’s actions are none of this one’s', async () => {
     const foreign = {
-      deed: 'students.change',
+      action: 'students.change',
       entity: cast.ana.id,
       center: cast.south.id,
       before: { grade: '1' },

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { deedCases, place } from '#tests/audit-action-cases.ts'
+import { actionCases, place } from '#tests/audit-action-cases.ts'
 import { idsIn, sentenceOf } from './rules.ts'
 
 const names = new Map([
@@ -12,12 +12,12 @@ const names = new Map([
   ['m6', 'Math 6'],
   ['hw', 'homework “Chapter 3”'],
 ])
-const tell = (deed: string, before: unknown, after: unknown, entity = 'ana') =>
-  sentenceOf({ deed, entity, before, after }, { by: 'Kim', names, classId: 'm5' })
+const tell = (action: string, before: unknown, after: unknown, entity = 'ana') =>
+  sentenceOf({ action, entity, before, after }, { by: 'Kim', names, classId: 'm5' })
 
-describe('a deed in a sentence', () => {
-  test.each(deedCases)('%s: %j → %j', (deed, before, after, words, entity) =>
-    expect(tell(deed, before, after, entity)).toBe(`Kim ${words}.`),
+describe('a action in a sentence', () => {
+  test.each(actionCases)('%s: %j → %j', (action, before, after, words, entity) =>
+    expect(tell(action, before, after, entity)).toBe(`Kim ${words}.`),
   )
 
   test('that is not known yet says what has changed of the fields that are, and nothing of the others', () => {
@@ -39,21 +39,21 @@ const secrets = { passwordHash: 'CANARY', token: 'CANARY', key: 'CANARY', keyHas
 const elsewhere =
   /^(material|questions|hints|visuals|printing|emails|oddities|devices)\.|^grading\.(keep|drop)$|^accounts\.(?!change|close)|^students\.(import|undoImport|export)$/
 
-/** Every deed that is written down somewhere in the product. */
+/** Every action that is written down somewhere in the product. */
 const all = [
   ...new Set(
     globSync('src/features/**/*.ts')
       .filter((file) => !/\.test\.|features\/history\/[a-z]+-(actions|words)/.test(file))
       .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
-      .filter((line) => /\bdeed\b/.test(line))
-      .flatMap((line) => [...line.matchAll(/'([a-z]+\.[A-Za-z-]+)'/g)].map(([, deed]) => deed as string)),
+      .filter((line) => /\baction\b/.test(line))
+      .flatMap((line) => [...line.matchAll(/'([a-z]+\.[A-Za-z-]+)'/g)].map(([, action]) => action as string)),
   ),
 ]
 
-test.each(all)('%s has a sentence of its own', (deed) => expect(tell(deed, {}, {})).not.toBe('Kim changed something here.'))
+test.each(all)('%s has a sentence of its own', (action) => expect(tell(action, {}, {})).not.toBe('Kim changed something here.'))
 
-describe.each(all)('%s', (deed) => {
-  test.skipIf(elsewhere.test(deed))('is here among the deedCases', () => expect(deedCases.map(([name]) => name)).toContain(deed))
+describe.each(all)('%s', (action) => {
+  test.skipIf(elsewhere.test(action))('is here among the actionCases', () => expect(actionCases.map(([name]) => name)).toContain(action))
 
   test.each([
     [null, null],
@@ -68,7 +68,7 @@ describe.each(all)('%s', (deed) => {
       { ...place, ...secrets, startDate: [] },
     ],
   ])('says something decent of %j and %j, without names of fields, raw values or secrets', (before, after) => {
-    const said = tell(deed, before, after)
+    const said = tell(action, before, after)
     expect(said).toMatch(/^Kim [a-z].*[.”]$/)
     expect(said).not.toMatch(/[{}[\]]|undefined|null|NaN|CANARY|Hash|Id\b|\bobject\b/)
   })
@@ -76,6 +76,6 @@ describe.each(all)('%s', (deed) => {
 
 test('only the ids that are told of are looked up, each once', () => {
   const id = '0190aaaa-0000-7000-8000-00000000000'
-  const rows = [{ deed: 'x', entity: `${id}1`, before: { studentId: `${id}2`, placeId: `${id}3` }, after: [{ classId: `${id}2` }] }]
+  const rows = [{ action: 'x', entity: `${id}1`, before: { studentId: `${id}2`, placeId: `${id}3` }, after: [{ classId: `${id}2` }] }]
   expect(idsIn(rows)).toEqual([`${id}1`, `${id}2`])
 })

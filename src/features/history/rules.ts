@@ -1,8 +1,8 @@
 import { gigabytes } from '#shared/text.ts'
-import { classDeeds } from './class-actions.ts'
+import { classActions } from './class-actions.ts'
 import { counted } from '#shared/text.ts'
-import { officeDeeds } from './office-actions.ts'
-import { placeDeeds } from './place-actions.ts'
+import { officeActions } from './office-actions.ts'
+import { placeActions } from './place-actions.ts'
 import {
   type Side,
   type Names,
@@ -23,8 +23,8 @@ import {
   personIn,
 } from './action-words.ts'
 
-/** One deed of the audit trail: what was done, to what, and how that was before and after. */
-export type Deed = { deed: string; entity: string; before: unknown; after: unknown }
+/** One action of the audit trail: what was done, to what, and how that was before and after. */
+export type Action = { action: string; entity: string; before: unknown; after: unknown }
 
 const test = ({ level, test: chapter, name, score1, score2 }: Side) =>
   [level, chapter, name].map(text).filter(Boolean).join(', ') + more(listed([text(score1), text(score2)].filter(Boolean)), ': ')
@@ -55,10 +55,10 @@ function workChanged(told: Told) {
 }
 
 /** What was done, after the name of who did it. */
-const deeds: Telling = {
-  ...officeDeeds,
-  ...placeDeeds,
-  ...classDeeds,
+const actions: Telling = {
+  ...officeActions,
+  ...placeActions,
+  ...classActions,
   'prospects.change': (told) => changes(told),
   'records.addTest': ({ after }) => `added a test, ${test(after)}`,
   'records.changeTest': (told) => `corrected a test: ${changes(told)}`,
@@ -141,21 +141,21 @@ const work = ({ names, entity }: Told) => (names.has(entity) ? `the ${names.get(
 type Known = { by: string; names: Names; classId?: string | null }
 
 /**
- * A deed in a sentence: `Maria Lopez changed the grade from 4 to 5.` Of a day of many classes, `classId` says which one is told of. A deed that is not
+ * A action in a sentence: `Maria Lopez changed the grade from 4 to 5.` Of a day of many classes, `classId` says which one is told of. A action that is not
  * known here says what has changed of the fields that are, and never more. Stored text.
  */
-export function sentenceOf({ deed, entity, before, after }: Deed, { by, names, classId = null }: Known) {
+export function sentenceOf({ action, entity, before, after }: Action, { by, names, classId = null }: Known) {
   const sides = { before: sideOf(before), after: sideOf(after) }
   const many = { before: sidesOf(before), after: sidesOf(after) }
   const row = Object.keys(sides.after).length > 0 ? { ...sides.before, ...sides.after } : sides.before
-  const words = deeds[deed] ?? ((told: Told) => changes(told, 'changed something here'))
+  const words = actions[action] ?? ((told: Told) => changes(told, 'changed something here'))
   return `${by} ${words({ ...sides, row, many, names, entity, classId })}.`.replaceAll(/ {2,}/g, ' ').replaceAll('.”.', '.”')
 }
 
 const ids = /"(?:studentId|classId|parentId|teacherId)":"([\da-f-]{36})"/g
 
-/** The ids of people, classes and work that sentences about these deeds name. */
-export const idsIn = (rows: readonly Deed[]) => [
+/** The ids of people, classes and work that sentences about these actions name. */
+export const idsIn = (rows: readonly Action[]) => [
   ...new Set(
     rows.flatMap(({ entity, before, after }) => [
       entity,

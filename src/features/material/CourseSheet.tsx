@@ -4,7 +4,7 @@ import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { material, type Course } from './api.ts'
 import { useMaterialChange } from './use-material-change.ts'
@@ -18,7 +18,7 @@ export function CourseSheet({ course, onClose }: { course: Course | null; onClos
   const options = {
     onSuccess: (after: Course) => {
       void changed()
-      snack(course ? 'Course saved.' : `Course ${plain(after.name)} created.`)
+      toast(course ? 'Course saved.' : `Course ${plain(after.name)} created.`)
       onClose()
     },
     onError: fail,

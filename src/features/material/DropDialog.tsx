@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { call } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Dropped, trash } from './trash/api.ts'
 import { useMaterialChange } from './use-material-change.ts'
@@ -27,9 +27,9 @@ export function DropDialog({ what, children, drop, says = () => 'Deleted.', onDr
   const putBack = async (dropped: Dropped[]) => {
     try {
       for (const { trash: id } of dropped) await call(trash.restore, { id })
-      snack(dropped.length === 1 ? 'It is back.' : 'They are back.')
+      toast(dropped.length === 1 ? 'It is back.' : 'They are back.')
     } catch (error) {
-      snack(sentenceFor(error), 'error')
+      toast(sentenceFor(error), 'error')
     }
     await changed()
   }
@@ -38,7 +38,7 @@ export function DropDialog({ what, children, drop, says = () => 'Deleted.', onDr
     try {
       const dropped = [await drop()].flat()
       onDropped?.()
-      snack(says(dropped.length), 'success', { label: 'Undo', act: () => void putBack(dropped) })
+      toast(says(dropped.length), 'success', { label: 'Undo', act: () => void putBack(dropped) })
       onClose()
       await changed()
     } catch (error) {

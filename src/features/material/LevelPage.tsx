@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { call, read, useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { material, type Chapter, type Level } from './api.ts'
 import { AssessmentCard } from './assessments/AssessmentCard.tsx'
 import { DropDialog } from './DropDialog.tsx'
@@ -108,7 +108,7 @@ function FillButton({ levelId }: { levelId: string }) {
   const fill = useSend(material.fillChapters, {
     onSuccess: async () => {
       await changed()
-      snack('The chapters are filled.')
+      toast('The chapters are filled.')
     },
   })
   return (

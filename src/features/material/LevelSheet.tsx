@@ -3,7 +3,7 @@ import { longest, plain } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { material, type Level } from './api.ts'
 import { useMaterialChange } from './use-material-change.ts'
@@ -37,7 +37,7 @@ function useLevelSend({ onError, onClose }: { onError: (error: Error) => void; o
   const change = useSend(material.changeLevel, {
     onSuccess: () => {
       done()
-      snack('Level saved.')
+      toast('Level saved.')
     },
     onError,
   })

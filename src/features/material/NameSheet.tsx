@@ -2,7 +2,7 @@ import { longest, plain } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { material, type Chapter } from './api.ts'
 import { defaultName, type Section } from './rules.ts'
@@ -75,7 +75,7 @@ export function NameSheet({ levelId, named, onClose }: { levelId: string; named:
   const { send, isPending } = useNaming(levelId, named, {
     onSuccess: () => {
       void changed()
-      snack(record ? 'Renamed.' : `${titles[kind]} added.`)
+      toast(record ? 'Renamed.' : `${titles[kind]} added.`)
       onClose()
     },
     onError: fail,

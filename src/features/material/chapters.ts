@@ -34,7 +34,7 @@ export async function addChapter({ actor, db }: ActionCall, input: HandlerInput<
     throw conflict('chapter_beyond', `${plain(level.name)} is to have ${level.chapterCount} chapters. Change that number first.`)
   await putChapter(db, input).catch(refusing('chapter_num_taken', conflict('num_taken', `There is a chapter ${num} already.`)))
   const after = await chapterByNum(db, { levelId, chapterNum: num })
-  await record(db, actor, { deed: 'material.add-chapter', entity: chapterName({ levelId, chapterNum: num }), after })
+  await record(db, actor, { action: 'material.add-chapter', entity: chapterName({ levelId, chapterNum: num }), after })
   return after
 }
 
@@ -49,7 +49,7 @@ export async function editChapter({ actor, db, seen }: ActionCall & Seen, input:
   await changeChapter(db, { levelId, num: chapterNum, name })
   if (num !== chapterNum) await moveTo(db, { levelId, from: chapterNum, to: num })
   const after = await chapterByNum(db, { levelId, chapterNum: num })
-  await record(db, actor, { deed: 'material.change-chapter', entity: chapterName(input), before, after })
+  await record(db, actor, { action: 'material.change-chapter', entity: chapterName(input), before, after })
   return after
 }
 
@@ -58,7 +58,7 @@ export async function dropChapter({ actor, db }: ActionCall, input: HandlerInput
   const before = await chapterByNum(db, input, { lock: true })
   const scope = { chapter: { levelId: input.levelId, num: input.chapterNum } }
   const dropped = await throwAway(db, { kind: 'chapter', name: before.name, by: actor.id, scope })
-  await record(db, actor, { deed: 'material.drop-chapter', entity: chapterName(input), before })
+  await record(db, actor, { action: 'material.drop-chapter', entity: chapterName(input), before })
   return dropped
 }
 
@@ -78,7 +78,7 @@ export async function fillChapters({ actor, db }: ActionCall, input: HandlerInpu
   )
   if (bare.length > 0 || untested.length > 0)
     await record(db, actor, {
-      deed: 'material.fill-chapters',
+      action: 'material.fill-chapters',
       entity: levelId,
       after: { chapters: missing, sections: bare, tests: untested },
     })

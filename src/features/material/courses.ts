@@ -22,7 +22,7 @@ export async function addCourse({ actor, db }: ActionCall, input: HandlerInput<(
   const id = newId()
   await putCourse(db, { id, ...input }).catch(courseNameTaken(input.name))
   const after = await courseById(db, id)
-  await record(db, actor, { deed: 'material.add-course', entity: id, after })
+  await record(db, actor, { action: 'material.add-course', entity: id, after })
   return after
 }
 
@@ -33,7 +33,7 @@ export async function editCourse({ actor, db, seen }: ActionCall & Seen, input: 
   if (!isNews(before, input)) return before
   await changeCourse(db, input).catch(courseNameTaken(input.name))
   const after = await courseById(db, input.id)
-  await record(db, actor, { deed: 'material.change-course', entity: input.id, before, after })
+  await record(db, actor, { action: 'material.change-course', entity: input.id, before, after })
   return after
 }
 
@@ -43,6 +43,6 @@ export async function dropCourse({ actor, db }: ActionCall, input: HandlerInput<
   if ((await levels(db, { courseId: input.id })).length > 0)
     throw conflict('in_use', `${plain(before.name)} has levels. Delete them first.`)
   const dropped = await throwAway(db, { kind: 'course', name: before.name, by: actor.id, scope: { courseId: input.id } })
-  await record(db, actor, { deed: 'material.drop-course', entity: input.id, before })
+  await record(db, actor, { action: 'material.drop-course', entity: input.id, before })
   return dropped
 }

@@ -62,7 +62,7 @@ export async function addLevel({ actor, db }: ActionCall, input: HandlerInput<(t
   await putLevel(db, { ...input, id }).catch(levelNameTaken(input.name))
   if (input.order !== undefined) await moveLevel(db, { id, courseId: input.courseId, to: input.order })
   const after = await levelById(db, id)
-  await record(db, actor, { deed: 'material.add-level', entity: id, after })
+  await record(db, actor, { action: 'material.add-level', entity: id, after })
   return after
 }
 
@@ -78,7 +78,7 @@ export async function editLevel({ actor, db, seen }: ActionCall & Seen, input: H
   await changeLevel(db, said).catch(levelNameTaken(said.name))
   if (said.order !== before.order) await moveLevel(db, { id: input.id, courseId: before.courseId, to: said.order })
   const after = await levelById(db, input.id)
-  await record(db, actor, { deed: 'material.change-level', entity: input.id, before, after })
+  await record(db, actor, { action: 'material.change-level', entity: input.id, before, after })
   return after
 }
 
@@ -87,6 +87,6 @@ export async function dropLevel({ actor, db }: ActionCall, input: HandlerInput<(
   const before = await levelById(db, input.id, { lock: true })
   if (before.chapters > 0) throw conflict('in_use', `${plain(before.name)} has chapters. Delete them first.`)
   const dropped = await throwAway(db, { kind: 'level', name: before.name, by: actor.id, scope: { levelId: input.id } })
-  await record(db, actor, { deed: 'material.drop-level', entity: input.id, before })
+  await record(db, actor, { action: 'material.drop-level', entity: input.id, before })
   return dropped
 }

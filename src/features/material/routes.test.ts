@@ -44,7 +44,7 @@ async function filledLevel(chapterCount = 3) {
   const { body: chapters } = await editor.call(material.fillChapters, { levelId: level._id })
   return { level, levelId: level._id, chapters }
 }
-const deeds = (entity: string) => world.database.read`select deed, before, after from audit where entity_id = ${entity} order by id`
+const logged = (entity: string) => world.database.read`select action, before, after from audit where entity_id = ${entity} order by id`
 const homeworkOn = (sectionId: string) =>
   world.database.write(async (db) => {
     const make = factories(db)
@@ -89,7 +89,8 @@ describe('courses', () => {
     expect((await editor.call(material.courses, {})).body).toContainEqual(changed.body)
     expect((await editor.call(material.dropCourse, { id })).status).toBe(200)
     expect((await editor.call(material.courses, {})).body.some(({ _id }) => _id === id)).toBe(false)
-    expect((await deeds(id)).map(({ deed }) => deed)).toEqual(['material.add-course', 'material.change-course', 'material.drop-course'])
+    const courseActions = ['material.add-course', 'material.change-course', 'material.drop-course']
+    expect((await logged(id)).map(({ action }) => action)).toEqual(courseActions)
   })
 
   test('a name is taken once, by a new course and by a renamed one', async () => {
@@ -194,7 +195,7 @@ describe('chapters', () => {
     ])
     expect(body[0]?.sections[0]?._id).toBe(chapters[0]?.sections[0]?._id)
     await editor.call(material.fillChapters, { levelId })
-    expect((await deeds(levelId)).map(({ deed }) => deed)).toEqual([
+    expect((await logged(levelId)).map(({ action }) => action)).toEqual([
       'material.add-level',
       'material.fill-chapters',
       'material.fill-chapters',
@@ -210,7 +211,7 @@ describe('chapters', () => {
     expect(renamed.body).toMatchObject({ name: 'More', version: 2 })
     expect((await editor.call(material.chapter, { levelId, chapterNum: 4 })).body).toEqual(renamed.body)
     expect((await editor.call(material.dropChapter, { levelId, chapterNum: 4 })).status).toBe(200)
-    expect((await deeds(`${levelId}/4`)).map(({ deed }) => deed)).toEqual([
+    expect((await logged(`${levelId}/4`)).map(({ action }) => action)).toEqual([
       'material.add-chapter',
       'material.change-chapter',
       'material.drop-chapter',
@@ -244,7 +245,7 @@ describe('sections', () => {
     expect((await editor.call(material.section, { ...place, sectionNum: 2 })).body).toEqual(renamed.body)
     expect((await editor.call(material.sections, place)).body.map(({ name }) => name)).toEqual(['Section 1', 'Review'])
     expect((await editor.call(material.dropSection, { ...place, sectionNum: 2 })).status).toBe(200)
-    expect((await deeds(next.body._id)).length).toBe(3)
+    expect((await logged(next.body._id)).length).toBe(3)
   })
 
   test('a chapter is deleted with all that is in it, and comes back whole; while it is in homework it stays', async () => {

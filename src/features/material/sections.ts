@@ -27,7 +27,7 @@ export async function addSection({ actor, db }: ActionCall, input: HandlerInput<
     refusing('section_num_taken', conflict('num_taken', `The chapter has a section ${num} already.`)),
   )
   const after = await sectionByNum(db, { levelId, chapterNum, sectionNum: put!.num })
-  await record(db, actor, { deed: 'material.add-section', entity: id, after })
+  await record(db, actor, { action: 'material.add-section', entity: id, after })
   return after
 }
 
@@ -47,7 +47,7 @@ export async function editSection({ actor, db, seen }: ActionCall & Seen, input:
     await moveSection(db, { levelId, chapterNum, kind: 'chapter', from, to })
   }
   const after = await sectionByNum(db, { ...input, sectionNum: to })
-  await record(db, actor, { deed: 'material.change-section', entity: before._id, before, after })
+  await record(db, actor, { action: 'material.change-section', entity: before._id, before, after })
   return after
 }
 
@@ -55,6 +55,6 @@ export async function editSection({ actor, db, seen }: ActionCall & Seen, input:
 export async function dropSection({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['dropSection']>) {
   const before = await sectionByNum(db, input, { lock: true })
   const dropped = await throwAway(db, { kind: 'section', name: before.name, by: actor.id, scope: { sectionId: before._id } })
-  await record(db, actor, { deed: 'material.drop-section', entity: before._id, before })
+  await record(db, actor, { action: 'material.drop-section', entity: before._id, before })
   return dropped
 }

@@ -23,8 +23,8 @@ async function newSection() {
   return { ...place, sectionNum: body.num }
 }
 /** How often something was done since the test began. */
-async function doneBy(deed: string, work: () => Promise<void>) {
-  const count = async () => (await world.database.read`select 1 from audit where deed = ${deed}`).length
+async function doneBy(action: string, work: () => Promise<void>) {
+  const count = async () => (await world.database.read`select 1 from audit where action = ${action}`).length
   const before = await count()
   await work()
   return (await count()) - before
@@ -54,8 +54,8 @@ test.each([
 test('a change that says what is so already is none: the version stays and nobody finds it in the trail', async () => {
   const { courseId, levelId } = await newLevel()
   const section = await newSection()
-  const times = async (deed: string, change: (again: string) => Promise<{ body: { version: number } }>) =>
-    await doneBy(deed, async () => {
+  const times = async (action: string, change: (again: string) => Promise<{ body: { version: number } }>) =>
+    await doneBy(action, async () => {
       const versions = [await change('A <b>'), await change('A <b>'), await change('B')].map(({ body }) => body.version)
       expect(versions).toEqual([2, 2, 3])
     })

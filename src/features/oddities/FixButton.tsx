@@ -7,7 +7,7 @@ import { Problem } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import type { Oddity } from './api.ts'
 import { useOdditiesChange } from './use-oddities-change.ts'
 
@@ -44,7 +44,7 @@ function CallButton({ centerId, oddity: { text, fix }, endpoint }: FixProps & { 
   const changed = useOdditiesChange()
   const mend = useSend(endpoint, {
     onSuccess: () => {
-      snack('Mended.')
+      toast('Mended.')
       void changed()
     },
   })

@@ -14,7 +14,7 @@ import { Page } from '#ui/Page.tsx'
 import { read, useSend } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { ExportButton } from '#web/shell/ExportButton.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useTitle } from '#web/title.ts'
 import { oddities, type Oddity } from './api.ts'
 import { FixButton } from './FixButton.tsx'
@@ -130,7 +130,7 @@ function WakeButton({ centerId, oddity: { key } }: { centerId: string; oddity: O
   const changed = useOdditiesChange()
   const wake = useSend(oddities.wake, {
     onSuccess: () => {
-      snack('Back on the list.')
+      toast('Back on the list.')
       void changed()
     },
   })

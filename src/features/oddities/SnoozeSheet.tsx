@@ -6,7 +6,7 @@ import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { oddities, type Oddity, type Snooze } from './api.ts'
 import { useOdditiesChange } from './use-oddities-change.ts'
@@ -26,7 +26,7 @@ export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetPro
   const changed = useOdditiesChange()
   const snooze = useSend(oddities.snooze, {
     onSuccess: (after) => {
-      snack(`Snoozed until ${dateInWords(after.until)}.`)
+      toast(`Snoozed until ${dateInWords(after.until)}.`)
       void changed()
       onClose()
     },

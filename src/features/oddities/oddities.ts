@@ -114,7 +114,7 @@ export async function oddOf(db: Db, center: CenterId, { code: only, severity, ..
 /** Shows a hidden oddity again. */
 export async function wakeOddity({ actor, db, center }: CenterCall, input: HandlerInput<(typeof oddities)['wake']>) {
   const before = one(await dropSnooze(db, center, input.key), notFound)
-  await record(db, actor, { deed: 'oddities.wake', entity: input.key, center, before })
+  await record(db, actor, { action: 'oddities.wake', entity: input.key, center, before })
   await publish(db, { channel: `center:${center}`, topic: 'schedule' })
 }
 
@@ -129,7 +129,7 @@ export async function snoozeOddity({ db, actor, center, seen }: CenterCall & See
   const before = (await snoozesOf(db, center, on)).find(({ key }) => key === asked.key)
   if (seen !== null && seen !== (before?.version ?? 0)) throw stale(before ?? { ...asked, version: 0 })
   const { version } = one(await putSnooze(db, center, { ...asked, by: actor.id }), notFound)
-  await record(db, actor, { deed: 'oddities.snooze', entity: asked.key, center, before, after: asked })
+  await record(db, actor, { action: 'oddities.snooze', entity: asked.key, center, before, after: asked })
   await publish(db, { channel: `center:${center}`, topic: 'schedule' })
   return { snooze: { ...asked, version }, isNew: !before }
 }

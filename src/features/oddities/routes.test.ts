@@ -83,8 +83,8 @@ test('a snoozed one says until when and why, wakes on that day, and can be woken
   expect((await listed({ code: 'ST03' }))[0]).not.toHaveProperty('snoozedUntil')
   expect((await office.call(oddities.wake, { centerId, key })).status).toBe(204)
   expect((await office.call(oddities.wake, { centerId, key })).status).toBe(404)
-  const trail = await database.read`select deed from audit where center_id = ${centerId} order by id`
-  expect(trail.map(({ deed }) => deed as string)).toEqual(['oddities.snooze', 'oddities.snooze', 'oddities.wake'])
+  const trail = await database.read`select action from audit where center_id = ${centerId} order by id`
+  expect(trail.map(({ action }) => action as string)).toEqual(['oddities.snooze', 'oddities.snooze', 'oddities.wake'])
 })
 
 test('a snooze without a reason, a day to come or a key of an oddity is refused', async () => {

@@ -11,7 +11,7 @@ import { RowList } from '#ui/RowList.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import type { OutputOf } from '#shared/contract.ts'
 import { read, useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { type Alarm, type Check, operation } from './api.ts'
@@ -129,7 +129,7 @@ function AlarmRow({ alarm: { _id: id, text, times, firstAt, lastAt }, onSeen }: 
   const send = useSend(operation.seen, {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [operation.read.path] })
-      snack('Marked as seen.')
+      toast('Marked as seen.')
       onSeen()
     },
   })

@@ -32,7 +32,7 @@ export async function queueBackup({ db, actor }: ActionCall, { backupDir }: Sett
     const running = one(await backupAtWork(db), () => conflict('just_ended', 'A backup has just ended. Look at it first.'))
     return { backup: named(running), isNew: false }
   }
-  await record(db, actor, { deed: 'operation.backup', entity: begun.id })
+  await record(db, actor, { action: 'operation.backup', entity: begun.id })
   await addJob(db, 'backup', {}, { key: 'backup' })
   return { backup: named(begun), isNew: true }
 }
@@ -40,6 +40,6 @@ export async function queueBackup({ db, actor }: ActionCall, { backupDir }: Sett
 /** Notes that somebody has seen an alarm. */
 export async function acknowledgeAlarm({ db, actor }: ActionCall, id: string) {
   const { fresh, ...alarm } = one(await seeAlarm(db, { id, by: actor.id }), notFound)
-  if (fresh) await record(db, actor, { deed: 'operation.seen', entity: alarm.id, after: { text: alarm.text } })
+  if (fresh) await record(db, actor, { action: 'operation.seen', entity: alarm.id, after: { text: alarm.text } })
   return named(alarm)
 }

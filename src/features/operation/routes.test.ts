@@ -14,7 +14,7 @@ const world = await openWorld({ backupDir: folder, backupKey: 'a passphrase for 
 const { write, read } = world.database
 const admin = await write((db) => factories(db).staff('admin', null))
 const { call } = await world.as(admin)
-const deeds = async (deed: string) => (await read`select count(*)::int as n from audit where deed = ${deed}`)[0]?.['n'] as number
+const actions = async (action: string) => (await read`select count(*)::int as n from audit where action = ${action}`)[0]?.['n'] as number
 
 test('a backup whose maker is gone is called interrupted, and keeps nobody from asking for another one', async () => {
   const then = new Date(Date.now() - 360_000).toISOString()
@@ -36,7 +36,7 @@ test('a backup that is asked for is made once, however often it is asked for, tr
   )
   expect([first.status, second.status]).toEqual([201, 200])
   expect(second.body._id).toBe(first.body._id)
-  expect(await deeds('operation.backup')).toBe(1)
+  expect(await actions('operation.backup')).toBe(1)
   const made = await vi.waitFor(
     async () => {
       const { body } = await call(operation.read, {})
@@ -74,7 +74,7 @@ test('an alarm is open until somebody has seen it; the same trouble again only c
   const { body } = await call(operation.seen, { id })
   expect((await call(operation.seen, { id })).body).toEqual(body)
   expect((await call(operation.read, {})).body.alarms).toEqual([])
-  expect(await deeds('operation.seen')).toBe(2)
+  expect(await actions('operation.seen')).toBe(2)
   await write((db) => raiseAlarm(db, 'backup', 'The last backup failed.'))
   expect((await call(operation.read, {})).body.alarms).toMatchObject([{ times: 1 }])
 })

@@ -142,7 +142,7 @@ function EntrySheet({ entry, when, onClose }: { entry: AuditEntry; when: string;
     Who: plain(entry.by),
     Device: plain(entry.device),
     Center: entry.center,
-    'Kept as': entry.deed,
+    'Kept as': entry.action,
     'Kept of': entry.entity,
   }
   const fields = fieldsOf(entry.before, entry.after)

@@ -15,7 +15,7 @@ import { LinePlot } from '#ui/LinePlot.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
-import { keepWhile } from '#web/placeholder-data.ts'
+import { keepPrevious } from '#web/placeholder-data.ts'
 import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
 import { ComingLine } from '#features/family/absences/ComingClasses.tsx'
@@ -34,7 +34,7 @@ const page = getRouteApi('/family/parent/students/$studentId')
 export function ChildPage() {
   const { studentId: id } = page.useParams()
   const { works, showMore } = useMoreWork(id)
-  const { data, error, refetch, isFetching } = useQuery({ ...read(family.child, { id, works }), placeholderData: keepWhile({ id }) })
+  const { data, error, refetch, isFetching } = useQuery({ ...read(family.child, { id, works }), placeholderData: keepPrevious({ id }) })
   useLive(`student:${id}`, ['work', 'answer', 'attendance', 'schedule'], [family.child])
   useTitle(data ? plain(data.firstName) : null)
   return (

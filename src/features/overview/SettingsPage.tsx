@@ -169,7 +169,7 @@ function DayList({ closures, onReopen, onTell }: DayListProps) {
               {day.slice(0, 3)}, {dateInWords(closure.date)}
             </span>
             <span>{plain(closure.name)}</span>
-            <span className={style.deeds}>
+            <span className={style.actions}>
               {onTell && (
                 <Button kind="quiet" aria-label={`Tell the families of ${day}`} onClick={() => onTell(closure)}>
                   Tell the families

@@ -19,7 +19,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { read } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
-import { keepWhile } from '#web/placeholder-data.ts'
+import { keepPrevious } from '#web/placeholder-data.ts'
 import { useLive } from '#web/live.ts'
 import { ExportButton } from '#web/shell/ExportButton.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -53,7 +53,7 @@ function Year({ today }: { today: Day }) {
   const { centerId, classId, studentId } = page.useParams()
   const { all = false, on } = page.useSearch()
   const asked = { centerId, studentId, ...(all ? {} : { classId }), ...yearAround(today) }
-  const placeholderData = keepWhile({ centerId, studentId })
+  const placeholderData = keepPrevious({ centerId, studentId })
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({ ...read(attendanceHistory.list, asked), placeholderData })
   useTitle(data?.student ? `Attendance of ${plain(`${data.student.firstName} ${data.student.lastName}`.trim())}` : null)
   if (!data && error)

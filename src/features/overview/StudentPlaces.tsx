@@ -21,8 +21,8 @@ import { Part } from '#features/students/Part.tsx'
 import { dayWords, placeWords, spanInWords } from '#features/students/rules.ts'
 import style from '#features/students/Students.module.css'
 
-type Deed = 'seat' | 'move' | 'last' | 'break' | 'remove'
-type Open = 'enroll' | 'calendar' | { deed: Deed; place: PlaceOfStudent; pause: Place['breaks'][number] | null } | null
+type Action = 'seat' | 'move' | 'last' | 'break' | 'remove'
+type Open = 'enroll' | 'calendar' | { action: Action; place: PlaceOfStudent; pause: Place['breaks'][number] | null } | null
 
 /** The classes a student is in, with what can be done about them. */
 export function StudentPlaces({ centerId, student, name }: { centerId: string; student: StudentProfile; name: string }) {
@@ -46,7 +46,7 @@ export function StudentPlaces({ centerId, student, name }: { centerId: string; s
       }
     >
       {data ? (
-        <List held={data} onDeed={(deed, place, pause) => setOpen({ deed, place, pause: pause ?? null })} />
+        <List held={data} onAction={(action, place, pause) => setOpen({ action, place, pause: pause ?? null })} />
       ) : (
         <QueryState query={{ error, refetch }} of="the classes" lines={2} height="2.75rem" />
       )}
@@ -66,17 +66,17 @@ export function StudentPlaces({ centerId, student, name }: { centerId: string; s
 
 type SheetProps = { centerId: string; open: Exclude<Open, string | null>; onClose: () => void }
 
-function Sheet({ open: { deed, place, pause }, ...rest }: SheetProps) {
-  if (deed === 'seat') return <SeatSheet place={place} {...rest} />
-  if (deed === 'move') return <MoveSheet place={place} {...rest} />
-  if (deed === 'last') return <LastClassSheet place={place} {...rest} />
-  if (deed === 'break') return <BreakSheet place={place} pause={pause} {...rest} />
+function Sheet({ open: { action, place, pause }, ...rest }: SheetProps) {
+  if (action === 'seat') return <SeatSheet place={place} {...rest} />
+  if (action === 'move') return <MoveSheet place={place} {...rest} />
+  if (action === 'last') return <LastClassSheet place={place} {...rest} />
+  if (action === 'break') return <BreakSheet place={place} pause={pause} {...rest} />
   return <RemoveDialog place={place} {...rest} />
 }
 
-type Doing = (deed: Deed, place: PlaceOfStudent, pause?: Place['breaks'][number]) => void
+type Doing = (action: Action, place: PlaceOfStudent, pause?: Place['breaks'][number]) => void
 
-function List({ held, onDeed }: { held: readonly PlaceOfStudent[]; onDeed: Doing }) {
+function List({ held, onAction }: { held: readonly PlaceOfStudent[]; onAction: Doing }) {
   if (held.length === 0) return <p className={style.words}>No place in a class yet.</p>
   return (
     <ul className={style.rows}>
@@ -98,13 +98,13 @@ function List({ held, onDeed }: { held: readonly PlaceOfStudent[]; onDeed: Doing
             {spanInWords(place)}
           </span>
           <span className={style.end}>
-            <PlaceMenu place={place} onDeed={onDeed} />
+            <PlaceMenu place={place} onAction={onAction} />
           </span>
           {(place.breaks.length > 0 || place.overReason !== null) && (
             <p className={style.facts}>
               {place.overReason !== null && <span>Over the size: {plain(place.overReason)}</span>}
               {place.breaks.map((pause) => (
-                <Button key={pause._id} kind="quiet" icon={<Plane aria-hidden />} onClick={() => onDeed('break', place, pause)}>
+                <Button key={pause._id} kind="quiet" icon={<Plane aria-hidden />} onClick={() => onAction('break', place, pause)}>
                   {`Break ${spanInWords(pause)}`}
                 </Button>
               ))}
@@ -116,15 +116,15 @@ function List({ held, onDeed }: { held: readonly PlaceOfStudent[]; onDeed: Doing
   )
 }
 
-const deeds: { deed: Deed; label: string; icon: ReactNode; of: readonly PlaceOfStudent['type'][] }[] = [
-  { deed: 'seat', label: 'Give a seat', icon: <Armchair size={16} aria-hidden />, of: ['waitlist'] },
-  { deed: 'break', label: 'Break', icon: <Plane size={16} aria-hidden />, of: ['regular'] },
-  { deed: 'move', label: 'Move', icon: <MoveRight size={16} aria-hidden />, of: ['regular', 'make-up', 'trial', 'waitlist'] },
-  { deed: 'last', label: 'Last class', icon: <CalendarX2 size={16} aria-hidden />, of: ['regular'] },
-  { deed: 'remove', label: 'Remove', icon: <Trash2 size={16} aria-hidden />, of: ['regular', 'make-up', 'trial', 'waitlist'] },
+const actions: { action: Action; label: string; icon: ReactNode; of: readonly PlaceOfStudent['type'][] }[] = [
+  { action: 'seat', label: 'Give a seat', icon: <Armchair size={16} aria-hidden />, of: ['waitlist'] },
+  { action: 'break', label: 'Break', icon: <Plane size={16} aria-hidden />, of: ['regular'] },
+  { action: 'move', label: 'Move', icon: <MoveRight size={16} aria-hidden />, of: ['regular', 'make-up', 'trial', 'waitlist'] },
+  { action: 'last', label: 'Last class', icon: <CalendarX2 size={16} aria-hidden />, of: ['regular'] },
+  { action: 'remove', label: 'Remove', icon: <Trash2 size={16} aria-hidden />, of: ['regular', 'make-up', 'trial', 'waitlist'] },
 ]
 
-function PlaceMenu({ place, onDeed }: { place: PlaceOfStudent; onDeed: Doing }) {
+function PlaceMenu({ place, onAction }: { place: PlaceOfStudent; onAction: Doing }) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -133,10 +133,15 @@ function PlaceMenu({ place, onDeed }: { place: PlaceOfStudent; onDeed: Doing }) 
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {deeds
+        {actions
           .filter(({ of }) => of.includes(place.type))
-          .map(({ deed, label, icon }) => (
-            <Menu.Item key={deed} color={deed === 'remove' ? 'error' : undefined} leftSection={icon} onClick={() => onDeed(deed, place)}>
+          .map(({ action, label, icon }) => (
+            <Menu.Item
+              key={action}
+              color={action === 'remove' ? 'error' : undefined}
+              leftSection={icon}
+              onClick={() => onAction(action, place)}
+            >
               {label}
             </Menu.Item>
           ))}

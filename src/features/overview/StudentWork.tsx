@@ -14,7 +14,7 @@ import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { read } from '#web/api.ts'
-import { keepWhile } from '#web/placeholder-data.ts'
+import { keepPrevious } from '#web/placeholder-data.ts'
 import { useClock } from '#web/clock.ts'
 import { Part } from '#features/students/Part.tsx'
 import style from '#features/students/Students.module.css'
@@ -26,7 +26,7 @@ export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
   const { works, showMore } = useMoreWork(studentId)
   const { data, error, isFetching, refetch } = useQuery({
     ...read(studentWork.atWork, { id: studentId, works }),
-    placeholderData: keepWhile({ id: studentId }),
+    placeholderData: keepPrevious({ id: studentId }),
   })
   return (
     <Part title="Work">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useOutbox } from '#web/outbox.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { Work } from './api.ts'
 import style from './CompleteDialog.module.css'
@@ -26,7 +26,7 @@ export function CompleteDialog({ work, child, open, onClose, onDone }: CompleteD
       onDone: (after) => {
         onClose()
         // A child is told by a page of its own.
-        if (child) snack(`The ${kindWords[work.kind]} is complete.`, 'success')
+        if (child) toast(`The ${kindWords[work.kind]} is complete.`, 'success')
         onDone(after)
       },
     },

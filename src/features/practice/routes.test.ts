@@ -67,8 +67,8 @@ describe('assigning', () => {
     const again = await operator.call(giving.homework, { id: cast.classmate.id, sections: [cast.section.id] })
     expect(again.status).toBe(409)
     expect(again.body).toMatchObject({ code: 'open_already' })
-    const trail = await world.database.read`select deed from audit where entity_id = ${first.body._id}`
-    expect(trail.map(({ deed }) => deed as string)).toEqual(['practice.assign'])
+    const trail = await world.database.read`select action from audit where entity_id = ${first.body._id}`
+    expect(trail.map(({ action }) => action as string)).toEqual(['practice.assign'])
   })
 
   test('nobody else does: not without a session, not a student, not another center, not for an unknown student or section', async () => {
@@ -271,8 +271,8 @@ describe('completing', () => {
       sections: [{ questions: [{ solved: true }, { solved: false }, { answered: false }] }],
     })
     expect((await (await world.as(cast.stranger)).call(givenWork.homework.item, { id: someone.id, itemId: id })).status).toBe(404)
-    const trail = await world.database.read`select deed from audit where entity_id = ${id} order by id`
-    expect(trail.map(({ deed }) => deed as string)).toEqual(['practice.assign', 'practice.start', 'practice.submit'])
+    const trail = await world.database.read`select action from audit where entity_id = ${id} order by id`
+    expect(trail.map(({ action }) => action as string)).toEqual(['practice.assign', 'practice.start', 'practice.submit'])
   })
 
   test('an edited question leaves begun work on the revision that it began with', async () => {

@@ -27,7 +27,7 @@ describe('what a state allows', () => {
     ['void homework allows nothing', 'answer', 'void', false],
     ['homework is withdrawn before it began', 'withdraw', 'assigned', true],
     ['begun homework stays with the student', 'withdraw', 'started', false],
-  ])('%s', (_, deed, state, want) => expect(workCan(deed, { kind: 'homework', state })).toBe(want))
+  ])('%s', (_, action, state, want) => expect(workCan(action, { kind: 'homework', state })).toBe(want))
 })
 
 describe('three tries, then the solution', () => {

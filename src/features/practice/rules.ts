@@ -47,13 +47,13 @@ const allowed = {
   void: { kinds: anyKind, states: ['started', 'submitted', 'graded', 'returned', 'void'] },
 } satisfies Record<string, { kinds: readonly WorkKind[]; states: readonly WorkState[] }>
 
-export type WorkDeed = keyof typeof allowed
+export type WorkAction = keyof typeof allowed
 
 /** What a state allows; buttons and handlers ask this. Starting, submitting, returning or voiding twice is once. */
-export const workCan = (deed: WorkDeed, { kind, state }: Standing) =>
-  allowed[deed].kinds.includes(kind) && (allowed[deed].states as readonly WorkState[]).includes(state)
+export const workCan = (action: WorkAction, { kind, state }: Standing) =>
+  allowed[action].kinds.includes(kind) && (allowed[action].states as readonly WorkState[]).includes(state)
 
-/** Why a deed is refused in a state, for the snackbar. */
+/** Why a action is refused in a state, for the snackbar. */
 export const whyNot = {
   start: 'This work can no longer be started.',
   answer: 'This work is complete, so answers can no longer be changed.',
@@ -64,7 +64,7 @@ export const whyNot = {
   grade: 'There is something to grade as soon as the work is complete.',
   return: 'Work is returned once everything in it is graded.',
   void: 'Work that has not begun is withdrawn.',
-} satisfies Record<WorkDeed, string>
+} satisfies Record<WorkAction, string>
 
 export type Viewer = 'staff' | 'student' | 'parent'
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Given } from '#features/questions/rules.ts'
 import type { OutputOf } from '#shared/contract.ts'
 import { onSent, type Sent } from '#web/outbox.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { practice, type WorkQuestion } from './api.ts'
 import type { ownSections } from './answering/api.ts'
 import { placeOf, questionRead, workRead } from './use-own-work.ts'
@@ -24,7 +24,7 @@ function tellRefused(num: number, given: Given, why: string) {
   const now = `Question ${num}: your answer${words && ` “${words}”`} wasn’t taken. ${why}`
   refusals = Date.now() - refusedAt < 5000 ? `${refusals} ${now}` : now
   refusedAt = Date.now()
-  snack(refusals, 'warn')
+  toast(refusals, 'warn')
 }
 
 /** A read that began before the answer was stored must not overwrite what came of it; it is made again when there is nothing else to show, or what was entered was refused. */
@@ -36,7 +36,7 @@ async function keep(queries: QueryClient, sent: Sent) {
   put()
   await queries.cancelQueries({ queryKey })
   put()
-  if ((sent.answer as { late?: true } | undefined)?.late) snack('This answer came too late to count. It is kept for your teacher.', 'warn')
+  if ((sent.answer as { late?: true } | undefined)?.late) toast('This answer came too late to count. It is kept for your teacher.', 'warn')
   if (sent.refused !== undefined) {
     const num = queries.getQueryData<WorkQuestion>(queryKey)?.sequenceQuesNum ?? place.n
     tellRefused(num, sent.input['given'] as Given, sent.refused)

@@ -21,6 +21,6 @@ export async function putPrintOrder({ actor, db }: ActionCall, input: HandlerInp
   if (unlike) throw new Problem(422, 'not_all_levels', 'The order must name every level once.', unlike)
   if (ids.join() === input.levels.join()) return before
   await putOrder(db, input.levels)
-  await record(db, actor, { deed: 'printing.order', entity: 'level-order', before: ids, after: input.levels })
+  await record(db, actor, { action: 'printing.order', entity: 'level-order', before: ids, after: input.levels })
   return await current(db)
 }

@@ -155,7 +155,7 @@ const house: Record<string, Held> = {
   },
   second_factors: { kept: withAdult, internal: 'person_id confirmed_at last_step created_at', secret: 'secret' },
   recovery_codes: { kept: withAdult, internal: 'person_id used_at', secret: 'code_hash' },
-  sign_in_steps: { kept: 'a day', internal: 'person_id deed expires_at', secret: 'token_hash' },
+  sign_in_steps: { kept: 'a day', internal: 'person_id action expires_at', secret: 'token_hash' },
   sign_in_links: {
     kept: 'a month after they ran out',
     internal: 'person_id purpose expires_at used_at created_at',
@@ -173,7 +173,7 @@ const house: Record<string, Held> = {
     personal: 'first_name last_name email relationship phone phone_type',
   },
   failed_tries: { kept: 'a day after the last', internal: 'fails last_at', personal: 'subject' },
-  house_keys: { kept: always, internal: 'name', secret: 'value' },
+  installation_keys: { kept: always, internal: 'name', secret: 'value' },
   mail: {
     kept: '90 days',
     internal: 'id person_id purpose state created_at sent_at mailing_center mailing_id',
@@ -188,10 +188,10 @@ const house: Record<string, Held> = {
   },
   audit_stream: { kept: 'while AUDIT_STREAM is set', internal: 'one id seq' },
   audit_waiting: { kept: 'until its line is written, usually a minute', internal: 'audit_id seq' },
-  audit: { kept: '24 months', internal: 'id at deed person_id device_id center_id entity_id', minor: 'before after' },
+  audit: { kept: '24 months', internal: 'id at action person_id device_id center_id entity_id', minor: 'before after' },
   answered_calls: { kept: '24 hours', internal: 'caller key status created_at', minor: 'body', secret: 'request_hash' },
   erasures: { kept: always, internal: 'person_id kind at' },
-  disclosures: { kept: '24 months', internal: 'student_id person_id how held_on at' },
+  access_log: { kept: '24 months', internal: 'student_id person_id how held_on at' },
   retention: { kept: always, internal: 'one former_months prospect_months version' },
   backups: {
     kept: 'as long as the backup',

@@ -1,7 +1,7 @@
 import { counted } from '#shared/text.ts'
 
 type Kept = Record<
-  'notes' | 'tests' | 'awards' | 'answers' | 'mails' | 'sessions' | 'deeds' | 'marks' | 'work' | 'places' | 'credits' | 'coming',
+  'notes' | 'tests' | 'awards' | 'answers' | 'mails' | 'sessions' | 'actions' | 'marks' | 'work' | 'places' | 'credits' | 'coming',
   number
 >
 
@@ -17,7 +17,7 @@ export const goesInWords = (kept: Kept) => [
     [kept.awards, counted(kept.awards, 'award')],
     [kept.answers, `What was written and drawn in ${counted(kept.answers, 'answer')}, and the comments`],
     [kept.mails, `What was said in ${counted(kept.mails, 'mail')}, and to whom`],
-    [kept.deeds, `What is said of the person in ${counted(kept.deeds, 'line')} of the history`],
+    [kept.actions, `What is said of the person in ${counted(kept.actions, 'line')} of the history`],
     [kept.coming, `${counted(kept.coming, 'place')} in classes from tomorrow on`],
   ),
 ]
@@ -29,7 +29,7 @@ export const staysInWords = (kept: Kept) =>
     [kept.work, `${counted(kept.work, 'piece')} of work with the figures, without answers`],
     [kept.places, `${counted(kept.places, 'place')} in classes until today`],
     [kept.credits, counted(kept.credits, 'make-up credit')],
-    [kept.deeds, 'That something was changed, when and by whom'],
+    [kept.actions, 'That something was changed, when and by whom'],
   )
 
 /** A name as it is compared with what was typed. */

@@ -123,7 +123,7 @@ export async function addQuestion({ actor, db }: ActionCall, input: HandlerInput
     putQuestions(db, [{ id, sectionId: section.id, num, instructions, source, key, hintId, visual, variables, tests, by: actor.id }]),
   )
   const after = await questionOf(db, id)
-  await record(db, actor, { deed: 'questions.add', entity: id, after: said(after) })
+  await record(db, actor, { action: 'questions.add', entity: id, after: said(after) })
   return after
 }
 
@@ -145,7 +145,7 @@ export async function changeQuestion({ actor, db, seen }: ActionCall & Seen, inp
     await putFaults(db, { id, faults: faultsOf(set, text.answers, tests) })
   } else await revise(db, id, { ...draft, by: actor.id })
   const after = await questionOf(db, id)
-  await record(db, actor, { deed: 'questions.change', entity: id, before: said(before), after: said(after) })
+  await record(db, actor, { action: 'questions.change', entity: id, before: said(before), after: said(after) })
   return after
 }
 
@@ -163,7 +163,7 @@ export async function cloneQuestion({ actor, db }: ActionCall, input: HandlerInp
     { id, sectionId: place.sectionId, num, instructions, source, key, hintId, visual: visualOf(before), variables, tests, by: actor.id },
   ])
   const after = await questionOf(db, id)
-  await record(db, actor, { deed: 'questions.clone', entity: id, after: { of: input.id, num } })
+  await record(db, actor, { action: 'questions.clone', entity: id, after: { of: input.id, num } })
   return after
 }
 
@@ -173,7 +173,7 @@ export async function dropQuestion({ actor, db }: ActionCall, input: HandlerInpu
   const before = await questionOf(db, input.id)
   const name = `Question ${before.num}`
   const dropped = await throwAway(db, { kind: 'question', name, by: actor.id, scope: { questionId: input.id } })
-  await record(db, actor, { deed: 'questions.drop', entity: input.id, before: said(before) })
+  await record(db, actor, { action: 'questions.drop', entity: input.id, before: said(before) })
   return dropped
 }
 
@@ -191,7 +191,7 @@ export async function arrangeQuestions({ actor, db, seen }: ActionCall & Seen, i
     await putStatus(db, { ids, status: input.status, by: actor.id })
   }
   if (input.behind !== undefined) await moveBehind(db, rows, ids, input.behind)
-  await record(db, actor, { deed: 'questions.arrange', entity: ids[0] as string, after: { ...input, ids } })
+  await record(db, actor, { action: 'questions.arrange', entity: ids[0] as string, after: { ...input, ids } })
   return { changed: ids.length }
 }
 

@@ -280,11 +280,11 @@ describe('deleting a question', () => {
     expect((await editor.call(questions.drop, { id: first!.id })).status).toBe(404)
     const unused = await world.database.read`select 1 from hints h where not exists (select 1 from question_revisions where hint_id = h.id)`
     expect(unused).toHaveLength(0)
-    const trail = await world.database.read`select deed, person_id, before from audit where entity_id = ${first!.id}`
+    const trail = await world.database.read`select action, person_id, before from audit where entity_id = ${first!.id}`
     expect((await editor.call(trash.restore, { id: dropped.body.trash })).body).toEqual({ kind: 'question', name: 'Question 1' })
     expect((await editor.call(questions.one, { id: first!.id })).body).toEqual(before)
     expect((await editor.call(trash.restore, { id: dropped.body.trash })).status).toBe(404)
-    expect([...trail]).toMatchObject([{ deed: 'questions.drop', personId: cast.editor.id, before: { content: 'What is $1 + 1$?' } }])
+    expect([...trail]).toMatchObject([{ action: 'questions.drop', personId: cast.editor.id, before: { content: 'What is $1 + 1$?' } }])
   })
 
   test('is refused while it stands in work that has begun', async () => {

@@ -15,7 +15,7 @@ import { badgeWords, taughtBy } from './rules.ts'
 import style from './ClassCard.module.css'
 
 /** What can be done with a class on a day: say what is true of that day alone, or add a student. */
-export type ClassDeed = 'day' | 'add'
+export type ClassAction = 'day' | 'add'
 
 type ClassCardProps = {
   centerId: string
@@ -25,7 +25,7 @@ type ClassCardProps = {
   offered: boolean
   /** The one card of the grid that Tab leads to. */
   current: boolean
-  onDeed: (deed: ClassDeed, classId: string) => void
+  onAction: (action: ClassAction, classId: string) => void
   onPress: (pressed: Pressed) => void
   onOpen: (studentId: string) => void
 }
@@ -34,14 +34,14 @@ type ClassCardProps = {
  * A class on a day: who teaches it and until when, its seats, everyone expected with badge, break and mark, and what is true of this day alone. It is
  * drawn anew only when something of it has changed.
  */
-export const ClassCard = memo(function ClassCard({ centerId, on, entry, offered, current, onDeed, onPress, onOpen }: ClassCardProps) {
+export const ClassCard = memo(function ClassCard({ centerId, on, entry, offered, current, onAction, onPress, onOpen }: ClassCardProps) {
   const { id, canceled } = entry
   const card = useRef<HTMLElement>(null)
   const over = useDrops(card, entry)
   return (
     <article ref={card} className={style.card} aria-labelledby={`class-${id}`} data-card={id} data-canceled={canceled ? true : undefined}>
       <Head entry={entry}>
-        <Deeds centerId={centerId} on={on} entry={entry} current={current} onDeed={onDeed} />
+        <Actions centerId={centerId} on={on} entry={entry} current={current} onAction={onAction} />
       </Head>
       {canceled && (
         <p className={style.canceled}>
@@ -100,20 +100,20 @@ function Notes({ entry: { teacher, substitute, assistants, note, notes } }: { en
   )
 }
 
-type DeedsProps = Pick<ClassCardProps, 'centerId' | 'on' | 'entry' | 'current' | 'onDeed'>
+type ActionsProps = Pick<ClassCardProps, 'centerId' | 'on' | 'entry' | 'current' | 'onAction'>
 
-function Deeds({ centerId, on, entry: { id, name, canceled }, current, onDeed }: DeedsProps) {
+function Actions({ centerId, on, entry: { id, name, canceled }, current, onAction }: ActionsProps) {
   const tabIndex = current ? 0 : -1
   return (
-    <span className={style.deeds}>
+    <span className={style.actions}>
       {!canceled && (
         <Link
           to="/centers/$centerId/attendance/$classId"
           params={{ centerId, classId: id }}
           search={{ on }}
-          className={style.deed}
+          className={style.action}
           tabIndex={tabIndex}
-          data-deed="take"
+          data-action="take"
           title="Take attendance"
           aria-label={`Take attendance of ${plain(name)}`}
         >
@@ -123,24 +123,24 @@ function Deeds({ centerId, on, entry: { id, name, canceled }, current, onDeed }:
       {!canceled && (
         <button
           type="button"
-          className={style.deed}
+          className={style.action}
           tabIndex={tabIndex}
-          data-deed="add"
+          data-action="add"
           title="Add a student"
           aria-label={`Add a student to ${plain(name)}`}
-          onClick={() => onDeed('add', id)}
+          onClick={() => onAction('add', id)}
         >
           <Plus size={16} aria-hidden />
         </button>
       )}
       <button
         type="button"
-        className={style.deed}
+        className={style.action}
         tabIndex={tabIndex}
-        data-deed="day"
+        data-action="day"
         title="Change this day"
         aria-label={`Change ${plain(name)} on this day`}
-        onClick={() => onDeed('day', id)}
+        onClick={() => onAction('day', id)}
       >
         <Pencil size={16} aria-hidden />
       </button>

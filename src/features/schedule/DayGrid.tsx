@@ -5,10 +5,10 @@ import { DetailsSheet } from '#features/schedule/details/DetailsSheet.tsx'
 import { PlaceSheet } from '#features/schedule/moves/PlaceSheet.tsx'
 import { type Pressed, StudentMenu } from '#features/schedule/moves/StudentMenu.tsx'
 import { useAbsent } from '#features/schedule/moves/use-absent.ts'
-import { usePlaceDeeds } from './moves/use-place-actions.ts'
+import { usePlaceActions } from './moves/use-place-actions.ts'
 import { clock } from '#shared/day-text.ts'
 import type { ClassEntry, Schedule } from './api.ts'
-import { ClassCard, type ClassDeed } from './ClassCard.tsx'
+import { ClassCard, type ClassAction } from './ClassCard.tsx'
 import style from './DayGrid.module.css'
 import { slots } from './rules.ts'
 import { Subject } from '#features/centers/rules.ts'
@@ -21,11 +21,11 @@ type DayGridProps = {
   /** The classes with a seat that somebody waits for. */
   offered: ReadonlySet<string>
   /** The same function all the time: the cards are drawn anew only when something of them has changed. */
-  onDeed: (deed: ClassDeed, classId: string) => void
+  onAction: (action: ClassAction, classId: string) => void
 }
 
 /** A day as time × class: hours down, the classes of an hour beside it, by subject. Students go from class to class by dragging or by their menu. */
-export function DayGrid({ centerId, schedule, classes, offered, onDeed }: DayGridProps) {
+export function DayGrid({ centerId, schedule, classes, offered, onAction }: DayGridProps) {
   const { at, around } = useArrows()
   const [pressed, setPressed] = useState<Pressed | null>(null)
   const toStudent = useToStudent(centerId)
@@ -53,7 +53,7 @@ export function DayGrid({ centerId, schedule, classes, offered, onDeed }: DayGri
                       entry={entry}
                       offered={offered.has(entry.id)}
                       current={entry.id === current}
-                      onDeed={onDeed}
+                      onAction={onAction}
                       onPress={setPressed}
                       onOpen={toStudent}
                     />
@@ -64,7 +64,7 @@ export function DayGrid({ centerId, schedule, classes, offered, onDeed }: DayGri
           </section>
         ))}
       </div>
-      <StudentDeeds centerId={centerId} schedule={schedule} pressed={pressed} onOpen={toStudent} onClose={() => setPressed(null)} />
+      <StudentActions centerId={centerId} schedule={schedule} pressed={pressed} onOpen={toStudent} onClose={() => setPressed(null)} />
     </>
   )
 }
@@ -77,7 +77,7 @@ function useToStudent(centerId: string) {
   )
 }
 
-type StudentDeedsProps = {
+type StudentActionsProps = {
   centerId: string
   schedule: Schedule
   pressed: Pressed | null
@@ -86,10 +86,10 @@ type StudentDeedsProps = {
 }
 
 /** The menu of the student who was pressed, and what it opens. */
-function StudentDeeds({ centerId, schedule, pressed, onOpen, onClose }: StudentDeedsProps) {
+function StudentActions({ centerId, schedule, pressed, onOpen, onClose }: StudentActionsProps) {
   const [detailed, setDetailed] = useState<Pressed | null>(null)
   const [assigned, setAssigned] = useState<Pressed | null>(null)
-  const { shown, open, close } = usePlaceDeeds(centerId, schedule)
+  const { shown, open, close } = usePlaceActions(centerId, schedule)
   const absent = useAbsent(centerId, schedule.date)
   return (
     <>
@@ -97,7 +97,7 @@ function StudentDeeds({ centerId, schedule, pressed, onOpen, onClose }: StudentD
         <StudentMenu
           pressed={pressed}
           past={schedule.date < schedule.today}
-          onDeed={(deed) => void open(deed, pressed)}
+          onAction={(action) => void open(action, pressed)}
           onAbsent={() => absent(pressed)}
           onAssign={() => setAssigned(pressed)}
           onDetails={() => setDetailed(pressed)}

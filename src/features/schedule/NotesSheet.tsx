@@ -4,7 +4,7 @@ import { longest, plain } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { type TeacherNotes, teacherNotes } from '#features/accounts/notes/api.ts'
 
@@ -30,7 +30,7 @@ function Notes({ centerId, personId, name, stored, onClose }: NotesSheetProps & 
   const send = useSend(teacherNotes.change, {
     onSuccess: () => {
       for (const { path } of [teacherNotes.one, schedules.day]) void queries.invalidateQueries({ queryKey: [path] })
-      snack('Note saved.')
+      toast('Note saved.')
       onClose()
     },
     onError: fail,

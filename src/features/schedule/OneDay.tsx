@@ -15,7 +15,7 @@ import { read, useSend } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
 import { type ClassEntry, type Schedule, schedules } from './api.ts'
-import type { ClassDeed } from './ClassCard.tsx'
+import type { ClassAction } from './ClassCard.tsx'
 import { DayBar } from './DayBar.tsx'
 import { DayGrid } from './DayGrid.tsx'
 import { ClearDay } from './days/ClearDay.tsx'
@@ -143,24 +143,24 @@ function Facts({ centerId, classes }: { centerId: string; classes: readonly Clas
 }
 
 type ShownProps = { centerId: string; schedule: Schedule; classes: readonly ClassEntry[]; offered: ReadonlySet<string> }
-type Open = { deed: ClassDeed; classId: string }
+type Open = { action: ClassAction; classId: string }
 
 /** The day with its classes, and what opens over it: one class of that day, or somebody for it. */
 function Shown({ centerId, schedule, classes, offered }: ShownProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  const act = useCallback((deed: ClassDeed, classId: string) => setOpen({ deed, classId }), [])
+  const act = useCallback((action: ClassAction, classId: string) => setOpen({ action, classId }), [])
   const entry = schedule.schedules.find(({ id }) => id === open?.classId)
   return (
     <>
       {schedule.closed || classes.length === 0 ? (
         <NoClasses centerId={centerId} schedule={schedule} />
       ) : (
-        <DayGrid centerId={centerId} schedule={schedule} classes={classes} offered={offered} onDeed={act} />
+        <DayGrid centerId={centerId} schedule={schedule} classes={classes} offered={offered} onAction={act} />
       )}
       {!schedule.closed && <ClearDay centerId={centerId} schedule={schedule} />}
-      {entry && open?.deed === 'day' && <DaySheet centerId={centerId} schedule={schedule} entry={entry} onClose={close} />}
-      {entry && open?.deed === 'add' && (
+      {entry && open?.action === 'day' && <DaySheet centerId={centerId} schedule={schedule} entry={entry} onClose={close} />}
+      {entry && open?.action === 'add' && (
         <EnrollSheet centerId={centerId} klass={{ id: entry.id, name: entry.name, on: schedule.date }} onClose={close} />
       )}
     </>

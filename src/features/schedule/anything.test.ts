@@ -70,11 +70,11 @@ async function some(table: Table): Promise<Row | undefined> {
   return rows[Math.floor(random() * rows.length)]
 }
 
-type Deed = (who: Caller) => Promise<{ status: number; text: string } | undefined>
+type Action = (who: Caller) => Promise<{ status: number; text: string } | undefined>
 const hall = () => pick(halls as [(typeof halls)[0], ...typeof halls])
 const child = () => pick(families as [(typeof families)[0], ...typeof families])
 
-function enroll(type: 'regular' | 'make-up' | 'trial' | 'waitlist'): Deed {
+function enroll(type: 'regular' | 'make-up' | 'trial' | 'waitlist'): Action {
   return (who) => {
     const { classId, first } = hall()
     return who.call(places.enroll, { centerId, classId, studentId: child().studentId, type, startDate: meeting({ first }) })
@@ -82,16 +82,16 @@ function enroll(type: 'regular' | 'make-up' | 'trial' | 'waitlist'): Deed {
 }
 
 /** Something done to a row of a table, on a day on which its class meets. */
-function withSome(table: Table, deed: (who: Caller, row: Row, on: string) => ReturnType<Deed>): Deed {
+function withSome(table: Table, action: (who: Caller, row: Row, on: string) => ReturnType<Action>): Action {
   return async (who) => {
     const row = await some(table)
     const at = halls.find(({ classId }) => classId === row?.classId) ?? hall()
-    return row && (await deed(who, row, row.type === 'make-up' || row.type === 'trial' ? row.on : meeting(at)))
+    return row && (await action(who, row, row.type === 'make-up' || row.type === 'trial' ? row.on : meeting(at)))
   }
 }
 
 const confirmed = () => ({ confirmed: perhaps(0.6) })
-const deeds: [Deed, ...Deed[]] = [
+const actions: [Action, ...Action[]] = [
   enroll('regular'),
   enroll('regular'),
   enroll('make-up'),
@@ -179,7 +179,7 @@ async function broken() {
 test('in any order and at once, nothing is given twice', { timeout: 600_000 }, async () => {
   const answers = new Map<number, number>()
   for (let round = 0; round < rounds; round += 1) {
-    const done = await Promise.all(Array.from({ length: atOnce }, () => pick(deeds)(pick([operator, manager]))))
+    const done = await Promise.all(Array.from({ length: atOnce }, () => pick(actions)(pick([operator, manager]))))
     for (const answer of done) {
       if (!answer) continue
       expect(answer.status, answer.text).toBeLessThan(500)

@@ -134,8 +134,8 @@ describe('opening a day', () => {
     const again = await open(await world.as(cast.admin), '2026-03-17')
     expect([again.status, again.body]).toEqual([200, first.body])
     const trail = await world.database.read`
-      select deed, person_id, center_id from audit where entity_id = ${`${cast.north.id} 2026-03-17`}`
-    expect([...trail]).toEqual([{ deed: 'schedules.open', personId: cast.operator.id, centerId: cast.north.id }])
+      select action, person_id, center_id from audit where entity_id = ${`${cast.north.id} 2026-03-17`}`
+    expect([...trail]).toEqual([{ action: 'schedules.open', personId: cast.operator.id, centerId: cast.north.id }])
   })
 
   test('by many at once makes it once', async () => {

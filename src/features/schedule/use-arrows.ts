@@ -23,9 +23,9 @@ function cardBeside(cards: readonly HTMLElement[], card: HTMLElement, key: Direc
 }
 
 const linesOf = (card: HTMLElement) => [...card.querySelectorAll<HTMLElement>('[data-line]')]
-const deedOf = (card: HTMLElement, deed: string) => card.querySelector<HTMLElement>(`[data-deed="${deed}"]`)
+const actionOf = (card: HTMLElement, action: string) => card.querySelector<HTMLElement>(`[data-action="${action}"]`)
 
-/** Where an arrow leads from a student's line or from a deed of a card: within the card, or to the same in the card beside it. */
+/** Where an arrow leads from a student's line or from a action of a card: within the card, or to the same in the card beside it. */
 function next(cards: readonly HTMLElement[], at: HTMLElement, key: Direction) {
   const card = at.closest<HTMLElement>('[data-card]')
   if (!card) return undefined
@@ -35,15 +35,15 @@ function next(cards: readonly HTMLElement[], at: HTMLElement, key: Direction) {
   if (within) return within
   const beside = cardBeside(cards, card, key)
   if (!beside) return undefined
-  const deed = at.dataset['deed']
+  const action = at.dataset['action']
   const there = linesOf(beside)
   const same = key === 'ArrowUp' ? there.length - 1 : key === 'ArrowDown' ? 0 : Math.min(line, there.length - 1)
-  return (deed && deedOf(beside, deed)) || there[same] || deedOf(beside, 'add') || deedOf(beside, 'day')
+  return (action && actionOf(beside, action)) || there[same] || actionOf(beside, 'add') || actionOf(beside, 'day')
 }
 
 /**
  * Arrows go from student to student and from card to card of a grid; Tab goes through one card alone. For an element around cards with `data-card`,
- * their id, whose students' buttons have `data-line` and whose own have `data-deed`. `at` is the card that one is at: it gets the focus when what had
+ * their id, whose students' buttons have `data-line` and whose own have `data-action`. `at` is the card that one is at: it gets the focus when what had
  * it is gone, as a student who was moved.
  */
 export function useArrows() {
@@ -52,7 +52,7 @@ export function useArrows() {
   const isHere = useRef(false)
   useEffect(() => {
     if (!isHere.current || document.activeElement !== document.body) return
-    const stops = grid.current?.querySelectorAll<HTMLElement>(`[data-card="${at}"] :is([data-line], [data-deed])[tabindex="0"]`) ?? []
+    const stops = grid.current?.querySelectorAll<HTMLElement>(`[data-card="${at}"] :is([data-line], [data-action])[tabindex="0"]`) ?? []
     ;[...stops].at(-1)?.focus()
   })
   const onFocus = ({ target }: { target: Element }) => {
@@ -64,7 +64,7 @@ export function useArrows() {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const from = event.target as HTMLElement
-    if (!isArrow(event.key) || event.altKey || event.ctrlKey || event.metaKey || !from.matches('[data-line], [data-deed]')) return
+    if (!isArrow(event.key) || event.altKey || event.ctrlKey || event.metaKey || !from.matches('[data-line], [data-action]')) return
     const to = next([...event.currentTarget.querySelectorAll<HTMLElement>('[data-card]')], from, event.key)
     event.preventDefault()
     to?.focus()

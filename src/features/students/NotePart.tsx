@@ -6,7 +6,7 @@ import { Field } from '#ui/Field.tsx'
 import { Versions } from '#ui/Versions.tsx'
 import { useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { students, type StudentProfile, type Wording } from './api.ts'
 import { Part } from './Part.tsx'
@@ -65,7 +65,7 @@ function useNote({ version }: StudentProfile) {
       await changed()
       // What was typed meanwhile is still to be saved.
       setDraft((typed) => (typed && typed.text !== note ? { ...typed, seen: after.version } : null))
-      snack('Note saved.')
+      toast('Note saved.')
     },
     onError: () => {},
   })

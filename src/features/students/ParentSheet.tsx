@@ -4,7 +4,7 @@ import { requests } from '#features/accounts/requests/api.ts'
 import { plain } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { students } from './api.ts'
 import { noParent, ParentFields } from './ParentFields.tsx'
 import { useStudentChange } from './use-student-change.ts'
@@ -17,7 +17,7 @@ export function ParentSheet({ centerId, studentId, onClose }: { centerId: string
   const queries = useQueryClient()
   const link = useSend(students.addParent, {
     onSuccess: ({ name, waiting }) => {
-      snack(waiting ? `${plain(name)} was asked. They see the student when they accept.` : `${plain(name)} linked.`)
+      toast(waiting ? `${plain(name)} was asked. They see the student when they accept.` : `${plain(name)} linked.`)
       void queries.invalidateQueries({ queryKey: [requests.sent.path] })
       void changed()
       onClose()

@@ -6,7 +6,7 @@ import { Subject } from '#features/centers/rules.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { students, type StudentProfile } from './api.ts'
 import { useStudentChange } from './use-student-change.ts'
@@ -36,7 +36,7 @@ export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps
   const changed = useStudentChange()
   const change = useSend(students.change, {
     onSuccess: () => {
-      snack('Levels saved.')
+      toast('Levels saved.')
       void changed()
       onClose()
     },

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import type { StudentProfile } from './api.ts'
 import { Part } from './Part.tsx'
 import { accountWords } from './rules.ts'
@@ -23,7 +23,7 @@ export function StudentAccount({ centerId, studentId, account: { state, email, u
     onSuccess: (invitation) => {
       void changed()
       if (invitation.link) setMade(invitation)
-      else snack(`The invitation to ${invitation.email} is written.`)
+      else toast(`The invitation to ${invitation.email} is written.`)
     },
   })
   const name = email ?? userName
@@ -55,9 +55,9 @@ function LinkDialog({ userName, purpose, link, onClose }: LinkDialogProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link)
-      snack('Link copied.')
+      toast('Link copied.')
     } catch {
-      snack('The link can’t be copied here. Select it and copy it by hand.', 'warn')
+      toast('The link can’t be copied here. Select it and copy it by hand.', 'warn')
     }
   }
   return (

@@ -7,7 +7,7 @@ import { SentRequests } from '#features/accounts/requests/SentRequests.tsx'
 import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { Parent } from './api.ts'
 import { parents as parentRecords, type LinkedChild, type ParentRecord } from './parents/api.ts'
@@ -49,7 +49,7 @@ export function StudentParents({ centerId, studentId, parents }: StudentParentsP
               key={parent._id}
               centerId={centerId}
               parent={parent}
-              onChange={() => void change(parent).catch((error: unknown) => snack(sentenceFor(error), 'error'))}
+              onChange={() => void change(parent).catch((error: unknown) => toast(sentenceFor(error), 'error'))}
             />
           ))}
         </ul>
@@ -66,7 +66,7 @@ function ParentRow({ centerId, parent, onChange }: { centerId: string; parent: P
   const name = plain(parent.name)
   const invite = useSend(people.inviteParent, {
     onSuccess: () => {
-      snack(`The invitation for ${name} is written.`)
+      toast(`The invitation for ${name} is written.`)
       void changed()
     },
   })

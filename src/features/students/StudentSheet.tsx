@@ -10,7 +10,7 @@ import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { students, type StudentProfile } from './api.ts'
 import { noParent, ParentFields } from './ParentFields.tsx'
@@ -55,7 +55,7 @@ export function StudentSheet({ centerId, student, status, onClose }: StudentShee
   const navigate = useNavigate()
   const changed = useStudentChange()
   const done = (after: StudentProfile, said: string) => {
-    snack(`${plain(after.info.firstName)} ${said}`)
+    toast(`${plain(after.info.firstName)} ${said}`)
     void changed()
     onClose()
   }

@@ -15,7 +15,7 @@ import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { call } from '#web/api.ts'
-import { keepWhile } from '#web/placeholder-data.ts'
+import { keepPrevious } from '#web/placeholder-data.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { useSearchText } from '#web/use-search-text.ts'
@@ -130,7 +130,7 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
     queryFn: ({ pageParam, signal }) => call(students.list, { centerId, filter, search: find, after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ after }) => after,
-    placeholderData: keepWhile({ centerId }),
+    placeholderData: keepPrevious({ centerId }),
   })
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage, refetch } =
     query

@@ -143,7 +143,7 @@ export const students = {
   }),
   one: get('/centers/:centerId/students/:studentId', {
     who: 'students.read',
-    discloses: 'studentId',
+    logsAccessTo: 'studentId',
     input: oneOf,
     output: StudentProfile,
   }),

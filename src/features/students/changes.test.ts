@@ -40,9 +40,9 @@ beforeAll(async () => {
 })
 
 const newStudent = () => world.database.write((db) => factories(db).student(centerId))
-const deeds = async (entity: string) => {
-  const rows = await world.database.read`select deed from audit where entity_id = ${entity} order by id`
-  return rows.map(({ deed }) => deed as string)
+const actions = async (entity: string) => {
+  const rows = await world.database.read`select action from audit where entity_id = ${entity} order by id`
+  return rows.map(({ action }) => action as string)
 }
 
 describe('changing', () => {
@@ -102,7 +102,7 @@ describe('changing', () => {
     const ask = { centerId, studentId, firstName, grade: '7', note: 'Likes <chess>', programs }
     const first = await operator.call(students.change, ask)
     expect(await operator.call(students.change, ask)).toMatchObject({ status: 200, body: { version: first.body.version } })
-    expect(await deeds(studentId)).toEqual(['students.change'])
+    expect(await actions(studentId)).toEqual(['students.change'])
   })
 
   test('keeps what the note said before', async () => {
@@ -126,14 +126,14 @@ describe('changing', () => {
     expect(first.status).toBe(200)
     const second = await operator.call(students.change, { centerId, studentId, firstName: 'Second' }, { headers })
     expect([second.status, second.body]).toMatchObject([412, { current: { info: { firstName: 'First' }, version: first.body.version } }])
-    expect(await deeds(studentId)).toEqual(['students.change'])
+    expect(await actions(studentId)).toEqual(['students.change'])
   })
 
   test('a number belongs to one student of a center', async () => {
     const { id: studentId } = await newStudent()
     const taken = await operator.call(students.change, { centerId, studentId, studentNum: '2001' })
     expect([taken.status, taken.body]).toMatchObject([409, { code: 'number_taken' }])
-    expect(await deeds(studentId)).toEqual([])
+    expect(await actions(studentId)).toEqual([])
   })
 
   test('is refused out of scope, for other kinds, and for what is no student', async () => {
@@ -148,7 +148,7 @@ describe('changing', () => {
     const math = { name: 'Math', level: 'x', chapter: null, test: null }
     expect(await send({ programs: [math, math] })).toBe(422)
     expect(await send({ programs: [{ ...math, chapter: 0 }] })).toBe(422)
-    expect(await deeds(cast.ana.id)).toEqual([])
+    expect(await actions(cast.ana.id)).toEqual([])
   })
 })
 
@@ -159,7 +159,7 @@ describe('a new student', () => {
     expect([one.status, two.status]).toEqual([201, 201])
     expect(new Set([one.body.center.studentNum, two.body.center.studentNum])).toEqual(new Set(['2002', '2003']))
     expect(one.body).toMatchObject({ center: { status: 'active', grade: '2' }, account: { state: 'none', email: null, userName: null } })
-    expect(await deeds(one.body._id)).toEqual(['students.add'])
+    expect(await actions(one.body._id)).toEqual(['students.add'])
   })
 
   test('comes with a parent, and not at all when the number is taken or the e-mail is somebody else’s', async () => {
@@ -222,7 +222,7 @@ describe('parents', () => {
     expect(first.body).toMatchObject({ _id: parent.id, name: 'Paulo Lima', phone: '1555000111', relationship: 'father', waiting: false })
     expect(await version()).toBe(before + 1)
     expect((await operator.call(students.addParent, { ...asked, studentId })).status).toBe(200)
-    expect(await deeds(studentId)).toEqual(['students.addParent'])
+    expect(await actions(studentId)).toEqual(['students.addParent'])
     const changed = await operator.call(students.addParent, { ...asked, studentId, relationship: 'guardian' })
     expect([changed.status, changed.body.relationship]).toEqual([200, 'guardian'])
     expect(await links(studentId)).toEqual([{ parentId: parent.id, phone: '1555000111', relationship: 'guardian' }])
@@ -233,7 +233,7 @@ describe('parents', () => {
     const ask = { centerId, studentId, ...father, email: 'new@test.example' }
     const { body } = await operator.call(students.addParent, ask)
     expect(body).toMatchObject({ name: 'P. L.', account: 'none' })
-    expect(await deeds(body._id)).toEqual(['students.addParentAccount'])
+    expect(await actions(body._id)).toEqual(['students.addParentAccount'])
     await world.database.write((db) => db`update parent_links set ended_at = now() where student_id = ${studentId}`)
     expect((await operator.call(students.one, { centerId, studentId })).body.parents).toEqual([])
     expect((await operator.call(students.addParent, ask)).body._id).toBe(body._id)

@@ -18,8 +18,8 @@ import { awardsRoutes } from './awards/routes.ts'
 import { checkStudents } from './import/checking/jobs.ts'
 import { importStudents } from './import/jobs.ts'
 import { undoStudentsImport } from './import/undo.ts'
-import { disclosures } from './access/api.ts'
-import { disclosureRoutes } from './access/routes.ts'
+import { accessLog } from './access/api.ts'
+import { accessLogRoutes } from './access/routes.ts'
 
 /**
  * Students and their families: profiles, parents, programs, prospects, records, awards, import and export.
@@ -27,7 +27,7 @@ import { disclosureRoutes } from './access/routes.ts'
 export const studentsFeature: Feature = {
   name: 'students',
   endpoints: () => [
-    endpoints(disclosures, disclosureRoutes),
+    endpoints(accessLog, accessLogRoutes),
     endpoints(students, studentsRoutes),
     endpoints(check, checkRoutes),
     endpoints(parents, parentsRoutes),

@@ -214,7 +214,7 @@ export const parentsOf = (db: Db, center: CenterId, { studentId, id = null }: { 
 export const wordingsOf = (db: Db, center: CenterId, studentId: string) => db<Wording[]>`
   select a.id::text, coalesce(trim(p.first_name || ' ' || p.last_name), '') as record_by, a.after ->> 'note' as msg, a.at as date
   from audit a left join people p on p.id = a.person_id
-  where a.entity_id = ${studentId} and a.center_id = ${center} and a.deed = 'students.change' and a.after ->> 'note' is not null
+  where a.entity_id = ${studentId} and a.center_id = ${center} and a.action = 'students.change' and a.after ->> 'note' is not null
   order by a.id desc limit 50
 `
 

@@ -109,7 +109,7 @@ async function parentFor(db: Db, actor: Actor, { centerId, studentId, parent: { 
   }
   await putPerson(db, person).catch(refusing('email_taken', emailTaken))
   const after = { group: person.group, firstName, lastName, email }
-  await record(db, actor, { deed: 'students.addParentAccount', entity: id, center: centerId, after })
+  await record(db, actor, { action: 'students.addParentAccount', entity: id, center: centerId, after })
   return { id, asks: false }
 }
 
@@ -126,7 +126,7 @@ async function link(db: Db, actor: Actor, asked: ForParent) {
       throw tooMany(3600, 'Too many parents were asked within an hour. Please try again later.')
     await putRequest(db, { id: newId(), centerId, personId: parentId, studentId, by: actor.id, ...parent })
     const after = { firstName, lastName, email }
-    await record(db, actor, { deed: 'students.askParent', entity: studentId, center: centerId, after })
+    await record(db, actor, { action: 'students.askParent', entity: studentId, center: centerId, after })
     return { parentId, asks, isChanged: false, isNew: false }
   }
   const [put] = await putParentLink(db, { centerId, studentId, parentId, ...fields })
@@ -190,7 +190,7 @@ export async function changeOne(db: Db, actor: Actor, { center, studentId, seen,
     const levels = levelsReached(before.programs, programs).map((program) => ({ ...program, id: newId() }))
     await putLevels(db, center, { studentId, by: actor.id, levels })
   }
-  await record(db, actor, { deed: 'students.change', entity: studentId, center, ...changed })
+  await record(db, actor, { action: 'students.change', entity: studentId, center, ...changed })
   await tell(db, center, { id: studentId, board: [before.status, after.status].includes('prospect') })
   return await profileOf(db, center, studentId)
 }
@@ -211,7 +211,7 @@ export async function addStudent({ actor, db, center }: CenterCall, input: Handl
   if (source !== '') await putProspect(db, center, { studentId: id, source, lostReason: '', nextStep: '', nextOn: null, set: null })
   const linked = parent && (await link(db, actor, { centerId: center, studentId: id, parent }))
   await record(db, actor, {
-    deed: 'students.add',
+    action: 'students.add',
     entity: id,
     center,
     after: { ...fields, studentNum, ...(linked && !linked.asks ? { parentId: linked.parentId } : {}) },
@@ -238,7 +238,7 @@ export async function addParent({ db, actor, center }: CenterCall, { studentId, 
   // The parents stand in the student's profile, so it has a new version.
   await changeStudent(db, center, student)
   const { relationship, phone, phoneType } = parent
-  await record(db, actor, { deed: 'students.addParent', entity: studentId, center, after: { parentId, relationship, phone, phoneType } })
+  await record(db, actor, { action: 'students.addParent', entity: studentId, center, after: { parentId, relationship, phone, phoneType } })
   await tell(db, center, { id: studentId, board: false })
   return { parent: row, isNew }
 }

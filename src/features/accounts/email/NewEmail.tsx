@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { Button } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { accounts, type User } from '../api.ts'
 import { emailChanges } from './api.ts'
@@ -17,9 +17,9 @@ function sentenceOf({ email, expired }: NonNullable<User['newEmail']>, own: bool
 export function NewEmail({ user: { _id: id, newEmail }, own }: { user: User; own: boolean }) {
   const queries = useQueryClient()
   const onSettled = () => void queries.invalidateQueries({ queryKey: read(accounts.user, { id }).queryKey })
-  const onError = (failure: Error) => snack(sentenceFor(failure), 'error')
-  const again = useSend(emailChanges.again, { onSuccess: () => snack('The link is sent again.'), onError, onSettled })
-  const cancel = useSend(emailChanges.cancel, { onSuccess: () => snack('The e-mail address stays as it is.'), onError, onSettled })
+  const onError = (failure: Error) => toast(sentenceFor(failure), 'error')
+  const again = useSend(emailChanges.again, { onSuccess: () => toast('The link is sent again.'), onError, onSettled })
+  const cancel = useSend(emailChanges.cancel, { onSuccess: () => toast('The e-mail address stays as it is.'), onError, onSettled })
   if (!newEmail) return null
   const busy = again.isPending || cancel.isPending
   return (

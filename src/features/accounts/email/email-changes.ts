@@ -114,7 +114,7 @@ async function confirmEmail(db: Db, settings: Settings, { token, personId }: { t
   )
   await tellBoth(db, settings, { owner, email })
   // Whoever has the mailbox needs no session here.
-  await record(db, null, { deed: 'accounts.confirmEmail', entity: personId, before: { email: owner.email }, after: { email } })
+  await record(db, null, { action: 'accounts.confirmEmail', entity: personId, before: { email: owner.email }, after: { email } })
 }
 
 /** Sends another link to the address that waits. */
@@ -122,12 +122,12 @@ async function sendConfirmationAgain(db: Db, settings: Settings, { actor, person
   one(await lockOwner(db, personId), notFound)
   const { email } = one(await newEmailOf(db, personId), nothingWaits)
   await sendConfirmation(db, settings, { personId, email })
-  await record(db, actor, { deed: 'accounts.resendEmail', entity: personId, after: { email } })
+  await record(db, actor, { action: 'accounts.resendEmail', entity: personId, after: { email } })
 }
 
 async function cancelEmailChange(db: Db, { actor, personId }: { actor: Actor; personId: string }) {
   const { email } = one(await dropEmailChange(db, personId), nothingWaits)
-  await record(db, actor, { deed: 'accounts.cancelEmail', entity: personId, before: { email } })
+  await record(db, actor, { action: 'accounts.cancelEmail', entity: personId, before: { email } })
 }
 
 /** Refuses somebody else's account, unless the caller may change its address. */

@@ -219,9 +219,9 @@ test('the record of an account tells who asked for another address, and that it 
   const { id, email, next, token } = await waiting()
   await confirm(token)
   const trail =
-    await database.read`select deed, person_id, before, after from audit where entity_id = ${id} and deed like '%Email' order by id`
+    await database.read`select action, person_id, before, after from audit where entity_id = ${id} and action like '%Email' order by id`
   expect([...trail]).toMatchObject([
-    { deed: 'accounts.askEmail', personId: id, after: { email: next } },
-    { deed: 'accounts.confirmEmail', personId: null, before: { email }, after: { email: next } },
+    { action: 'accounts.askEmail', personId: id, after: { email: next } },
+    { action: 'accounts.confirmEmail', personId: null, before: { email }, after: { email: next } },
   ])
 })

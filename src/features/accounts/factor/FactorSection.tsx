@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { Notice } from '../Notice.tsx'
 import { factor } from './api.ts'
@@ -40,7 +40,7 @@ export function FactorSection() {
     ended()
     setUnseen(true)
   }
-  const begin = useSend(factor.begin, { onError: (failure) => failed(() => snack(sentenceFor(failure), 'error')) })
+  const begin = useSend(factor.begin, { onError: (failure) => failed(() => toast(sentenceFor(failure), 'error')) })
   const confirm = useSend(factor.confirm, { onSuccess: (made) => changed(made.codes), onError: () => failed() })
   const stage = codes ? 'codes' : begin.data ? 'begun' : data?.on ? 'on' : 'off'
   const box = useFocusAt(stage)
@@ -124,7 +124,7 @@ function TurnOff({ onOff }: { onOff: () => void }) {
   const [typed, setTyped] = useState<{ currentPassword: string; code: string } | null>(null)
   const off = useSend(factor.off, {
     onSuccess: () => {
-      snack('You log in with your password alone now.')
+      toast('You log in with your password alone now.')
       onOff()
     },
     onError: () => {},

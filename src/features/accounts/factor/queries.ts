@@ -45,16 +45,16 @@ export const codesLeft = (db: Db, personId: string) => db<{ count: number }[]>`
 `
 
 /** Keeps that somebody's password was right; steps that nobody went on with are cleared away. */
-export const putStep = (db: Db, { tokenHash, personId, deed }: { tokenHash: Buffer; personId: string; deed: string }) => db`
+export const putStep = (db: Db, { tokenHash, personId, action }: { tokenHash: Buffer; personId: string; action: string }) => db`
   with over as (delete from sign_in_steps where expires_at < now())
-  insert into sign_in_steps (token_hash, person_id, deed) values (${tokenHash}, ${personId}, ${deed})
+  insert into sign_in_steps (token_hash, person_id, action) values (${tokenHash}, ${personId}, ${action})
 `
 
-export type StepRow = { personId: string; deed: string; email: string | null; role: Role | null; passwordHash: string | null }
+export type StepRow = { personId: string; action: string; email: string | null; role: Role | null; passwordHash: string | null }
 
 /** Whose step it is, while it lasts. */
 export const stepOwner = (db: Db, tokenHash: Buffer) => db<StepRow[]>`
-  select s.person_id, s.deed, p.email, p.role, p.password_hash from sign_in_steps s join people p on p.id = s.person_id
+  select s.person_id, s.action, p.email, p.role, p.password_hash from sign_in_steps s join people p on p.id = s.person_id
   where s.token_hash = ${tokenHash} and s.expires_at > now() and p.disabled_at is null and p.role is not null
 `
 

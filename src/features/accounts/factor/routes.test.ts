@@ -166,8 +166,8 @@ describe('with a second factor', () => {
     expect((await admin.call(factor.reset, { id: someone.id })).status).toBe(204)
     expect((await login(someone.email)).status).toBe(200)
     const mails = await world.database.read`select purpose from mail where person_id = ${someone.id}`
-    const deeds = await world.database.read`select 1 from audit where deed = 'accounts.factorReset' and entity_id = ${someone.id}`
-    expect([mails.map(({ purpose }) => purpose), deeds.length]).toEqual([['factor_on', 'factor_reset'], 1])
+    const actions = await world.database.read`select 1 from audit where action = 'accounts.factorReset' and entity_id = ${someone.id}`
+    expect([mails.map(({ purpose }) => purpose), actions.length]).toEqual([['factor_on', 'factor_reset'], 1])
     const manager = await world.as(await someoneOf('manager'))
     expect((await manager.call(factor.reset, { id: someone.id })).status).toBe(403)
   })

@@ -39,7 +39,7 @@ const needsCode = ({ staffMfa }: Settings, role: string) =>
   staffMfa === 'required' || (staffMfa === 'managers' && ['admin', 'manager'].includes(role))
 
 /** What still stands between a right password and a session: 401 with a step to go on with, or null where there is no second factor. */
-export async function stepFor(db: Database, settings: Settings, account: Omit<Account, 'group' | 'demo'>, deed: string) {
+export async function stepFor(db: Database, settings: Settings, account: Omit<Account, 'group' | 'demo'>, action: string) {
   const { id, role } = account
   if (!role) return null
   const on = await isOn(db.read, id)
@@ -47,7 +47,7 @@ export async function stepFor(db: Database, settings: Settings, account: Omit<Ac
   const step = newToken()
   await db.write(async (write) => {
     one(await holdAccount(write, account), stepOver)
-    await putStep(write, { tokenHash: sha256(step), personId: id, deed })
+    await putStep(write, { tokenHash: sha256(step), personId: id, action })
   })
   return on
     ? new Problem(401, 'code_needed', 'Enter the code that your authenticator app shows.', { step })
@@ -111,14 +111,14 @@ export async function begin(db: Db, settings: Settings, { personId, email }: { p
   return { secret: base32(secret), address: authenticatorAddress(secret, email ?? '') }
 }
 
-async function freshCodes(db: Db, actor: Actor, deed: string) {
+async function freshCodes(db: Db, actor: Actor, action: string) {
   const codes = newRecoveryCodes()
   await putRecoveryCodes(
     db,
     actor.id,
     codes.map((code) => sha256(normalizeRecovery(code))),
   )
-  await record(db, actor, { deed, entity: actor.id })
+  await record(db, actor, { action, entity: actor.id })
   return { codes }
 }
 
@@ -156,7 +156,7 @@ export const ownFactor = (settings: Settings) =>
       if (!(await isOn(db.read, actor.id))) return null
       await guardedCode(db, settings, { personId: actor.id, code: input.code, on: actor }, async (write) => {
         await dropFactor(write, actor.id)
-        await record(write, actor, { deed: 'accounts.factorOff', entity: actor.id })
+        await record(write, actor, { action: 'accounts.factorOff', entity: actor.id })
         await tell(write, settings, { id: actor.id, event: 'off' })
       }).catch(asForbidden)
       return null
@@ -168,7 +168,7 @@ export async function resetFactor({ actor, db }: ActionCall, input: HandlerInput
   await demandStepUp(db, actor)
   const { id } = one(await userRow(db, input.id, { lock: true }), notFound)
   if ((await dropFactor(db, id)).length === 0) return null
-  await record(db, actor, { deed: 'accounts.factorReset', entity: id })
+  await record(db, actor, { action: 'accounts.factorReset', entity: id })
   await tell(db, settings, { id, event: 'reset' })
   return null
 }

@@ -59,7 +59,7 @@ const bind = (db: Database, { id, role, group }: Account, { subject }: Claims) =
     // An account that was closed keeps its Google account, and nobody else gets in by that.
     const [bound] = await bindSubject(write, { id, subject }).catch(refusing('google_subject_taken', wrongToken()))
     const kind = (role ?? group) as Actor['kind']
-    if (bound) await record(write, { kind, id }, { deed: 'accounts.bindGoogle', entity: id, after: { googleSubject: subject } })
+    if (bound) await record(write, { kind, id }, { action: 'accounts.bindGoogle', entity: id, after: { googleSubject: subject } })
   })
 
 /** Signs people in by tokens of their Google accounts; keeps Google's keys. Throws 401 for a token that isn't known here and 503 without the keys. */
@@ -72,7 +72,7 @@ export function googleSignIn(settings: Settings) {
       const [account] = claims && asksFor(claims, input.secret) ? await googleAccount(db.read, claims) : []
       if (!claims || !account || (await countTry(db.single, onceFor(input.idToken))) > 0) throw wrongToken()
       await bind(db, account, claims)
-      return await enterAs(call, settings, { account, deed: 'accounts.google' })
+      return await enterAs(call, settings, { account, action: 'accounts.google' })
     })
     return unlessProblem(entered)
   }

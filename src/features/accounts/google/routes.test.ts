@@ -78,8 +78,8 @@ describe('an invited account', () => {
 
     const later = await enter(await token({ sub: 'g-2', email: 'moved@elsewhere.example' }))
     expect(later).toMatchObject({ status: 200, body: { _id: someone.id } })
-    const trail = await world.database.read`select deed from audit where entity_id = ${someone.id} order by id`
-    expect(trail.map(({ deed }) => deed as string)).toEqual(['accounts.bindGoogle', 'accounts.google', 'accounts.google'])
+    const trail = await world.database.read`select action from audit where entity_id = ${someone.id} order by id`
+    expect(trail.map(({ action }) => action as string)).toEqual(['accounts.bindGoogle', 'accounts.google', 'accounts.google'])
   })
 
   test('may be a student or a parent', async () => {

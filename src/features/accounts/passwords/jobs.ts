@@ -22,5 +22,5 @@ export const sendRecovery = async ({ name, address = null }: { name: string; add
     // Somebody who was invited and never signed in gets the invitation again, and the earlier one keeps working.
     const purpose = person.isUsed ? 'recovery' : 'setup'
     await sendLink(db, settings, { id: account.id, firstName: person.firstName, email }, { purpose, keep: purpose === 'setup' })
-    await record(db, null, { deed: 'accounts.recover', entity: account.id })
+    await record(db, null, { action: 'accounts.recover', entity: account.id })
   })

@@ -134,7 +134,7 @@ export async function changePassword(
     // This one's too: whoever has copied its cookie must not stay (reliability T5). Its own windows come back with the new one.
     for (const { session } of await endSessions(write, { personId: actor.id }))
       await publishEnd(write, { session, again: session === actor.session })
-    await record(write, actor, { deed: 'accounts.password', entity: actor.id })
+    await record(write, actor, { action: 'accounts.password', entity: actor.id })
     await tellChanged(write, settings, { ...person, id: actor.id })
     return { known: await knownFor(write, from.known, { id: actor.id, passwordHash }), session: await openSession(write, actor, from) }
   })
@@ -161,7 +161,7 @@ export async function resetPassword(
     await voidLinks(write, personId)
     await endSessions(write, { personId })
     await publishEnd(write, { person: personId })
-    await record(write, null, { deed: 'accounts.reset', entity: personId })
+    await record(write, null, { action: 'accounts.reset', entity: personId })
     if (owner.purpose === 'recovery') await tellChanged(write, settings, { ...owner, id: personId })
     // Whoever has the mailbox goes past those who guess at the account.
     return await knownFor(write, from.known, { id: personId, passwordHash })

@@ -4,7 +4,7 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { people, type Person } from './api.ts'
 
@@ -18,7 +18,7 @@ export function CloseDialog({ person, onClose }: { person: Person; onClose: () =
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [people.list.path] })
       void queries.invalidateQueries({ queryKey: [people.staff.path] })
-      snack(closing ? `The account of ${name} is closed.` : `The account of ${name} is open again.`)
+      toast(closing ? `The account of ${name} is closed.` : `The account of ${name} is open again.`)
       onClose()
     },
     onError: setError,

@@ -4,7 +4,7 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { people, type StaffMember } from './api.ts'
 import { dutyWords } from './staff-words.ts'
@@ -20,7 +20,7 @@ export function EndDutyDialog({ centerId, member, duty, onClose }: EndDutyDialog
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [people.staff.path] })
       void queries.invalidateQueries({ queryKey: [people.list.path] })
-      snack(`${name} is removed from the ${dutyWords[duty]}.`)
+      toast(`${name} is removed from the ${dutyWords[duty]}.`)
       onClose()
     },
     onError: setError,

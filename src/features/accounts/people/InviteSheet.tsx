@@ -9,7 +9,7 @@ import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { kindWords, type Role, roles } from '#features/accounts/rules.ts'
 import { people } from './api.ts'
@@ -31,7 +31,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
     onSuccess: (person) => {
       void queries.invalidateQueries({ queryKey: [people.list.path] })
       void queries.invalidateQueries({ queryKey: [people.staff.path] })
-      snack(`The invitation for ${plain(person.firstName)} is written.`, 'success', {
+      toast(`The invitation for ${plain(person.firstName)} is written.`, 'success', {
         label: 'See mail',
         act: () => void navigate({ to: '/mail' }),
       })

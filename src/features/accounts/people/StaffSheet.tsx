@@ -6,7 +6,7 @@ import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { requests } from '../requests/api.ts'
 import { people } from './api.ts'
 import style from './People.module.css'
@@ -40,8 +40,8 @@ export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: (
       void queries.invalidateQueries({ queryKey: [people.list.path] })
       void queries.invalidateQueries({ queryKey: [requests.sent.path] })
       const name = plain(member.firstName)
-      if (member.waiting) snack(`${name} was asked. They join the staff when they accept.`)
-      else snack(operator && member.invited ? `The invitation for ${name} is written.` : `${name} is on the staff now.`)
+      if (member.waiting) toast(`${name} was asked. They join the staff when they accept.`)
+      else toast(operator && member.invited ? `The invitation for ${name} is written.` : `${name} is on the staff now.`)
       onClose()
     },
     onError: setError,

@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { call, read, useSend } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { useSearchText } from '#web/use-search-text.ts'
@@ -178,7 +178,7 @@ function AccountRow({ person, onAsk, onErase }: RowProps) {
 
 function AccountMenu({ person, name, onAsk, onErase }: RowProps & { name: string }) {
   const me = useMe()
-  const again = useSend(people.inviteAgain, { onSuccess: () => snack(`A new invitation for ${name} is written.`) })
+  const again = useSend(people.inviteAgain, { onSuccess: () => toast(`A new invitation for ${name} is written.`) })
   if (me._id === person._id) return null
   return (
     <Menu position="bottom-end" withinPortal>

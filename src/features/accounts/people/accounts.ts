@@ -24,7 +24,7 @@ export async function inviteAccount({ actor, db }: ActionCall, input: HandlerInp
   for (const centerId of centers)
     await putDuty(db, { centerId: await enter(db, actor, centerId), personId: person.id, duty: 'office', type: 'permanent' })
   await sendInvitation(db, settings, { person: { ...person, email: input.email }, by: actor.id })
-  await record(db, actor, { deed: 'accounts.invite', entity: person.id, after: { ...names, centers } })
+  await record(db, actor, { action: 'accounts.invite', entity: person.id, after: { ...names, centers } })
   const { passwordHash: _, ...known } = person
   return withId({ ...known, centers, invited: true, disabled: false })
 }
@@ -35,7 +35,7 @@ export async function inviteAgain({ actor, db }: ActionCall, input: HandlerInput
   if (!person.email) throw refused('no_email', 'This account has no e-mail address.')
   await unlessUsed(db, actor, person.id)
   await sendInvitation(db, settings, { person: { ...person, email: person.email }, by: actor.id })
-  await record(db, actor, { deed: 'accounts.inviteAgain', entity: person.id })
+  await record(db, actor, { action: 'accounts.inviteAgain', entity: person.id })
 }
 
 /** Closes or opens an account; closing ends its sessions. */
@@ -51,7 +51,7 @@ export async function closeAccount({ actor, db }: ActionCall, input: HandlerInpu
     await voidLinks(db, person.id)
   }
   await record(db, actor, {
-    deed: 'accounts.close',
+    action: 'accounts.close',
     entity: person.id,
     before: { disabled: person.disabled },
     after: { disabled: input.disabled },

@@ -56,7 +56,7 @@ export async function inviteStudent(
     const { id: personId, email, userName } = student
     if (email) {
       await unlessUsed(write, actor, personId)
-      await record(write, actor, { deed: 'families.invite', entity: personId, center })
+      await record(write, actor, { action: 'families.invite', entity: personId, center })
       await sendInvitation(write, settings, { person: { ...student, email }, by: center })
       return { email, userName, link: null, purpose: 'setup' as const }
     }
@@ -65,7 +65,7 @@ export async function inviteStudent(
     await inMailMeasure(write, invitationsBy(center), invitationsTo(personId))
     const made = await handOver(write, settings, { center, student })
     const after = { userName: made.userName, inUse: !student.invited }
-    await record(write, actor, { deed: 'families.invite', entity: personId, center, after })
+    await record(write, actor, { action: 'families.invite', entity: personId, center, after })
     return { email: null, ...made }
   })
 }
@@ -80,5 +80,5 @@ export async function inviteParent(
   if (!person.email) throw refused('no_email', 'This parent has no e-mail address.')
   await unlessUsed(db, actor, person.id)
   await sendInvitation(db, settings, { person: { ...person, email: person.email }, by: center })
-  await record(db, actor, { deed: 'families.invite', entity: person.id, center })
+  await record(db, actor, { action: 'families.invite', entity: person.id, center })
 }

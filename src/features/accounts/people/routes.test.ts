@@ -110,7 +110,7 @@ describe('ending a duty', () => {
     const here = (await manager.call(people.staff, { centerId: cast.north })).body.map(({ _id }) => _id)
     expect([here.includes(one.id), here.includes(two.id)]).toEqual([false, false])
     expect((await manager.call(accounts.user, { id: one.id })).status).toBe(404)
-    const trail = await database.read`select before, after from audit where deed = 'staff.end' and entity_id = ${one.id}`
+    const trail = await database.read`select before, after from audit where action = 'staff.end' and entity_id = ${one.id}`
     expect(trail).toMatchObject([{ before: { duty: 'office' }, after: null }])
   })
 
@@ -191,7 +191,7 @@ describe('invitations', () => {
       await database.read`select expires_at <= now() + interval '30 minutes' as soon from sign_in_links where person_id = ${child.id}`
     expect(link).toEqual({ soon: true })
     expect(await mailsTo(parent.id)).toMatchObject([{ purpose: 'password_link' }])
-    const [trail] = await database.read`select after from audit where deed = 'families.invite' and entity_id = ${child.id}`
+    const [trail] = await database.read`select after from audit where action = 'families.invite' and entity_id = ${child.id}`
     expect(trail).toMatchObject({ after: { inUse: true } })
 
     await database.single`insert into students (center_id, id, student_num) values (${cast.south}, ${elsewhere.id}, 'E1')`

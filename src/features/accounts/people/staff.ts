@@ -89,7 +89,7 @@ async function askMember(
   await inMailMeasure(db, invitationsBy(center))
   await putRequest(db, { id: newId(), centerId: center, personId, firstName, lastName, email, by: actor.id, duty, type })
   const { id: _id } = await requestPut(db, center, { personId, duty })
-  await record(db, actor, { deed: 'staff.ask', entity: _id, center, after: { firstName, lastName, email, duty } })
+  await record(db, actor, { action: 'staff.ask', entity: _id, center, after: { firstName, lastName, email, duty } })
   const nobodyYet = { role: null, userName: null, invited: false, disabled: false }
   return { _id, firstName, lastName, email, duties: [duty], type, ...nobodyYet, waiting: true }
 }
@@ -126,7 +126,7 @@ export async function inviteStaff(
   await putDuty(db, { centerId: center, personId: person.id, duty, type: input.type })
   const { email } = person
   if (operator && person.invited && email) await sendInvitation(db, settings, { person: { ...person, email }, by: center })
-  await record(db, actor, { deed: 'staff.invite', entity: person.id, center, before: person.before, after: input })
+  await record(db, actor, { action: 'staff.invite', entity: person.id, center, before: person.before, after: input })
   return await member(db, center, person.id)
 }
 
@@ -140,5 +140,5 @@ export async function endStaffDuty({ actor, db, center }: CenterCall, input: Han
     await endSessions(db, { personId })
     await publishEnd(db, { person: personId })
   }
-  await record(db, actor, { deed: 'staff.end', entity: personId, center, before: { duty } })
+  await record(db, actor, { action: 'staff.end', entity: personId, center, before: { duty } })
 }

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { read, useSend } from '#web/api.ts'
 import { meChanged } from '#web/session.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { requests, type MyRequest } from './api.ts'
 import style from './Requests.module.css'
@@ -45,7 +45,7 @@ function Request({ request, onAccepted }: { request: MyRequest; onAccepted: (() 
   const { title, text } = wordsOf(request)
   const answer = useSend(requests.answer, {
     onSuccess: (_, { accept }) => {
-      snack(accept ? 'You accepted the request.' : 'You declined the request.')
+      toast(accept ? 'You accepted the request.' : 'You declined the request.')
       if (!accept) return
       void meChanged()
       onAccepted?.()

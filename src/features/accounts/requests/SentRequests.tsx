@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { read, useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { requests, type SentRequest } from './api.ts'
 import style from './Requests.module.css'
@@ -46,7 +46,7 @@ function Row({ centerId, request, mayWithdraw }: { centerId: string; request: Se
   const { _id, firstName, lastName, email, duty, declinedAt, againAt } = request
   const name = plain(`${firstName} ${lastName}`.trim())
   const withdraw = useSend(requests.withdraw, {
-    onSuccess: () => snack(declinedAt ? `Request to ${name} removed.` : `Request to ${name} withdrawn.`),
+    onSuccess: () => toast(declinedAt ? `Request to ${name} removed.` : `Request to ${name} withdrawn.`),
     onSettled: () => void queries.invalidateQueries({ queryKey: [requests.sent.path] }),
   })
   const word = declinedAt ? 'Remove' : 'Withdraw'

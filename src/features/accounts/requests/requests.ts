@@ -53,15 +53,15 @@ export async function withdrawRequest({ actor, db, center }: CenterCall, input: 
   await unlessDeclinedLately(db, center, request)
   one(await dropRequest(db, center, request.id), notFound)
   const { studentId, duty } = request
-  await record(db, actor, { deed: 'requests.withdraw', entity: studentId ?? request.id, center, before: { duty } })
+  await record(db, actor, { action: 'requests.withdraw', entity: studentId ?? request.id, center, before: { duty } })
 }
 
 /** Accepts or declines a request of a center. */
 export async function answerRequest({ actor, db }: ActionCall, input: HandlerInput<(typeof requests)['answer']>) {
   const { centerId, studentId, duty } = await beyond(db, () => answer(db, actor, input))
   const after = studentId ? { parentId: actor.id } : { duty }
-  const deed = input.accept ? 'requests.accept' : 'requests.decline'
-  await record(db, actor, { deed, entity: studentId ?? actor.id, center: centerId, after })
+  const action = input.accept ? 'requests.accept' : 'requests.decline'
+  await record(db, actor, { action, entity: studentId ?? actor.id, center: centerId, after })
 }
 
 /** The request that was just put for an account about a child or a duty. 409 if its owner has declined lately, because then it wasn't. */

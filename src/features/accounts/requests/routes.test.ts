@@ -71,10 +71,10 @@ describe('a child for the account of a parent who signs in', () => {
     ])
     expect((await caller.call(requests.answer, { id: mine[0]!._id, accept: true })).status).toBe(404)
     const trail =
-      await database.read`select deed, person_id from audit where entity_id = ${nora.id} and deed like any(array['requests.%', '%.askParent'])`
+      await database.read`select action, person_id from audit where entity_id = ${nora.id} and action like any(array['requests.%', '%.askParent'])`
     expect([...trail]).toEqual([
-      { deed: 'students.askParent', personId: cast.operator.id },
-      { deed: 'requests.accept', personId: parent.id },
+      { action: 'students.askParent', personId: cast.operator.id },
+      { action: 'requests.accept', personId: parent.id },
     ])
     await operator!.call(parents.endLink, { centerId, studentId: nora.id, parentId: parent.id })
   })

@@ -4,7 +4,7 @@ import { clockOf } from '#shared/day-text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sessions, type SessionOf } from './api.ts'
 import style from './SessionsSection.module.css'
 
@@ -17,7 +17,7 @@ export function SessionsSection({ userId }: { userId: string }) {
   const { data, error, isFetching, refetch } = useQuery(read(sessions.list, { id: userId }))
   const { mutate, isPending } = useSend(sessions.end, {
     onSuccess: async () => {
-      snack('Signed out there.')
+      toast('Signed out there.')
       await queries.invalidateQueries({ queryKey: [sessions.list.path] })
       // The button has gone with its row.
       list.current?.focus()

@@ -34,5 +34,5 @@ export async function signOutSession({ actor, db }: ActionCall, input: HandlerIn
   const { session } = input
   const ended = await (session ? endSession(db, { personId, session }) : endSessions(db, { personId, except: actor.session }))
   for (const each of ended) await publishEnd(db, each)
-  if (ended.length > 0) await record(db, actor, { deed: 'accounts.endSessions', entity: personId, after: { count: ended.length } })
+  if (ended.length > 0) await record(db, actor, { action: 'accounts.endSessions', entity: personId, after: { count: ended.length } })
 }

@@ -13,7 +13,7 @@ import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import type { PastMark } from './api.ts'
 import { Corrections } from './Corrections.tsx'
@@ -62,7 +62,7 @@ export function CorrectionSheet({ centerId, mark, onClose }: { centerId: string;
   const changed = useHistoryChange()
   const correct = useSend(attendance.change, {
     onSuccess: () => {
-      snack('Attendance corrected.')
+      toast('Attendance corrected.')
       void changed()
       onClose()
     },

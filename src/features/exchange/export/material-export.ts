@@ -2,7 +2,7 @@ import type { ActionCall } from '#server/call.ts'
 import { courses, levels } from '#features/material/queries.ts'
 import { notFound, refused } from '#shared/problem.ts'
 import { one, type Db } from '#server/db.ts'
-import { takeOut } from '#server/export-guard.ts'
+import { guardExport } from '#server/export-guard.ts'
 import { zipLimits } from '#server/unzip.ts'
 import { zipped } from '#server/zip.ts'
 import { lossInWords } from '../qti/losses.ts'
@@ -52,9 +52,9 @@ export async function exportMaterial({ db, actor }: ActionCall<Database>, input:
   const { which, counts, refusal } = await sizeOf(db.read, input)
   if (refusal) throw refused('too_large_export', refusal)
   const { format } = input
-  await takeOut(db, actor, {
+  await guardExport(db, actor, {
     what: 'learning material',
-    deed: 'material.export',
+    action: 'material.export',
     entity: which.levelId ?? which.courseId ?? 'all',
     after: { format, ...counts },
   })

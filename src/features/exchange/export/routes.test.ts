@@ -105,7 +105,7 @@ describe('an export', () => {
   })
 
   test('is told of in the history, once', async () => {
-    const told = () => world.database.read`select after from audit where deed = 'material.export' and entity_id = ${staged.otherLevelId}`
+    const told = () => world.database.read`select after from audit where action = 'material.export' and entity_id = ${staged.otherLevelId}`
     const before = (await told()).length
     await exported({ levelId: staged.otherLevelId })
     expect((await told()).slice(before)).toMatchObject([{ after: { questions: 1 } }])

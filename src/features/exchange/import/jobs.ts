@@ -27,7 +27,7 @@ async function storeAll(db: Transaction, database: Database, work: RunningImport
   // Its file is gone now, and its pictures are here to stay.
   await refuseOverQuota(db, by)
   // Whoever began it; only they (editors and admins) may.
-  await record(db, { kind: 'editor', id: by }, { deed: 'material.imported', entity: id, after: { ...row?.found?.counts, ...made } })
+  await record(db, { kind: 'editor', id: by }, { action: 'material.imported', entity: id, after: { ...row?.found?.counts, ...made } })
   await publish(db, event(work, work.total))
 }
 

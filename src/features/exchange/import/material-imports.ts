@@ -60,7 +60,7 @@ export async function beginImport({ actor, db }: ActionCall, input: HandlerInput
   await dropIdle(db, actor.id)
   const id = newId()
   await putImport(db, { id, by: actor.id, ...input })
-  await record(db, actor, { deed: 'material.bring', entity: id, after: input })
+  await record(db, actor, { action: 'material.bring', entity: id, after: input })
   await refuseOverQuota(db, actor.id)
   return await ownImport(db, { id, by: actor.id })
 }
@@ -101,6 +101,6 @@ export async function startImport({ actor, db }: ActionCall, input: HandlerInput
     refusing('one_material_import_at_a_time', conflict('importing', 'Another import is running. Wait until it has ended.')),
   )
   await addJob(db, 'import-material', { id })
-  await record(db, actor, { deed: 'material.import', entity: id, after: { clash, ...before.found?.counts } })
+  await record(db, actor, { action: 'material.import', entity: id, after: { clash, ...before.found?.counts } })
   return await ownImport(db, { id, by: actor.id })
 }

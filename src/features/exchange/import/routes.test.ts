@@ -55,8 +55,8 @@ test('export → empty database → import → export gives the same files, byte
     lines.map(({ num, rendered, status, faults, hintSteps, visual }) => ({ num, rendered, status, faults, hintSteps, visual }))
   expect(looks(body.questions)).toEqual(looks(original.body.questions))
   expect(await there.database.read`select 1 from question_variants`).toHaveLength(3)
-  const told = await there.database.read`select deed from audit where deed like 'material.%' order by id`
-  expect(told.map(({ deed }) => deed as string)).toEqual(['material.bring', 'material.import', 'material.imported', 'material.export'])
+  const told = await there.database.read`select action from audit where action like 'material.%' order by id`
+  expect(told.map(({ action }) => action as string)).toEqual(['material.bring', 'material.import', 'material.imported', 'material.export'])
   expect(await there.database.read`select 1 from material_import_parts`).toHaveLength(0)
 })
 

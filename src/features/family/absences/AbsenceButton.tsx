@@ -19,7 +19,7 @@ export function AbsenceButton({ childId, name, coming }: AbsenceProps) {
   const { takeBack, takingBack } = useAbsences({ childId, coming })
   if (coming.begun || coming.off || coming.told?.byFamily === false) return null
   return (
-    <span className={style.deed}>
+    <span className={style.action}>
       {coming.told ? (
         <Button busy={takingBack} onClick={takeBack} aria-label={`${name} comes after all to ${classInWords(coming)}`}>
           Comes after all

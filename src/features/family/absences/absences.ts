@@ -106,7 +106,7 @@ export async function withdrawAbsence({ actor, db }: ActionCall, input: HandlerI
   await mayComeAgain(db, locked)
   await dropMarks(db, center, [mark.id])
   await settleCredits(db, center, { ...of, studentIds: [of.studentId] })
-  await record(db, actor, { deed: 'absences.withdraw', entity: entityOf(row), center, before: [mark], after: [] })
+  await record(db, actor, { action: 'absences.withdraw', entity: entityOf(row), center, before: [mark], after: [] })
   await tellAll(db, locked)
   return null
 }
@@ -130,7 +130,7 @@ export async function reportAbsence({ db, actor }: ActionCall, input: HandlerInp
   await putNotice(db, center, { ...of, id: newId(), reason, note, by: actor.id, at })
   const after = await lockMarks(db, center, { ...of, studentIds: [of.studentId] })
   await settleCredits(db, center, { ...of, studentIds: [of.studentId] })
-  await record(db, actor, { deed: 'absences.tell', entity: entityOf(row), center, before: mark ? [mark] : [], after })
+  await record(db, actor, { action: 'absences.tell', entity: entityOf(row), center, before: mark ? [mark] : [], after })
   await tellAll(db, locked)
   return { outcome, isNew: !mark }
 }

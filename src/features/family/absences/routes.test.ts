@@ -34,7 +34,7 @@ describe('telling of an absence', () => {
       },
     ])
     expect(await credits()).toEqual([['open', 'notice']])
-    expect(await trail()).toEqual([{ deed: 'absences.tell', personId: motherId }])
+    expect(await trail()).toEqual([{ action: 'absences.tell', personId: motherId }])
     expect((await mother.call(family.child, { id: child.id })).body).toMatchObject({
       nextClass: { on: thursday, told: { byFamily: true, reason: 'Sick' }, follows: 'credit' },
       credits: [{ state: 'open', reason: 'notice', missedOn: thursday, expiresOn: '2026-05-04', place: null }],

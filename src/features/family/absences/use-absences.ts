@@ -3,7 +3,7 @@ import { family } from '#features/family/api.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { absences, type Coming } from './api.ts'
 import { followsInWords } from './absence-words.ts'
 
@@ -20,12 +20,12 @@ export function useAbsences({ childId, coming }: Whose) {
   const which = { id: childId, classId: coming.classId, on: coming.on }
   const changed = () => Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
   const withdraw = useSend(absences.withdraw, {
-    onSuccess: () => snack(`The center expects your child in ${classInWords(coming)}.`),
+    onSuccess: () => toast(`The center expects your child in ${classInWords(coming)}.`),
     onSettled: () => void changed(),
   })
   const takeBack = () => withdraw.mutate(which)
   const tell = useSend(absences.tell, {
-    onSuccess: (outcome) => snack(`The center knows. ${followsInWords(outcome)}`, 'success', { label: 'Undo', act: takeBack }),
+    onSuccess: (outcome) => toast(`The center knows. ${followsInWords(outcome)}`, 'success', { label: 'Undo', act: takeBack }),
     // Why it can't be told stands in the dialog.
     onError: () => {},
     onSettled: () => void changed(),

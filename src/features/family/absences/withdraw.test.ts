@@ -24,7 +24,7 @@ describe('coming after all', () => {
     expect((await withdraw(thursday, father)).status).toBe(204)
     expect([await marks(), await credits()]).toEqual([[], [['void', 'notice']]])
     expect((await withdraw(thursday)).status).toBe(204)
-    expect((await trail()).map(({ deed }) => deed as string)).toEqual(['absences.tell', 'absences.withdraw'])
+    expect((await trail()).map(({ action }) => action as string)).toEqual(['absences.tell', 'absences.withdraw'])
     expect((await tell(thursday)).status).toBe(201)
     expect(await credits()).toEqual([['open', 'notice']])
   })

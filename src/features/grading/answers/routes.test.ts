@@ -143,7 +143,7 @@ describe('one answer', () => {
       expect((await device.call(grading.grade, { centerId, answers: [{ id: answerId, version: 1 }], grade: 1, by })).status).toBe(404)
     }
     expect((await device.call(givenAnswers.homework.grade, { ...where, grade: 0.5, by: teacher.id })).body.gradedBy).not.toBeNull()
-    const trail = await world.database.read`select person_id, device_id from audit where entity_id = ${workId} and deed = 'grading.grade'`
+    const trail = await world.database.read`select person_id, device_id from audit where entity_id = ${workId} and action = 'grading.grade'`
     expect(trail).toEqual([{ personId: teacher.id, deviceId: tablet.id }])
     // Whoever is signed in in person is who they are.
     const { body } = await operator().call(givenAnswers.homework.grade, { ...where, grade: 1, by: teacher.id })

@@ -28,7 +28,7 @@ async function late({ given = text('4', 'So.'), kind = 'test' }: { given?: Given
 }
 
 const trail = (id: string) =>
-  world.database.read`select deed, after from audit where entity_id = ${id} and deed like 'grading.%' order by id`
+  world.database.read`select action, after from audit where entity_id = ${id} and action like 'grading.%' order by id`
 
 describe('an answer that comes after the end of its work', () => {
   test.each(['test', 'assessment', 'homework'] as const)('is kept and doesn’t count; staff see it with its time (%s)', async (kind) => {
@@ -104,8 +104,8 @@ describe('counting a late answer', () => {
     expect((await look()).history).toHaveLength(1)
     const about = { studentId: student.id, num: 1, answer: answerId }
     expect(await trail(workId)).toMatchObject([
-      { deed: 'grading.count', after: { ...about, counted: true } },
-      { deed: 'grading.count', after: { ...about, counted: false } },
+      { action: 'grading.count', after: { ...about, counted: true } },
+      { action: 'grading.count', after: { ...about, counted: false } },
     ])
   })
 

@@ -160,7 +160,7 @@ describe('a regrade', () => {
     expect(await first(wronged)).toMatchObject({ solved: true, verdict: { status: 'correct' }, solution: given('4') })
     expect(await item(lucky)).toMatchObject({ score: 1, correct: 2 })
     expect((await apply(section, 'rising')).body).toEqual({ answers: 0, rising: 0, falling: 0 })
-    const trail = await read`select after from audit where deed = 'grading.regrade' and entity_id = ${wronged.id}`
+    const trail = await read`select after from audit where action = 'grading.regrade' and entity_id = ${wronged.id}`
     expect(trail).toMatchObject([{ after: { studentId: wronged.someone.id, num: 1, status: 'correct', score: 1, revision: 2 } }])
     const [kept] =
       await read`select verdict ->> 'status' as first, regraded ->> 'status' as now from answers where work_id = ${wronged.id} and num = 1`
@@ -251,7 +251,7 @@ describe('at once', () => {
       [200, 0],
       [200, 1],
     ])
-    expect(await read`select 1 from audit where deed = 'grading.regrade' and entity_id = ${wronged.id}`).toHaveLength(1)
+    expect(await read`select 1 from audit where action = 'grading.regrade' and entity_id = ${wronged.id}`).toHaveLength(1)
   })
 
   test('an answer that arrives meanwhile is judged by the new key', async () => {

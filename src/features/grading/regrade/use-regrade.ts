@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { counted } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Regrade, regrades } from './api.ts'
 import type { Include } from './regrade-effects.ts'
@@ -13,7 +13,7 @@ export function useRegrade(id: string, { revision, falling }: Regrade, { onDone 
     // The reason is shown in the sheet.
     onError: () => {},
     onSuccess: ({ answers }) => {
-      snack(`${counted(answers, 'answer')} regraded.`)
+      toast(`${counted(answers, 'answer')} regraded.`)
       onDone()
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: [regrades.look.path] }),

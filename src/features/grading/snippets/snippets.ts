@@ -12,7 +12,7 @@ import type { CenterCall, HandlerInput } from '#server/call.ts'
 /** Forgets a kept comment. */
 export async function forgetSnippet({ actor, db, center }: CenterCall, input: HandlerInput<(typeof snippets)['drop']>) {
   const { text } = one(await dropSnippet(db, center, { id: input.id, personId: actor.id }), notFound)
-  await record(db, actor, { deed: 'grading.drop', entity: input.id, center, before: { text } })
+  await record(db, actor, { action: 'grading.drop', entity: input.id, center, before: { text } })
 }
 
 const most = 12
@@ -33,6 +33,6 @@ export async function keepSnippet({ db, actor, center }: CenterCall, text: strin
     return { snippet: shown(one(same, notFound)), isNew: false }
   }
   if (all.length > most) throw refused('too_many', `Keep at most ${most} comments; drop one that you use less.`, '/text')
-  await record(db, actor, { deed: 'grading.keep', entity: kept.id, center, after: { text } })
+  await record(db, actor, { action: 'grading.keep', entity: kept.id, center, after: { text } })
   return { snippet: shown(kept), isNew: true }
 }

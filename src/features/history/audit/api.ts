@@ -12,7 +12,7 @@ const AuditEntry = z.object({
   by: z.string(),
   device: z.string(),
   center: z.string(),
-  deed: z.string(),
+  action: z.string(),
   entity: z.string(),
   sentence: z.string(),
   /** As JSON; null where there was nothing. */

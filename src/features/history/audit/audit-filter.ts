@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDay } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 
-/** What deeds are about: the first part of their names. */
+/** What actions are about: the first part of their names. */
 export const areas = {
   accounts: 'Accounts',
   staff: 'Staff',

@@ -4,9 +4,9 @@ import { idsIn, sentenceOf } from '#features/history/rules.ts'
 import { type Columns, tableOf, writeCsv } from '#shared/csv.ts'
 import { Id } from '#shared/ids.ts'
 import type { Database, Db } from '#server/db.ts'
-import { disclose } from '#server/access-log.ts'
+import { logAccess } from '#server/access-log.ts'
 import type { Actor } from '#server/gate.ts'
-import { takeOut } from '#server/export-guard.ts'
+import { guardExport } from '#server/export-guard.ts'
 import type { AuditEntry } from './api.ts'
 import { allNamesOf, auditPage, type AuditRow } from './queries.ts'
 
@@ -28,7 +28,7 @@ const columns: Columns<AuditEntry> = [
   ['Who', ({ by }) => by],
   ['Device', ({ device }) => device],
   ['Center', ({ center }) => center],
-  ['Deed', ({ deed }) => deed],
+  ['Action', ({ action }) => action],
   ['Of', ({ entity }) => entity],
   ['In words', ({ sentence }) => sentence],
   ['Before', ({ before }) => before ?? ''],
@@ -44,7 +44,7 @@ async function* linesOf({ read: db, single }: Database, actor: Actor, asked: Ask
   let after: string | null = null
   for (let count = 0; count < mostRows;) {
     const page: Awaited<ReturnType<typeof auditPage>> = await auditPage(db, asked, after)
-    await disclose(single, { students: idsIn(page.rows).filter(isId), by: actor, how: 'list' })
+    await logAccess(single, { students: idsIn(page.rows).filter(isId), by: actor, how: 'list' })
     if (page.rows.length > 0) yield writeCsv(tableOf(columns, await inWords(db, page.rows)))
     if (page.after === null) return
     count += page.rows.length
@@ -61,9 +61,9 @@ export async function auditEntries({ db }: ActionCall, input: Asked & { after?: 
 
 /** The log as lines of CSV; the center in the filter need not exist, so the entry about the export belongs to none. Throws 403 `reauth` and 429 as every export does. */
 export async function exportAudit({ db, actor }: ActionCall<Database>, input: Asked) {
-  await takeOut(db, actor, {
+  await guardExport(db, actor, {
     what: 'the trail of changes',
-    deed: 'audit.export',
+    action: 'audit.export',
     entity: 'audit',
     center: null,
     after: input,

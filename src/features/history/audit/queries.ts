@@ -1,11 +1,11 @@
 import { classWords } from '../queries.ts'
 import type { Db } from '#server/db.ts'
 import type { Day } from '#shared/days.ts'
-import type { Deed } from '#features/history/rules.ts'
+import type { Action } from '#features/history/rules.ts'
 
 type Asked = { by: string; of: string; area?: string | undefined; on?: Day | undefined; center?: string | undefined }
 
-export type AuditRow = Deed & { id: string; at: string; by: string; device: string; center: string }
+export type AuditRow = Action & { id: string; at: string; by: string; device: string; center: string }
 
 /** For SQL: the people whose names have each of these words. */
 const called = (db: Db, words: string) => db`
@@ -23,14 +23,14 @@ export async function auditPage(db: Db, { by, of, area, on, center }: Asked, aft
   const which = db`a.entity_id = ${of} or a.entity_id = any(${found}) or audit_about(a.before, a.after) && (${found} || ${of}::text)`
   const zone = db`coalesce((select time_zone from centers where id = ${center ?? null}), 'UTC')`
   const rows = await db<AuditRow[]>`
-    select a.id::text, a.at, a.deed, a.entity_id as entity, a.before, a.after, coalesce(a.center_id, '') as center,
+    select a.id::text, a.at, a.action, a.entity_id as entity, a.before, a.after, coalesce(a.center_id, '') as center,
       coalesce(trim(p.first_name || ' ' || p.last_name), '') as by, coalesce(d.name, '') as device
     from audit a
     left join devices d on d.id = a.device_id
     left join people p on p.id = coalesce(a.person_id, (
-      select b.entity_id::uuid from audit b where b.device_id = a.device_id and b.deed = 'classroom.begin' and b.id <= a.id order by b.id desc limit 1))
+      select b.entity_id::uuid from audit b where b.device_id = a.device_id and b.action = 'classroom.begin' and b.id <= a.id order by b.id desc limit 1))
     where (${after}::bigint is null or a.id < ${after}::bigint) and (${center ?? null}::text is null or a.center_id = ${center ?? null})
-      and (${area ?? null}::text is null or a.deed like ${`${area ?? ''}.%`})
+      and (${area ?? null}::text is null or a.action like ${`${area ?? ''}.%`})
       ${by === '' ? db`` : db`and (${whom})`} ${of === '' ? db`` : db`and (${which})`}
       ${on === undefined ? db`` : db`and a.at >= ${on}::date::timestamp at time zone ${zone} and a.at < (${on}::date + 1)::timestamp at time zone ${zone}`}
     order by a.id desc limit ${page + 1}

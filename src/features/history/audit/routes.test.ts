@@ -15,7 +15,7 @@ beforeAll(async () => {
 const list = async (asked: object = {}) => ok(await cast.asAdmin.call(audit.list, asked))
 
 describe('the trail of changes', () => {
-  test('tells each deed in words, with what it was and what it is', async () => {
+  test('tells each action in words, with what it was and what it is', async () => {
     const { entries } = await list({ area: 'students', of: 'zqada' })
     const names = `${cast.operator.firstName} ${cast.operator.lastName}`
     expect(entries.map(({ sentence }) => sentence)).toContain(`${names} changed the note from “zqnote” to “zqnote, again”.`)
@@ -24,12 +24,12 @@ describe('the trail of changes', () => {
     expect(fieldsOf(change?.before ?? null, change?.after ?? null)).toEqual([{ field: 'note', was: 'zqnote', is: 'zqnote, again' }])
   })
 
-  test('is narrowed by person, record, deed, day and center', async () => {
+  test('is narrowed by person, record, action, day and center', async () => {
     const all = (await list()).entries
     expect(all.length).toBeGreaterThan(20)
     expect((await list({ by: cast.operator.lastName })).entries.length).toBeGreaterThan(15)
-    expect((await list({ by: 'zqada zqlast' })).entries.every(({ deed }) => deed.startsWith('practice.'))).toBe(true)
-    expect((await list({ of: cast.ben.id })).entries.map(({ deed }) => deed)).toEqual(
+    expect((await list({ by: 'zqada zqlast' })).entries.every(({ action }) => action.startsWith('practice.'))).toBe(true)
+    expect((await list({ of: cast.ben.id })).entries.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['records.addNote', 'students.addParent']),
     )
     expect((await list({ by: 'nobody at all' })).entries).toEqual([])
@@ -41,7 +41,7 @@ describe('the trail of changes', () => {
 
   test('comes page after page, each row once', async () => {
     await world.database.write(async (db) => {
-      for (let n = 0; n < 120; n += 1) await db`insert into audit (deed, entity_id) values ('test.page', ${`${n}`})`
+      for (let n = 0; n < 120; n += 1) await db`insert into audit (action, entity_id) values ('test.page', ${`${n}`})`
     })
     const ids: string[] = []
     for (let after: string | undefined; ;) {
@@ -66,10 +66,10 @@ describe('the trail of changes', () => {
   test('is a file, and that it was taken is in the trail', async () => {
     const { text, headers } = await cast.asAdmin.call(audit.file, { area: 'records' })
     expect(headers['content-disposition']).toContain('changes.csv')
-    expect(readCsv(text).rows[0]?.cells.slice(0, 5)).toEqual(['When', 'Who', 'Device', 'Center', 'Deed'])
+    expect(readCsv(text).rows[0]?.cells.slice(0, 5)).toEqual(['When', 'Who', 'Device', 'Center', 'Action'])
     expect(readCsv(text).rows.length).toBe(5)
-    expect((await list({ on: undefined })).entries.map(({ deed }) => deed)).toContain('audit.export')
-    const noted = await world.database.read`select student_id from disclosures where how = 'list' and person_id = ${cast.admin.id}`
+    expect((await list({ on: undefined })).entries.map(({ action }) => action)).toContain('audit.export')
+    const noted = await world.database.read`select student_id from access_log where how = 'list' and person_id = ${cast.admin.id}`
     expect(noted.map(({ studentId }) => studentId as string).toSorted()).toEqual([cast.adaId, cast.ben.id].toSorted())
   })
 

@@ -5,7 +5,7 @@ import { counted, plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Content } from '#ui/Content.tsx'
 import { read, useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { material, type Chapter, type Level } from '../api.ts'
 import { sectionPages } from '../LevelTree.tsx'
 import { useMaterialChange } from '../use-material-change.ts'
@@ -46,7 +46,7 @@ function Size({ level: { _id: id, assessmentQuestions, version } }: { level: Lev
   const { mutate, variables, isPending } = useSend(material.changeLevel, {
     onSuccess: async ({ assessmentQuestions: now }) => {
       await changed()
-      snack(`It takes ${counted(now, 'question')} of each section.`)
+      toast(`It takes ${counted(now, 'question')} of each section.`)
     },
     onSettled: (_, error) => (error ? changed() : undefined),
   })

@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { material, type Chapter } from '../api.ts'
 import { sectionPages } from '../LevelTree.tsx'
 import type { Section } from '../rules.ts'
@@ -32,7 +32,7 @@ export function CopySheet({ from, onClose }: CopySheetProps) {
       void changed()
       const params = { levelId, chapterNum: String(chapterNum), sectionNum: String(made.num) }
       const show = () => void navigate({ to: sectionPages[test ? 'test' : 'chapter'], params })
-      snack(`Copied as section ${made.num}.`, 'success', { label: 'Show it', act: show })
+      toast(`Copied as section ${made.num}.`, 'success', { label: 'Show it', act: show })
       onClose()
     },
     onError: setError,

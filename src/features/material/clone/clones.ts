@@ -21,6 +21,6 @@ export async function cloneSection({ actor, db }: ActionCall, input: HandlerInpu
   const copies = (await questionsToCopy(db, from.id)).map((question) => ({ from: question.id, to: newId() }))
   await copyQuestions(db, { sectionId: id, by: actor.id, copies })
   const { id: _id, chapterNum: __, ...section } = one(await sections(db, { levelId, chapterNum, kind, id }), notFound)
-  await record(db, actor, { deed: 'material.clone-section', entity: id, after: { of: from.id, ...input.to, ...section } })
+  await record(db, actor, { action: 'material.clone-section', entity: id, after: { of: from.id, ...input.to, ...section } })
   return { levelId, chapterNum, test, section: { _id, ...section } }
 }

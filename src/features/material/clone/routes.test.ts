@@ -94,8 +94,8 @@ describe('a copy of a section', () => {
     `
     expect([...(await variants(ids.after))]).toEqual([...(await variants(ids.before))])
     expect(await variants(ids.after)).toHaveLength(3)
-    expect(await world.database.read`select deed from audit where entity_id = ${body.section._id}`).toEqual([
-      { deed: 'material.clone-section' },
+    expect(await world.database.read`select action from audit where entity_id = ${body.section._id}`).toEqual([
+      { action: 'material.clone-section' },
     ])
   })
 

@@ -59,7 +59,7 @@ export async function addHint({ actor, db }: ActionCall, input: HandlerInput<(ty
   const id = newId()
   await putHints(db, [{ id, name: input.name, steps: readSteps(input.steps) }])
   const after = await hintOf(db, id)
-  await record(db, actor, { deed: 'hints.add', entity: id, after: said(after) })
+  await record(db, actor, { action: 'hints.add', entity: id, after: said(after) })
   return after
 }
 
@@ -71,7 +71,7 @@ export async function editHint({ actor, db, seen }: ActionCall & Seen, input: Ha
   if (JSON.stringify(said(before)) === JSON.stringify(draft)) return before
   await changeHint(db, { id, name: draft.name, steps: readSteps(draft.steps) })
   const after = await hintOf(db, id)
-  await record(db, actor, { deed: 'hints.change', entity: id, before: said(before), after: said(after) })
+  await record(db, actor, { action: 'hints.change', entity: id, before: said(before), after: said(after) })
   return after
 }
 
@@ -85,6 +85,6 @@ export async function dropHint({ actor, db }: ActionCall, input: HandlerInput<(t
   const dropped = await throwAway(db, { kind: 'hint', name: name || 'Hint', by: actor.id, scope: { hintId: input.id } }).catch(
     refusing('question_revisions_hint_id_fkey', older),
   )
-  await record(db, actor, { deed: 'hints.drop', entity: input.id, before: { ...said(before), name: plain(name) } })
+  await record(db, actor, { action: 'hints.drop', entity: input.id, before: { ...said(before), name: plain(name) } })
   return dropped
 }

@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 
 const added = async (name = 'Counting on', steps = ['Begin with $7$.', 'Count on.']) => (await editor.call(hints.add, { name, steps })).body
-const deeds = async (entity: string) =>
-  (await world.database.read`select deed from audit where entity_id = ${entity} order by id`).map(({ deed }) => deed as string)
+const actions = async (entity: string) =>
+  (await world.database.read`select action from audit where entity_id = ${entity} order by id`).map(({ action }) => action as string)
 /** A question with a hint of its own. */
 const question = () =>
   world.database.write(async (db) => {
@@ -54,7 +54,7 @@ describe('hints', () => {
     expect((await editor.call(hints.one, { id })).status).toBe(404)
     expect((await editor.call(trash.restore, { id: dropped.body.trash })).body).toEqual({ kind: 'hint', name: 'Making ten' })
     expect((await editor.call(hints.one, { id })).body).toMatchObject({ version: 2, steps: [{ source: 'Count on.' }, {}] })
-    expect(await deeds(id)).toEqual(['hints.add', 'hints.change', 'hints.drop'])
+    expect(await actions(id)).toEqual(['hints.add', 'hints.change', 'hints.drop'])
   })
 
   test('goes after the question that had it, and has to be put back before it', async () => {

@@ -34,7 +34,7 @@ export async function addChapterTest({ actor, db }: ActionCall, input: HandlerIn
     refusing('chapter_test_taken', conflict('has_test', 'The chapter has its test already.')),
   )
   const after = await testOf(db, input)
-  await record(db, actor, { deed: 'material.add-test', entity: named(input), after })
+  await record(db, actor, { action: 'material.add-test', entity: named(input), after })
   return after
 }
 
@@ -45,7 +45,7 @@ export async function editChapterTest({ actor, db, seen }: ActionCall & Seen, in
   if (before.name === input.name) return before
   await changeTest(db, input)
   const after = await testOf(db, input)
-  await record(db, actor, { deed: 'material.change-test', entity: named(input), before, after })
+  await record(db, actor, { action: 'material.change-test', entity: named(input), before, after })
   return after
 }
 
@@ -56,7 +56,7 @@ export async function addTestSection({ actor, db }: ActionCall, input: HandlerIn
   const id = newId()
   await putSection(db, { id, levelId, chapterNum, kind: 'test', num: null, name })
   const after = await sectionOfTest(db, { ...input, id })
-  await record(db, actor, { deed: 'material.add-section', entity: id, after })
+  await record(db, actor, { action: 'material.add-section', entity: id, after })
   return after
 }
 
@@ -76,7 +76,7 @@ export async function changeTestSection({ actor, db, seen }: ActionCall & Seen, 
     await moveSection(db, { levelId, chapterNum, kind: 'test', from: before.num, to })
   }
   const after = await sectionOfTest(db, input)
-  await record(db, actor, { deed: 'material.change-section', entity: id, before, after })
+  await record(db, actor, { action: 'material.change-section', entity: id, before, after })
   return after
 }
 
@@ -84,7 +84,7 @@ export async function changeTestSection({ actor, db, seen }: ActionCall & Seen, 
 export async function dropTestSection({ actor, db }: ActionCall, input: HandlerInput<(typeof tests)['dropSection']>) {
   const before = await sectionOfTest(db, input, { lock: true })
   const dropped = await throwAway(db, { kind: 'section', name: before.name, by: actor.id, scope: { sectionId: input.id } })
-  await record(db, actor, { deed: 'material.drop-section', entity: input.id, before })
+  await record(db, actor, { action: 'material.drop-section', entity: input.id, before })
   return dropped
 }
 

@@ -29,6 +29,6 @@ export async function restoreFromTrash({ actor, db }: ActionCall, input: Handler
   let back: Promise<unknown> = putBack(db, input.id)
   for (const [constraint, problem] of refusals) back = back.catch(refusing(constraint, problem))
   await back
-  await record(db, actor, { deed: 'material.restore', entity: input.id, after: thrown })
+  await record(db, actor, { action: 'material.restore', entity: input.id, after: thrown })
   return thrown
 }

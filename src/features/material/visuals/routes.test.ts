@@ -176,7 +176,7 @@ test.each<[string, string, () => Promise<Buffer> | Buffer, number]>([
 test('on a full disk nothing of it is stored, as is told, and the same once more is whole when there is room', async () => {
   const counts = async () => {
     const [row] = await world.database.read`
-      select (select count(*)::int from visuals) as visuals, (select count(*)::int from audit where deed = 'visuals.add') as told`
+      select (select count(*)::int from visuals) as visuals, (select count(*)::int from audit where action = 'visuals.add') as told`
     return row as { visuals: number; told: number }
   }
   const [before, picture] = [await counts(), await noise(30, 30).png().toBuffer()]

@@ -28,7 +28,7 @@ export async function addVisual({ actor, db }: ActionCall<Database>, input: Hand
   const { image, bytes, width, height } = await remadePicture(sent, visualLimits, (format) => saysFormat(plain(name), format))
   await db.write(async (write) => {
     const [fresh] = await putVisual(write, { id: image, name, width, height, bytes, by: actor.id })
-    await record(write, actor, { deed: 'visuals.add', entity: image, after: { name, width, height } })
+    await record(write, actor, { action: 'visuals.add', entity: image, after: { name, width, height } })
     if (fresh) await refuseOverQuota(write, actor.id)
   })
   return { image, name, width, height }

@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useEdit } from '#web/use-edit.ts'
 import { sizeInWords } from '../rules.ts'
@@ -88,7 +88,7 @@ function QuotaSheet({ center, onClose }: { center: CenterStorage; onClose: () =>
   const send = useSend(storage.change, {
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: [storage.read.path] })
-      snack('The quota is changed.')
+      toast('The quota is changed.')
       onClose()
     },
     onError: fail,

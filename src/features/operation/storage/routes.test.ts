@@ -144,5 +144,5 @@ test('an admin sees the fullest first and changes the quota; nobody else does ei
   expect((await people.admin.call(storage.change, { ...change, centerId: 'Nowhere' })).status).toBe(404)
   expect((await people.manager.call(storage.change, change)).status).toBe(403)
   expect((await people.manager.call(storage.read, {})).status).toBe(403)
-  expect(await read`select 1 from audit where deed = 'operation.quota'`).toHaveLength(1)
+  expect(await read`select 1 from audit where action = 'operation.quota'`).toHaveLength(1)
 })

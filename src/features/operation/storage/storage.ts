@@ -14,6 +14,6 @@ export async function setQuota({ actor, db, seen, center }: CenterCall & Seen, i
   const before = one(await centerStorage(db, { id }), notFound)
   if (seen !== null && seen !== before.version) throw stale(shown(before))
   await changeQuota(db, { id, quota })
-  await record(db, actor, { deed: 'operation.quota', entity: id, center: id, before: { quota: before.quota }, after: { quota } })
+  await record(db, actor, { action: 'operation.quota', entity: id, center: id, before: { quota: before.quota }, after: { quota } })
   return shown({ ...before, quota, version: before.version + 1 })
 }

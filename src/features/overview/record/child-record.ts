@@ -7,9 +7,9 @@ import { Id } from '#shared/ids.ts'
 import { plain } from '#shared/text.ts'
 import { one, type Database, type Db } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
-import { takeOut } from '#server/export-guard.ts'
+import { guardExport } from '#server/export-guard.ts'
 import type { childRecord } from './api.ts'
-import { answerRows, childRow, deedRows, namesIn, sections, type Whose, workRows } from './queries.ts'
+import { answerRows, childRow, actionRows, namesIn, sections, type Whose, workRows } from './queries.ts'
 import { forFamily, isForFamily } from './record-file.ts'
 
 type Rows = AsyncIterable<readonly object[]>
@@ -50,13 +50,13 @@ async function* answersOf(db: Db, whose: Whose) {
 const isId = (text: string) => Id.safeParse(text).success
 
 /** What was done, in words without the names of other children. */
-async function* deedsOf(db: Db, whose: Whose) {
+async function* actionsOf(db: Db, whose: Whose) {
   for (let after = '0'; ;) {
-    const rows = await deedRows(db, whose, after)
+    const rows = await actionRows(db, whose, after)
     const last = rows.at(-1)
     if (!last) return
     after = last.id
-    const told = whose.parentId === null ? rows : rows.filter(({ deed, isOther }) => isForFamily(deed) && !isOther).map(forFamily)
+    const told = whose.parentId === null ? rows : rows.filter(({ action, isOther }) => isForFamily(action) && !isOther).map(forFamily)
     const names = new Map((await namesIn(db, whose, idsIn(told).filter(isId))).map(({ id, name }) => [id, name]))
     yield told.map((row) => ({ at: row.at, what: sentenceOf(row, { by: row.by ?? 'The product', names }) }))
   }
@@ -78,16 +78,16 @@ async function* sectionOf(title: string, pages: Rows) {
 async function* fileOf({ read: db, single: house }: Database, whose: Whose, name: string) {
   const head = { child: plain(name), id: whose.id, exportedAt: new Date().toISOString(), timeZone: whose.timeZone }
   yield `${JSON.stringify(head).slice(0, -1)},"sections":[\n`
-  for (const { title, rows, ofOffice, ofHouse } of sections) {
+  for (const { title, rows, ofOffice, privileged } of sections) {
     if (ofOffice && whose.parentId !== null) continue
-    yield* sectionOf(title, single(rows(ofHouse ? house : db, whose)))
+    yield* sectionOf(title, single(rows(privileged ? house : db, whose)))
     yield ',\n'
   }
   yield* sectionOf('Work', workOf(db, whose))
   yield ',\n'
   yield* sectionOf('Answers', answersOf(db, whose))
   yield ',\n'
-  yield* sectionOf('What was done', deedsOf(db, whose))
+  yield* sectionOf('What was done', actionsOf(db, whose))
   yield '\n]}\n'
 }
 
@@ -99,9 +99,9 @@ export async function exportRecord(
 ) {
   const { name, timeZone } = one(await childRow(db.read, child), notFound)
   const whose = { ...child, timeZone }
-  await takeOut(db, actor, {
+  await guardExport(db, actor, {
     what: `the record of ${plain(name)}`,
-    deed: how === 'opened' ? 'privacy.open' : 'privacy.export',
+    action: how === 'opened' ? 'privacy.open' : 'privacy.export',
     entity: whose.id,
     after: { studentId: whose.id },
     children: [whose.id],

@@ -104,7 +104,7 @@ const isOther = (db: Db, { parentId }: Child) =>
 const seen = (db: Db, whose: Whose) => db<Row[]>`
   select (d.at at time zone ${whose.timeZone})::date as on, d.how,
     case when ${isOther(db, whose)} then 'Another parent' else trim(p.first_name || ' ' || p.last_name) end as by
-  from disclosures d join people p on p.id = d.person_id where d.student_id = ${whose.id}
+  from access_log d join people p on p.id = d.person_id where d.student_id = ${whose.id}
   group by 1, p.id, d.how order by min(d.at), by
 `
 
@@ -113,12 +113,12 @@ const signedIn = (db: Db, { id }: Whose) => db<Row[]>`
   select created_at as began, seen_at as last_used, user_agent as browser, address from sessions where person_id = ${id} order by created_at
 `
 
-/** The sections that stand in one statement each, in their order; `ofHouse` reads tables that are closed to requests. */
+/** The sections that stand in one statement each, in their order; `privileged` reads tables that are closed to requests. */
 export const sections: readonly {
   title: string
   rows: (db: Db, whose: Whose) => PromiseLike<readonly Row[]>
   ofOffice?: true
-  ofHouse?: true
+  privileged?: true
 }[] = [
   { title: 'About', rows: about },
   { title: 'Parents', rows: parents },
@@ -130,8 +130,8 @@ export const sections: readonly {
   { title: 'Awards', rows: awards },
   { title: 'Notes', rows: notes, ofOffice: true },
   { title: 'First contact', rows: prospect, ofOffice: true },
-  { title: 'Mail', rows: mails, ofHouse: true },
-  { title: 'Signed in', rows: signedIn, ofHouse: true },
+  { title: 'Mail', rows: mails, privileged: true },
+  { title: 'Signed in', rows: signedIn, privileged: true },
   { title: 'Who has seen the record', rows: seen },
 ]
 
@@ -163,10 +163,10 @@ export const answerRows = (db: Db, { centerId, id }: { centerId: CenterId; id: s
   order by num, arrived_at
 `
 
-export type DeedRow = {
+export type ActionRow = {
   id: string
   at: string
-  deed: string
+  action: string
   entity: string
   before: unknown
   after: unknown
@@ -176,8 +176,8 @@ export type DeedRow = {
 }
 
 /** What was done to the child and what is the child's, a page after the other, the oldest first. */
-export const deedRows = (db: Db, { id, centers, ...whose }: Whose, after: string) => db<DeedRow[]>`
-  select a.id::text, a.at, a.deed, a.entity_id as entity, a.before, a.after, ${isOther(db, { id, centers, ...whose })} as is_other,
+export const actionRows = (db: Db, { id, centers, ...whose }: Whose, after: string) => db<ActionRow[]>`
+  select a.id::text, a.at, a.action, a.entity_id as entity, a.before, a.after, ${isOther(db, { id, centers, ...whose })} as is_other,
     nullif(concat_ws(' on ', nullif(trim(p.first_name || ' ' || p.last_name), ''), d.name), '') as by
   from audit a left join people p on p.id = a.person_id
   left join devices d on d.center_id = a.center_id and d.id = a.device_id
@@ -185,7 +185,7 @@ export const deedRows = (db: Db, { id, centers, ...whose }: Whose, after: string
     and a.id > ${after}::bigint order by a.id limit 200
 `
 
-/** How classes and work in the deeds are called, and of people the child and the parents alone. */
+/** How classes and work in the actions are called, and of people the child and the parents alone. */
 export const namesIn = (db: Db, { id, centers, parentId }: Whose, ids: readonly string[]) => db<{ id: string; name: string }[]>`
   with asked as (select id::uuid from unnest(${[...ids]}::text[]) id)
   select c.id, ${classWords(db)} as name from asked join classes c on c.center_id = any(${[...centers]}) and c.id = asked.id

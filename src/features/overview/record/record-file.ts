@@ -29,7 +29,7 @@ export function headOf(field: string) {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const deeds: Record<string, string> = {
+const actions: Record<string, string> = {
   read: 'Read the record',
   list: 'Took a list with it as a file',
   record: 'Took everything that is kept as a file',
@@ -41,12 +41,12 @@ const ours = ['mark', 'status', 'type', 'state', 'kind', 'relationship', 'phoneT
 
 /** A value as it is read: `present` → `Present`. */
 export function wordOf(field: string, value: string) {
-  if (field === 'how') return deeds[value] ?? value
+  if (field === 'how') return actions[value] ?? value
   return ours.includes(field) ? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ') : value
 }
 
-/** Deeds whose words a family may read: the others tell of what the office keeps to itself. */
-export const isForFamily = (deed: string) => /^(attendance|absences|places|practice|family|accounts|privacy)\./.test(deed)
+/** Actions whose words a family may read: the others tell of what the office keeps to itself. */
+export const isForFamily = (action: string) => /^(attendance|absences|places|practice|family|accounts|privacy)\./.test(action)
 
 const ofOffice = ['note', 'overReason']
 const withoutOffice = (side: unknown): unknown =>
@@ -54,9 +54,9 @@ const withoutOffice = (side: unknown): unknown =>
     ? Object.fromEntries(Object.entries(side).filter(([field]) => !ofOffice.includes(field)))
     : side
 
-/** A deed without the fields that the office keeps to itself. */
-export const forFamily = <D extends { before: unknown; after: unknown }>(deed: D): D => ({
-  ...deed,
-  before: withoutOffice(deed.before),
-  after: withoutOffice(deed.after),
+/** A action without the fields that the office keeps to itself. */
+export const forFamily = <D extends { before: unknown; after: unknown }>(action: D): D => ({
+  ...action,
+  before: withoutOffice(action.before),
+  after: withoutOffice(action.after),
 })

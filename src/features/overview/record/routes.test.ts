@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { family } from '#features/family/api.ts'
-import { disclosures } from '#features/students/access/api.ts'
+import { accessLog } from '#features/students/access/api.ts'
 import { students } from '#features/students/api.ts'
 import { studentExport } from '#features/students/export/api.ts'
 import { factories } from '#tests/factories.ts'
@@ -54,14 +54,24 @@ describe('the record of a child', () => {
     const nameOfClass = async () => {
       const file = read((await cast.asAdmin.call(childRecord.ofStudent, { id: cast.adaId })).text)
       const [place, mark, credit] = ['Classes', 'Attendance', 'Make-up credits'].map((title) => rowsOf(file, title)[0]?.['class'])
-      const deed = rowsOf(file, 'What was done').find(({ what }) => String(what).includes(cast.klass.name))
-      return { place, mark, credit, deed: deed?.['what'] }
+      const action = rowsOf(file, 'What was done').find(({ what }) => String(what).includes(cast.klass.name))
+      return { place, mark, credit, action: action?.['what'] }
     }
     const { name } = cast.klass
-    expect(await nameOfClass()).toMatchObject({ place: name, mark: name, credit: name, deed: expect.not.stringContaining('Tue') as string })
+    expect(await nameOfClass()).toMatchObject({
+      place: name,
+      mark: name,
+      credit: name,
+      action: expect.not.stringContaining('Tue') as string,
+    })
     await world.database.write((db) => factories(db).klass(cast.center.id, { name, day: 4, time: '09:00' }))
     const words = `${name} (Tue 4:30 PM)`
-    expect(await nameOfClass()).toMatchObject({ place: words, mark: words, credit: words, deed: expect.stringContaining(words) as string })
+    expect(await nameOfClass()).toMatchObject({
+      place: words,
+      mark: words,
+      credit: words,
+      action: expect.stringContaining(words) as string,
+    })
   })
 
   test('has for a parent what a family may see', async () => {
@@ -119,7 +129,7 @@ describe('the record of a child', () => {
 
   test('is recorded, and stands in the list of who has seen it', async () => {
     await cast.asAdmin.call(childRecord.ofStudent, { id: cast.adaId })
-    const rows = await world.database.read`select person_id, after from audit where deed = 'privacy.export' order by id`
+    const rows = await world.database.read`select person_id, after from audit where action = 'privacy.export' order by id`
     expect(rows.map(({ personId }) => personId as string)).toContain(cast.mariaId)
     const { text } = await cast.asAdmin.call(childRecord.ofStudent, { id: cast.adaId })
     expect(rowsOf(read(text), 'Who has seen the record').filter(({ how }) => how === 'record')).toHaveLength(3)
@@ -128,7 +138,7 @@ describe('the record of a child', () => {
 
 test('who of the staff reads a whole record is noted once a day, beside the answer', async () => {
   const ask = { centerId: cast.center.id, studentId: cast.ben.id }
-  const noted = () => world.database.read`select person_id, how from disclosures where student_id = ${cast.ben.id} and how = 'read'`
+  const noted = () => world.database.read`select person_id, how from access_log where student_id = ${cast.ben.id} and how = 'read'`
   ok(await cast.office.call(students.one, ask))
   ok(await cast.office.call(students.one, ask))
   await expect.poll(async () => [...(await noted())]).toEqual([{ personId: cast.operator.id, how: 'read' }])
@@ -138,7 +148,7 @@ test('who of the staff reads a whole record is noted once a day, beside the answ
 
 test('a list that leaves the house and a mail to many are noted for each child in it', async () => {
   ok(await cast.office.call(studentExport.students, { centerId: cast.center.id, filter: 2 }))
-  const rows = await world.database.read`select student_id, how from disclosures where how in ('list', 'mail') order by how, student_id`
+  const rows = await world.database.read`select student_id, how from access_log where how in ('list', 'mail') order by how, student_id`
   const both = [cast.adaId, cast.ben.id].toSorted()
   expect([...rows]).toEqual(['list', 'mail'].flatMap((how) => both.map((studentId) => ({ studentId, how }))))
 })
@@ -146,20 +156,20 @@ test('a list that leaves the house and a mail to many are noted for each child i
 test('what of children goes to paper is noted for each of them, of the center alone', async () => {
   const centerId = cast.center.id
   const both = [cast.adaId, cast.ben.id]
-  expect((await cast.office.call(disclosures.printed, { centerId, students: [...both, both[0] ?? ''] })).status).toBe(204)
-  expect((await cast.office.call(disclosures.printed, { centerId, students: [cast.ben.id, cast.mariaId] })).status).toBe(404)
-  const rows = await world.database.read`select student_id, person_id from disclosures where how = 'print' order by 1`
+  expect((await cast.office.call(accessLog.printed, { centerId, students: [...both, both[0] ?? ''] })).status).toBe(204)
+  expect((await cast.office.call(accessLog.printed, { centerId, students: [cast.ben.id, cast.mariaId] })).status).toBe(404)
+  const rows = await world.database.read`select student_id, person_id from access_log where how = 'print' order by 1`
   expect([...rows]).toEqual(both.toSorted().map((studentId) => ({ studentId, personId: cast.operator.id })))
-  const { body } = await cast.office.call(disclosures.of, { centerId, studentId: cast.ben.id })
+  const { body } = await cast.office.call(accessLog.of, { centerId, studentId: cast.ben.id })
   expect(body).toContainEqual(expect.objectContaining({ by: `${cast.operator.firstName} ${cast.operator.lastName}`, how: 'print' }))
 })
 
 test('a record that is only opened is told as opened: in its list, in the trail and to the admins', async () => {
   const id = cast.ben.id
-  const seen = () => world.database.read`select how from disclosures where student_id = ${id} and how in ('read', 'record') order by how`
+  const seen = () => world.database.read`select how from access_log where student_id = ${id} and how in ('read', 'record') order by how`
   const subjects = () =>
     world.database.read`select subject from mail where purpose = 'notice' and subject like '%the record of Ben%' order by id`
-  await world.database.single`delete from disclosures where student_id = ${id}`
+  await world.database.single`delete from access_log where student_id = ${id}`
   ok(await cast.asAdmin.call(childRecord.ofStudent, { id, how: 'opened' }))
   expect([...(await seen())]).toEqual([{ how: 'read' }])
   await expect
@@ -170,8 +180,8 @@ test('a record that is only opened is told as opened: in its list, in the trail 
   await expect
     .poll(async () => (await subjects())[1])
     .toMatchObject({ subject: expect.stringMatching(/has exported the record of Ben/) as string })
-  const deeds = rowsOf(file, 'What was done').map(({ what }) => String(what))
-  expect(deeds.filter((what) => /everything/.test(what))).toEqual([
+  const actions = rowsOf(file, 'What was done').map(({ what }) => String(what))
+  expect(actions.filter((what) => /everything/.test(what))).toEqual([
     expect.stringMatching(/opened everything that is kept of Ben Other\.$/),
     expect.stringMatching(/took everything that is kept of Ben Other as a file\.$/),
   ])

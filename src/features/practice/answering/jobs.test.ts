@@ -45,7 +45,7 @@ test('work is completed once its time and what may be on its way are over', asyn
   const { id, run } = await begun(13)
   await Promise.all([run(), run()])
   expect(await state(id)).toBe('returned')
-  expect(await database.read`select count(*)::int as times from audit where entity_id = ${id} and deed = 'practice.timeout'`).toEqual([
+  expect(await database.read`select count(*)::int as times from audit where entity_id = ${id} and action = 'practice.timeout'`).toEqual([
     { times: 1 },
   ])
 })

@@ -50,19 +50,19 @@ type Change = { id: string; kind: WorkKind; state: 'started' | 'submitted' }
 /** Starts or completes work: by its student, or for an assessment by a parent beside them. */
 export async function change(db: Db, actor: Actor, whose: Whose, { id, kind, state }: Change, viewer: Viewer) {
   const work = one(await lockWork(db, whose, { id, kind }), notFound)
-  const deed = state === 'started' ? 'start' : 'submit'
-  if (!workCan(deed, work)) throw conflict(`not_${deed}able`, whyNot[deed])
+  const action = state === 'started' ? 'start' : 'submit'
+  if (!workCan(action, work)) throw conflict(`not_${action}able`, whyNot[action])
   const of = { centerId: work.centerId, id }
-  if (deed === 'start' && work.state === 'assigned') await start(db, of, work.minutes)
+  if (action === 'start' && work.state === 'assigned') await start(db, of, work.minutes)
   // Answers that another device is still sending count too, so the job completes the work after the grace period.
-  if (deed === 'submit' && work.state === 'started' && !isInGrace(work, Date.now())) await complete(db, of)
+  if (action === 'submit' && work.state === 'started' && !isInGrace(work, Date.now())) await complete(db, of)
   const after = await workWithMap(db, whose, { id, kind, viewer })
   if (after.state !== work.state) {
     const states = { before: { studentId: whose.studentId, state: work.state }, after: { studentId: whose.studentId, state: after.state } }
-    await record(db, actor, { deed: `practice.${deed}`, entity: id, center: work.centerId, ...states })
+    await record(db, actor, { action: `practice.${action}`, entity: id, center: work.centerId, ...states })
     await tellWork(db, whose.studentId, id)
     // Whoever grades follows the center.
-    if (deed === 'submit') await publish(db, { channel: `center:${work.centerId}`, topic: 'work', id })
+    if (action === 'submit') await publish(db, { channel: `center:${work.centerId}`, topic: 'work', id })
   }
   return after
 }

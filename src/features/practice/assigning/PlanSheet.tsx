@@ -5,7 +5,7 @@ import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import type { WorkLine } from '../api.ts'
 import { isFree } from '../rules.ts'
 import { givenWork } from './api.ts'
@@ -19,7 +19,7 @@ export function PlanSheet({ studentId, work, onClose }: PlanSheetProps) {
   const changed = useStudentChange()
   const change = useSend(givenWork[work.kind].change, {
     onSuccess: () => {
-      snack('Saved.')
+      toast('Saved.')
       onClose()
     },
     // The reason stands in the sheet.

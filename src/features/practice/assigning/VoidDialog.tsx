@@ -3,7 +3,7 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { WorkLine } from '../api.ts'
 import { kindWords } from '../rules.ts'
@@ -17,7 +17,7 @@ export function VoidDialog({ studentId, work, onClose }: VoidDialogProps) {
   const word = kindWords[work.kind]
   const change = useSend(givenWork[work.kind].change, {
     onSuccess: () => {
-      snack(`The ${word} is void.`)
+      toast(`The ${word} is void.`)
       onClose()
     },
     // The reason is shown below; the list behind it is read again, since it was out of date.

@@ -3,7 +3,7 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { WorkLine } from '../api.ts'
 import { kindWords } from '../rules.ts'
@@ -16,7 +16,7 @@ export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps
   const changed = useStudentChange()
   const withdraw = useSend(givenWork[work.kind].withdraw, {
     onSuccess: () => {
-      snack(`The ${kindWords[work.kind]} is withdrawn.`)
+      toast(`The ${kindWords[work.kind]} is withdrawn.`)
       onClose()
     },
     // The reason is shown below; the list behind it is read again, since it was out of date.

@@ -6,7 +6,7 @@ import { plain } from '#shared/text.ts'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { useSend } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import type { WorkLine } from '../api.ts'
 import { useGiveCorrections } from '../corrections/use-give-corrections.ts'
 import { isFree, kindWords, workCan } from '../rules.ts'
@@ -23,7 +23,7 @@ export function WorkActions({ studentId, work }: WorkActionsProps) {
   const mayVoid = may(useMe(), 'work.void')
   const changed = useStudentChange()
   const giveBack = useSend(givenWork[work.kind].change, {
-    onSuccess: () => snack(`The ${kindWords[work.kind]} is returned.`),
+    onSuccess: () => toast(`The ${kindWords[work.kind]} is returned.`),
     onSettled: () => void changed(),
   })
   const giveCorrections = useGiveCorrections(studentId, work)

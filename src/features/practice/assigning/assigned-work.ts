@@ -17,7 +17,7 @@ import { type Where, workQuestion } from '../answering/queries.ts'
 import { shownQuestion } from '../answering/own-work.ts'
 import { line, workWithMap } from '../work-list.ts'
 import { lockWork, type Whose, workOf } from '../queries.ts'
-import { endOf, whyNot, type WorkDeed, type WorkKind, workCan } from '../rules.ts'
+import { endOf, whyNot, type WorkAction, type WorkKind, workCan } from '../rules.ts'
 import type { GivenWork, giving, StaffQuestion } from './api.ts'
 import {
   answersTo,
@@ -66,7 +66,7 @@ async function assign(db: Db, actor: Actor, { kind, studentId, sections, dueOn =
   await putWork(db, { ...work, assignedBy: actor.id, sections: sections.map((section) => section.id) }).catch(
     refusing('item_open_already', conflict('open_already', `This student already has this ${kind} open.`)),
   )
-  await record(db, actor, { deed: 'practice.assign', entity: id, center: centerId, after: work })
+  await record(db, actor, { action: 'practice.assign', entity: id, center: centerId, after: work })
   await tellWork(db, studentId, id)
   return line(one(await workOf(db, whose, { id }), notFound), 'staff')
 }
@@ -139,32 +139,40 @@ export async function staffQuestion(
   }
 }
 
-/** What a change of work is: the deeds that it needs to be allowed. */
-function deedsOf({ dueOn, minutes, state }: { dueOn?: unknown; minutes?: unknown; state?: 'returned' | 'void' | undefined }): WorkDeed[] {
-  const deeds: WorkDeed[] = []
-  if (dueOn !== undefined || minutes !== undefined) deeds.push('plan')
-  if (state) deeds.push(state === 'void' ? 'void' : 'return')
-  return deeds
+/** What a change of work is: the actions that it needs to be allowed. */
+function actionsOf({
+  dueOn,
+  minutes,
+  state,
+}: {
+  dueOn?: unknown
+  minutes?: unknown
+  state?: 'returned' | 'void' | undefined
+}): WorkAction[] {
+  const actions: WorkAction[] = []
+  if (dueOn !== undefined || minutes !== undefined) actions.push('plan')
+  if (state) actions.push(state === 'void' ? 'void' : 'return')
+  return actions
 }
 
 /** In a test that counts for nothing there is nothing to correct. */
 async function voidCorrections(db: Db, actor: Actor, { centerId, id, studentId }: { centerId: CenterId; id: string; studentId: string }) {
   for (const { id: entity, state } of await voidOpenCorrections(db, { centerId, id })) {
     const states = { before: { studentId, state }, after: { studentId, state: 'void' } }
-    await record(db, actor, { deed: 'practice.change', entity, center: centerId, ...states })
+    await record(db, actor, { action: 'practice.change', entity, center: centerId, ...states })
   }
 }
 
 /** Changes, hands in, reopens or returns assigned work. */
 export async function changeAssignedWork({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<GivenWork['change']>, kind: WorkKind) {
   const { id: studentId, itemId: id, state = null } = input
-  const deeds = deedsOf(input)
-  if (deeds.length === 0) throw refused('nothing', 'Say what is to be changed.')
+  const actions = actionsOf(input)
+  if (actions.length === 0) throw refused('nothing', 'Say what is to be changed.')
   if (state === 'void' && !reach(actor.kind, 'work.void')) throw forbidden()
   const whose = await staffWhose(db, actor, studentId)
   const work = one(await lockWork(db, whose, { id, kind }), notFound)
   if (seen !== null && seen !== work.version) throw stale(await workWithMap(db, whose, { id, kind, viewer: 'staff' }))
-  const not = deeds.find((deed) => !workCan(deed, work))
+  const not = actions.find((action) => !workCan(action, work))
   if (not) throw conflict(`not_${not}able`, whyNot[not])
   const { centerId, startedAt } = work
   const plan = {
@@ -181,7 +189,7 @@ export async function changeAssignedWork({ actor, db, seen }: ActionCall & Seen,
     before: { studentId, dueOn: work.dueOn, minutes: work.minutes, state: work.state },
     after: { studentId, ...plan, state: state ?? work.state },
   }
-  await record(db, actor, { deed: 'practice.change', entity: id, center: centerId, ...states })
+  await record(db, actor, { action: 'practice.change', entity: id, center: centerId, ...states })
   await tellWork(db, studentId, id)
   // Whoever grades follows the center.
   if (state) await publish(db, { channel: `center:${centerId}`, topic: 'work', id })
@@ -195,7 +203,7 @@ export async function withdrawWork({ actor, db }: ActionCall, input: HandlerInpu
   if (!workCan('withdraw', work)) throw conflict('begun', whyNot.withdraw)
   await dropAssigned(db, { centerId: work.centerId, id })
   await record(db, actor, {
-    deed: 'practice.withdraw',
+    action: 'practice.withdraw',
     entity: id,
     center: work.centerId,
     before: { studentId: input.id, state: work.state },

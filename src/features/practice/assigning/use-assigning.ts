@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useStudentChange } from '#features/students/use-student-change.ts'
 import { plain } from '#shared/text.ts'
 import { call } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { giving } from './api.ts'
 import { kindWords } from '../rules.ts'
@@ -49,7 +49,7 @@ export function useAssigning() {
       now = { ...now, done: now.done + 1, refusals: refusal ? [...now.refusals, refusal] : now.refusals }
       setProgress(now)
     }
-    snack(wordsFor(now, students, item), now.refusals.length === 0 ? 'success' : 'warn')
+    toast(wordsFor(now, students, item), now.refusals.length === 0 ? 'success' : 'warn')
     void changed()
     return now.refusals.length === 0
   }

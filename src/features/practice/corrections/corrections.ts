@@ -22,7 +22,7 @@ export async function assignCorrections(db: Db, actor: Actor, whose: Whose, { id
   const work = { centerId, id: newId(), kind: 'homework' as const, studentId, name: correctionsName(found.name), dueOn: null, corrects: id }
   const { sections } = found
   await putWork(db, { ...work, item: `corrections ${id}`, assignedBy: actor.id, sections })
-  await record(db, actor, { deed: 'practice.assign', entity: work.id, center: centerId, after: { ...work, sections } })
+  await record(db, actor, { action: 'practice.assign', entity: work.id, center: centerId, after: { ...work, sections } })
   await publish(db, { channel: `student:${studentId}`, topic: 'work', id: work.id })
   return line(one(await workOf(db, whose, { id: work.id }), notFound), viewer)
 }

@@ -158,8 +158,8 @@ describe('when their test is made void', () => {
     const manager = await world.as(cast.manager)
     expect((await manager.call(givenWork.test.change, { id: it.someone.id, itemId: it.id, state: 'void' })).status).toBe(200)
     expect((await it.caller.call(practice.self, {})).body.work).toEqual([])
-    const [last] = await read`select deed, before, after from audit where entity_id = ${body._id} order by id desc limit 1`
-    expect(last).toMatchObject({ deed: 'practice.change', before: { state }, after: { state: 'void' } })
+    const [last] = await read`select action, before, after from audit where entity_id = ${body._id} order by id desc limit 1`
+    expect(last).toMatchObject({ action: 'practice.change', before: { state }, after: { state: 'void' } })
   })
 
   test('they stay as they are once they are complete', async () => {
@@ -178,8 +178,8 @@ describe('corrections are given', () => {
     const ask = { id: it.someone.id, itemId: it.id }
     const { status, body } = await operator.call(corrections.give, ask)
     expect(status).toBe(201)
-    const trail = await read`select deed from audit where entity_id = ${body._id}`
-    expect(trail.map(({ deed }) => deed as string)).toEqual(['practice.assign'])
+    const trail = await read`select action from audit where entity_id = ${body._id}`
+    expect(trail.map(({ action }) => action as string)).toEqual(['practice.assign'])
     const { body: self } = await it.caller.call(practice.self, {})
     expect(self.work.find(({ corrects }) => corrects === it.id)?._id).toBe(body._id)
     expect((await operator.call(givenWork.homework.withdraw, { id: it.someone.id, itemId: body._id })).status).toBe(204)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useStudentChange } from '#features/students/use-student-change.ts'
 import { plain } from '#shared/text.ts'
 import { read, useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import type { WorkLine } from '../api.ts'
 import { corrections } from './api.ts'
 import { whyNotCorrected } from './corrected-score.ts'
@@ -13,7 +13,7 @@ export function useGiveCorrections(studentId: string, work: WorkLine) {
   const changed = useStudentChange()
   const { data } = useQuery({ ...read(studentWork.atWork, { id: studentId }), enabled: work.kind === 'test' && work.state === 'returned' })
   const { mutate } = useSend(corrections.give, {
-    onSuccess: ({ name }) => snack(`“${plain(name)}” assigned.`),
+    onSuccess: ({ name }) => toast(`“${plain(name)}” assigned.`),
     onSettled: () => void changed(),
   })
   if (!data) return null

@@ -8,7 +8,7 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { read, useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { standingInWords } from './AssessmentReport.tsx'
 import style from './Report.module.css'
@@ -72,7 +72,7 @@ function Question({ student, now, suggestion, where, onClose }: QuestionProps) {
   const { subject } = suggestion
   const change = useSend(students.change, {
     onSuccess: () => {
-      snack(`${plain(student.info.firstName)} is in ${standingInWords(suggestion)} now.`)
+      toast(`${plain(student.info.firstName)} is in ${standingInWords(suggestion)} now.`)
       onClose()
     },
     // The reason stands in the dialog.

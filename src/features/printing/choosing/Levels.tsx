@@ -11,7 +11,7 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { read, useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import style from './Choosing.module.css'
 
@@ -69,15 +69,15 @@ function useOrder() {
     onSuccess: (now) => {
       queries.setQueryData<LevelOrder>(queryKey, now)
       dismiss()
-      snack('The order is saved.')
+      toast('The order is saved.')
     },
     onError: (error) => {
-      if (!(error instanceof Problem)) return snack(sentenceFor(error), 'error')
+      if (!(error instanceof Problem)) return toast(sentenceFor(error), 'error')
       if (error.code === 'order_changed') {
         queries.setQueryData<LevelOrder>(queryKey, error.more['current'] as LevelOrder)
         setClash(true)
       } else {
-        snack(sentenceFor(error), 'error')
+        toast(sentenceFor(error), 'error')
         if (error.code === 'not_all_levels') void queries.invalidateQueries({ queryKey })
       }
     },

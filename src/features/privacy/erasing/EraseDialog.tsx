@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { erasing } from './api.ts'
 import style from './Erasing.module.css'
@@ -27,7 +27,7 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
   const { data, error, isFetching, refetch } = useQuery({ ...read(erasing.preview, { id }), staleTime: 0 })
   const send = useSend(erasing.erase, {
     onSuccess: ({ erased }) => {
-      snack(`${counted(erased, 'person')} is erased.`.replace('persons is', 'people are'))
+      toast(`${counted(erased, 'person')} is erased.`.replace('persons is', 'people are'))
       onErased()
     },
     onError: () => {},

@@ -25,6 +25,6 @@ export async function eraseStudent({ actor, db }: ActionCall, { id, name }: Hand
   if (!sameName(name, whom.name)) throw refused('other_name', `Type the name as it stands here: ${whom.name}.`, '/name')
   const all = await erase(db, { ids: [id], kind: 'asked' })
   await addJob(db, 'erased', {}, { key: 'erased' })
-  await record(db, actor, { deed: 'privacy.erase', entity: id, after: { count: all.length } })
+  await record(db, actor, { action: 'privacy.erase', entity: id, after: { count: all.length } })
   return { erased: all.length }
 }

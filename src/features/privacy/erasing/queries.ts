@@ -82,7 +82,7 @@ const thingsOf = async (db: Db, students: readonly string[]) => {
 }
 
 /** What the trail and the answers to repeated calls say of these people: no more than ids, days and states. */
-async function forgetDeeds(db: Db, { ids, things, pattern }: { ids: readonly string[]; things: readonly string[]; pattern: string }) {
+async function forgetActions(db: Db, { ids, things, pattern }: { ids: readonly string[]; things: readonly string[]; pattern: string }) {
   const own = db`string_to_array(entity_id, ' ') && ${[...ids, ...things]}::text[]`
   const all = [pattern, ...ids].join('|')
   const told = (side: 'before' | 'after') => db`reworded(without_people(${db.unsafe(side)}, ${[...ids]}, ${own}), ${pattern})`
@@ -214,7 +214,7 @@ export async function erase(db: Db, { ids, kind }: { ids: readonly string[]; kin
   await forgetDryRuns(db, all)
   await emptyPeople(db, { ids: all, students, names })
   await forgetImports(db, all)
-  await forgetDeeds(db, { ids: all, things, pattern })
+  await forgetActions(db, { ids: all, things, pattern })
   await forgetWords(db, pattern)
   return all
 }
@@ -240,7 +240,7 @@ export const erasable = (db: Db, id: string, { lock = false } = {}) => db<Erasab
 `
 
 export type Counts = Record<
-  'notes' | 'tests' | 'awards' | 'answers' | 'mails' | 'sessions' | 'deeds' | 'marks' | 'work' | 'places' | 'credits' | 'coming',
+  'notes' | 'tests' | 'awards' | 'answers' | 'mails' | 'sessions' | 'actions' | 'marks' | 'work' | 'places' | 'credits' | 'coming',
   number
 >
 
@@ -252,7 +252,7 @@ export const countsOf = (db: Db, id: string) => db<Counts[]>`
     (select count(*)::int from answers a join work w on w.center_id = a.center_id and w.id = a.work_id where w.student_id = ${id}) as answers,
     (select count(*)::int from mail where person_id = ${id}) as mails,
     (select count(*)::int from sessions where person_id = ${id}) as sessions,
-    (select count(*)::int from audit where entity_id = ${id} or audit_about(before, after) @> array[${id}::text]) as deeds,
+    (select count(*)::int from audit where entity_id = ${id} or audit_about(before, after) @> array[${id}::text]) as actions,
     (select count(*)::int from attendances where student_id = ${id}) as marks,
     (select count(*)::int from work where student_id = ${id}) as work,
     (select count(*)::int from places where student_id = ${id}) as places,

@@ -52,7 +52,7 @@ const figures = async () =>
   (
     await database.read`
     select (select count(*)::int from attendances) as marks, (select count(*)::int from work) as work, (select count(*)::int from answers) as answers,
-      (select count(*)::int from audit) as deeds, (select count(*)::int from mail) as mails, (select count(*)::int from credits) as credits`
+      (select count(*)::int from audit) as actions, (select count(*)::int from mail) as mails, (select count(*)::int from credits) as credits`
   )[0]
 
 describe('erasing a child', () => {
@@ -122,7 +122,7 @@ describe('erasing a child', () => {
     const child = await world.as({ id: cast.adaId, kind: 'students', centerId: cast.center.id })
     expect(ok(await cast.asAdmin.call(erasing.erase, { id: cast.adaId, name: ' zqada  zqlast' }))).toEqual({ erased: 2 })
     expect(await found()).toEqual([])
-    expect(await figures()).toEqual({ ...before, deeds: (before?.['deeds'] as number) + 1 })
+    expect(await figures()).toEqual({ ...before, actions: (before?.['actions'] as number) + 1 })
     expect(await hashOfBen()).toBe(ben)
     expect((await child.call(ownWork.homework.item, { id: newId() })).status).toBe(401)
   })

@@ -12,7 +12,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { Page } from '#ui/Page.tsx'
 import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useTitle } from '#web/title.ts'
 import { useEdit } from '#web/use-edit.ts'
 import { retention, type Retention } from './api.ts'
@@ -100,7 +100,7 @@ function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }
   const send = useSend(retention.change, {
     onSuccess: (after) => {
       queries.setQueryData(read(retention.get, {}).queryKey, after)
-      snack(
+      toast(
         after.due.length > 0 ? `Saved. ${dueInWords(after.due)} will be erased within 30 days.` : 'Saved. Nobody is erased within 30 days.',
       )
       onClose()

@@ -20,7 +20,7 @@ export async function retire(_payload: unknown, { database }: Pick<JobTools, 'da
       const parents = await parentsLeft(db, atOnce)
       const ids = await erase(db, { ids: [...due, ...parents].map(({ id }) => id), kind: 'retention' })
       if (ids.length > 0) await addJob(db, 'erased', {}, { key: 'erased' })
-      for (const id of ids) await record(db, null, { deed: 'privacy.retire', entity: id })
+      for (const id of ids) await record(db, null, { action: 'privacy.retire', entity: id })
       return ids.length
     })
     if (erased === 0) break

@@ -26,6 +26,6 @@ export async function changeRetention({ actor, db, seen }: ActionCall & Seen, in
   if (seen !== null && seen !== version) throw stale(await shown(db, { ...before, version }))
   const after = { formerMonths: input.formerMonths ?? before.formerMonths, prospectMonths: input.prospectMonths ?? before.prospectMonths }
   await changeMonths(db, after)
-  await record(db, actor, { deed: 'privacy.keep', entity: 'retention', before, after })
+  await record(db, actor, { action: 'privacy.keep', entity: 'retention', before, after })
   return await shown(db, { ...after, version: version + 1 })
 }

@@ -58,7 +58,7 @@ async function make({ name, status, since, marked, staged, place, said, next }: 
     if (next)
       await db`insert into prospects (center_id, student_id, next_step, next_on) values (${center.id}, ${id}, 'Call', (now() + ${next}::interval)::date)`
     if (said)
-      await db`insert into audit (deed, entity_id, after, at) values ('students.change', ${id}, ${db.json({ status })}, now() - ${said}::interval)`
+      await db`insert into audit (action, entity_id, after, at) values ('students.change', ${id}, ${db.json({ status })}, now() - ${said}::interval)`
     if (place)
       await db`
         insert into places (center_id, id, class_id, student_id, type, during) values (${center.id}, ${newId()}, ${klass.id}, ${id}, 'regular',
@@ -113,9 +113,9 @@ describe('what is kept of people', () => {
   test('goes when it is time, and twice is as once', async () => {
     await retire(null, { database })
     expect(await namesLeft()).toEqual([...cases.filter(({ goes }) => !goes).map(({ name }) => name), 'a prospect who is next'].toSorted())
-    const [before, deeds] = [await all(), await database.read`select count(*) from audit`]
+    const [before, actions] = [await all(), await database.read`select count(*) from audit`]
     await retire(null, { database })
-    expect([await all(), await database.read`select count(*) from audit`]).toEqual([before, deeds])
+    expect([await all(), await database.read`select count(*) from audit`]).toEqual([before, actions])
     expect(await database.read`select kind, count(*)::int as count from erasures where kind = 'retention' group by 1`).toMatchObject([
       { count: 3 },
     ])
@@ -142,14 +142,14 @@ test('the trail and who has seen what go after 24 months, and nothing of it befo
   const { id } = await database.write((db) => factories(db).student(cast.center.id))
   await database.write(async (db) => {
     for (const age of ['23 months', '25 months']) {
-      await db`insert into audit (deed, entity_id, at) values ('test.age', ${age}, now() - ${age}::interval)`
-      await db`insert into disclosures (student_id, person_id, how, held_on) values (${id}, ${id}, 'read', (now() - ${age}::interval)::date)`
+      await db`insert into audit (action, entity_id, at) values ('test.age', ${age}, now() - ${age}::interval)`
+      await db`insert into access_log (student_id, person_id, how, held_on) values (${id}, ${id}, 'read', (now() - ${age}::interval)::date)`
     }
   })
   for (let twice = 0; twice < 2; twice += 1) {
     await retire(null, { database })
-    expect([...(await database.read`select entity_id from audit where deed = 'test.age'`)]).toEqual([{ entityId: '23 months' }])
-    expect(await database.read`select 1 from disclosures where student_id = ${id}`).toHaveLength(1)
+    expect([...(await database.read`select entity_id from audit where action = 'test.age'`)]).toEqual([{ entityId: '23 months' }])
+    expect(await database.read`select 1 from access_log where student_id = ${id}`).toHaveLength(1)
   }
 })
 

@@ -10,7 +10,7 @@ import { SectionList } from './SectionList.tsx'
 import { AnswersTable } from './tests/AnswersTable.tsx'
 import { ChildView } from './tests/ChildView.tsx'
 import { Palette } from './writing/Palette.tsx'
-import { useDeeds } from './use-question-actions.ts'
+import { useQuestionActions } from './use-question-actions.ts'
 import { useDraft } from './use-draft.ts'
 import { useNeighbors } from './use-neighbors.ts'
 import { usePreview } from './use-preview.ts'
@@ -32,7 +32,7 @@ export function Editor({ place, question, behind, onAnother }: EditorProps) {
   const form = useRef<HTMLDivElement>(null)
   const { hasTried, onUnready } = useTrying(form)
   const neighbors = useNeighbors(place, question?._id ?? null)
-  const deeds = useDeeds({ place, state, neighbors, onAnother, onUnready })
+  const actions = useQuestionActions({ place, state, neighbors, onAnother, onUnready })
   const [variant, setVariant] = useState(1)
   const told = looked.preview?.faults
   const faults = useMemo(() => faultsAt(draft, told ?? [], { isNews: !looked.isCurrent }), [draft, told, looked.isCurrent])
@@ -42,7 +42,7 @@ export function Editor({ place, question, behind, onAnother }: EditorProps) {
       <SectionList place={place} current={question?._id ?? null} neighbors={neighbors} />
       <div className={style.work} ref={form}>
         <div className={style.top}>
-          <EditorHead state={state} deeds={deeds} faults={faults} neighbors={neighbors} />
+          <EditorHead state={state} actions={actions} faults={faults} neighbors={neighbors} />
           <Palette form={form} />
         </div>
         {question && <RegradeOffer id={question._id} />}
@@ -58,7 +58,7 @@ export function Editor({ place, question, behind, onAnother }: EditorProps) {
         <ChildView {...seen} set={set} />
         <AnswersTable {...seen} set={set} />
       </div>
-      <Leaving what="This question" state={state} store={deeds.store} />
+      <Leaving what="This question" state={state} store={actions.store} />
     </div>
   )
 }

@@ -5,15 +5,15 @@ import { Button } from '#ui/Button.tsx'
 import { Versions } from '#ui/Versions.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { Faults } from './draft.ts'
-import type { Deeds } from './use-question-actions.ts'
+import type { Actions } from './use-question-actions.ts'
 import type { DraftState } from './use-draft.ts'
 import type { Neighbors } from './use-neighbors.ts'
 import style from './EditorHead.module.css'
 
-type EditorHeadProps = { state: DraftState; deeds: Deeds; faults: Faults; neighbors: Neighbors }
+type EditorHeadProps = { state: DraftState; actions: Actions; faults: Faults; neighbors: Neighbors }
 
 /** Which question it is, how it stands, and what can be done with all of it. */
-export function EditorHead({ state, deeds, faults, neighbors }: EditorHeadProps) {
+export function EditorHead({ state, actions, faults, neighbors }: EditorHeadProps) {
   const { seen, isBusy, isChanged } = state
   const count = Object.values(faults).flat().length
   const reason = count > 0 ? `Mend ${counted(count, 'fault')} first.` : null
@@ -21,24 +21,24 @@ export function EditorHead({ state, deeds, faults, neighbors }: EditorHeadProps)
     <header className={style.head}>
       <div className={style.name}>
         <h1>{seen ? `Question ${seen.num}` : 'New question'}</h1>
-        <Beside deeds={deeds} neighbors={neighbors} />
+        <Beside actions={actions} neighbors={neighbors} />
         {seen && !isChanged && <StatusMark status={seen.status} />}
         {isChanged && <span className={style.changed}>Not saved yet</span>}
       </div>
       <div className={style.actions}>
         {seen?.status === 'success' && !isChanged ? (
-          <Button icon={<CircleDot aria-hidden />} busy={isBusy} onClick={() => void deeds.review('warn')}>
+          <Button icon={<CircleDot aria-hidden />} busy={isBusy} onClick={() => void actions.review('warn')}>
             Needs review
           </Button>
         ) : (
-          <Button icon={<CircleCheck aria-hidden />} busy={isBusy} reason={reason} onClick={() => void deeds.review('success')}>
+          <Button icon={<CircleCheck aria-hidden />} busy={isBusy} reason={reason} onClick={() => void actions.review('success')}>
             Done
           </Button>
         )}
-        <Button busy={isBusy} aria-keyshortcuts="Control+S Meta+S" onClick={() => void deeds.save()}>
+        <Button busy={isBusy} aria-keyshortcuts="Control+S Meta+S" onClick={() => void actions.save()}>
           Save
         </Button>
-        <Button kind="primary" busy={isBusy} onClick={() => void deeds.saveAndNext()}>
+        <Button kind="primary" busy={isBusy} onClick={() => void actions.saveAndNext()}>
           Save and next
         </Button>
       </div>
@@ -47,7 +47,7 @@ export function EditorHead({ state, deeds, faults, neighbors }: EditorHeadProps)
   )
 }
 
-function Beside({ deeds: { go }, neighbors: { previous, next } }: Pick<EditorHeadProps, 'deeds' | 'neighbors'>) {
+function Beside({ actions: { go }, neighbors: { previous, next } }: Pick<EditorHeadProps, 'actions' | 'neighbors'>) {
   return (
     <span className={style.beside}>
       <Button

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { SectionPlace } from '../listing/question-pages.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useKeys } from '#web/use-keys.ts'
 import type { DraftState } from './use-draft.ts'
 import { type Neighbors, useGo } from './use-neighbors.ts'
@@ -17,7 +17,7 @@ type Doing = {
 /**
  * What the head of the editor and its keys do: Ctrl or ⌘ with S saves, j and k go to the questions beside. `onUnready`: it can't be stored yet.
  */
-export function useDeeds({ place, state, neighbors: { previous, next }, onAnother, onUnready }: Doing) {
+export function useQuestionActions({ place, state, neighbors: { previous, next }, onAnother, onUnready }: Doing) {
   const go = useGo(place)
   /** Stores what is written; answers its id, or null when it couldn't. */
   const store = async () => {
@@ -29,12 +29,12 @@ export function useDeeds({ place, state, neighbors: { previous, next }, onAnothe
   const save = async () => {
     const id = await store()
     if (!id) return
-    snack('Saved.')
+    toast('Saved.')
     if (onAnother) go(id, { replace: true, saved: true })
   }
   const saveAndNext = async () => {
     if (!(await store())) return
-    snack('Saved.')
+    toast('Saved.')
     if (onAnother) onAnother()
     else go(next ?? 'new', { saved: true })
   }
@@ -42,14 +42,14 @@ export function useDeeds({ place, state, neighbors: { previous, next }, onAnothe
     if (state.isBusy) return
     const stored = await state.review(status)
     if (!stored) return onUnready()
-    if (stored.status === status) snack(status === 'success' ? 'Marked as done.' : 'Marked to be reviewed.')
+    if (stored.status === status) toast(status === 'success' ? 'Marked as done.' : 'Marked to be reviewed.')
     if (onAnother) go(stored._id, { replace: true, saved: true })
   }
   useKeys({ j: () => next && go(next), k: () => previous && go(previous) })
   useSaveKey(() => void save())
   return { store, save, saveAndNext, review, go }
 }
-export type Deeds = ReturnType<typeof useDeeds>
+export type Actions = ReturnType<typeof useQuestionActions>
 
 /** Ctrl or ⌘ with S, also while somebody types. */
 function useSaveKey(save: () => void) {

@@ -16,7 +16,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { Versions } from '#ui/Versions.tsx'
 import { Page } from '#ui/Page.tsx'
 import { call, read } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { ShownSteps } from './ShownSteps.tsx'
@@ -57,7 +57,7 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
   const [isDropping, setIsDropping] = useState(false)
   const store = async () => {
     const stored = await state.store()
-    if (stored) snack('Saved.')
+    if (stored) toast('Saved.')
     return stored?._id ?? null
   }
   const save = async () => {

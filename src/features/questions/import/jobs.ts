@@ -50,7 +50,7 @@ async function storeAll(db: Transaction, database: Database, work: RunningImport
     db,
     { kind: 'editor', id: by },
     {
-      deed: 'questions.imported',
+      action: 'questions.imported',
       entity,
       after: { sectionId, from: last + 1, to: last + questions.length },
     },

@@ -54,7 +54,7 @@ export async function startQuestionImport({ db, actor }: ActionCall, input: Hand
     refusing('one_import_at_a_time', conflict('importing', 'Another import into this section is running. Wait until it has ended.')),
   )
   await addJob(db, 'import-questions', { id })
-  await record(db, actor, { deed: 'questions.import', entity: id, after: work })
+  await record(db, actor, { action: 'questions.import', entity: id, after: work })
   return { import: importOf(one(await importsOf(db, { id }), notFound)), checked }
 }
 

@@ -80,7 +80,7 @@ describe('a dry run', () => {
     expect(JSON.stringify(body.checked.preview)).not.toContain('&lt;&lt;')
     expect(await stored(id)).toBe(0)
     expect(await world.database.read`select 1 from question_imports where section_id = ${id}`).toHaveLength(0)
-    expect(await world.database.read`select 1 from audit where deed = 'questions.import'`).toHaveLength(0)
+    expect(await world.database.read`select 1 from audit where action = 'questions.import'`).toHaveLength(0)
   })
 
   test('names each wrong line with what is wrong', async () => {
@@ -133,10 +133,10 @@ describe('an import', () => {
     const steps = await world.database.read<{ source: string }[]>`select source from hint_steps`
     expect(steps.some(({ source }) => source.includes('<<'))).toBe(false)
     const trail = await world.database
-      .read`select deed, person_id, after from audit where deed like 'questions.import%' and after ->> 'sectionId' = ${id} order by id`
+      .read`select action, person_id, after from audit where action like 'questions.import%' and after ->> 'sectionId' = ${id} order by id`
     expect([...trail]).toMatchObject([
-      { deed: 'questions.import', personId: cast.editor.id, after: { total: 12 } },
-      { deed: 'questions.imported', personId: cast.editor.id, after: { from: 1, to: 12 } },
+      { action: 'questions.import', personId: cast.editor.id, after: { total: 12 } },
+      { action: 'questions.imported', personId: cast.editor.id, after: { from: 1, to: 12 } },
     ])
   })
 

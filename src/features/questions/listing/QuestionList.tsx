@@ -11,12 +11,12 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { More } from '#ui/More.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { call, useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { ChosenBar } from './ChosenBar.tsx'
 import { ListBar } from './ListBar.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
-import { type Deed, QuestionRow } from './QuestionRow.tsx'
+import { type Action, QuestionRow } from './QuestionRow.tsx'
 import { paramsOf, questionPages, type SectionPlace } from './question-pages.ts'
 import { useArranging } from './use-arranging.ts'
 import { useChosen } from './use-chosen.ts'
@@ -82,16 +82,16 @@ function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const list = useMovedFocus()
   const once = useOnce(place)
-  /** A deed on one of those that are chosen is meant for all of them. */
+  /** A action on one of those that are chosen is meant for all of them. */
   const those = (id: string) => (chosen.some(({ _id }) => _id === id) ? chosen : lines.filter(({ _id }) => _id === id))
   const idsOf = (all: readonly QuestionLine[]) => all.map(({ _id }) => _id)
-  const act = useLatest((deed: Deed) => {
-    if (deed.what === 'choose') choose(deed.id, deed)
-    else if (deed.what === 'step') step(deed.id, deed.by)
-    else if (deed.what === 'put') arrange({ ids: idsOf(those(deed.id)), behind: deed.behind })
-    else if (deed.what === 'move' || deed.what === 'drop') setOpen({ what: deed.what, lines: [deed.question] })
-    else if (deed.what === 'success' || deed.what === 'warn') arrange({ ids: [deed.question._id], status: deed.what })
-    else once[deed.what](deed.question)
+  const act = useLatest((action: Action) => {
+    if (action.what === 'choose') choose(action.id, action)
+    else if (action.what === 'step') step(action.id, action.by)
+    else if (action.what === 'put') arrange({ ids: idsOf(those(action.id)), behind: action.behind })
+    else if (action.what === 'move' || action.what === 'drop') setOpen({ what: action.what, lines: [action.question] })
+    else if (action.what === 'success' || action.what === 'warn') arrange({ ids: [action.question._id], status: action.what })
+    else once[action.what](action.question)
   })
   const all = chosen.length > 0 && chosen.length === lines.length
   return (
@@ -128,7 +128,7 @@ function useOnce(place: SectionPlace) {
   const changed = useMaterialChange()
   const copy = useSend(questions.clone, {
     onSuccess: ({ num }) => {
-      snack(`Copied as question ${num}.`)
+      toast(`Copied as question ${num}.`)
       return changed()
     },
   })

@@ -13,13 +13,13 @@ import { StatusMark } from '#features/material/StatusMark.tsx'
 import style from './QuestionList.module.css'
 
 /** What somebody does with a row. */
-export type Deed =
+export type Action =
   | { what: 'choose'; id: string; far: boolean }
   | { what: 'step'; id: string; by: -1 | 1 }
   | { what: 'put'; id: string; behind: number }
   | { what: 'edit' | 'add' | 'clone' | 'move' | 'drop' | 'success' | 'warn'; question: QuestionLine }
 
-type QuestionRowProps = { place: SectionPlace; question: QuestionLine; isChosen: boolean; act: (deed: Deed) => void }
+type QuestionRowProps = { place: SectionPlace; question: QuestionLine; isChosen: boolean; act: (action: Action) => void }
 
 /** A question of a section with its key, its status, and what can be done with it. */
 export const QuestionRow = memo(function QuestionRow({ place, question, isChosen, act }: QuestionRowProps) {
@@ -71,7 +71,7 @@ export const QuestionRow = memo(function QuestionRow({ place, question, isChosen
         )}
       </span>
       <StatusMark status={status} />
-      <Deeds question={question} act={act} />
+      <Actions question={question} act={act} />
     </li>
   )
 })
@@ -95,7 +95,7 @@ function Asked({ question: { instructions, rendered, faults } }: Pick<QuestionRo
   )
 }
 
-function Deeds({ question, act }: Pick<QuestionRowProps, 'question' | 'act'>) {
+function Actions({ question, act }: Pick<QuestionRowProps, 'question' | 'act'>) {
   const { num, status } = question
   return (
     <RowMenu

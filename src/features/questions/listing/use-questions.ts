@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { questions } from '#features/questions/api.ts'
 import type { QuestionStatus } from '#features/material/rules.ts'
 import { call } from '#web/api.ts'
-import { keepWhile } from '#web/placeholder-data.ts'
+import { keepPrevious } from '#web/placeholder-data.ts'
 import { askedAt, type SectionPlace } from './question-pages.ts'
 
 /** Which questions of a section are shown. */
@@ -21,7 +21,7 @@ export function useQuestions(place: SectionPlace, filter: Filter = {}) {
     queryFn: ({ pageParam, signal }) => call(questions.list, { ...askedAt(place), status, search: find, after: pageParam }, { signal }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepWhile(askedAt(place)),
+    placeholderData: keepPrevious(askedAt(place)),
     // Every change on this screen reads it again; going through the questions one by one doesn't.
     staleTime: 60_000,
   })

@@ -65,19 +65,19 @@ async function back(db: Db, { center, klass, student, days, now }: Gaining) {
 
 type Done = Locked & {
   center: CenterId
-  deed: string
+  action: string
   spans: readonly Span[]
   lost?: readonly BookedRow[]
   confirmed?: boolean | undefined
 }
 
 /** Lets credits follow from the days that have changed, counts the place's version up, writes it down and tells the screens. */
-async function settle(db: Db, actor: Actor, { center, place, student, deed, spans, lost, confirmed }: Done) {
+async function settle(db: Db, actor: Actor, { center, place, student, action, spans, lost, confirmed }: Done) {
   const stays = spans.length > 0 ? [{ classId: place.classId, spans }] : []
   const canceled = await settlePlaces(db, center, { student, stays, lost, confirmed })
   await changePlace(db, center, place)
   const after = one(await placeById(db, center, place.id), notFound)
-  await record(db, actor, { deed, entity: place.id, center, before: place, after: { ...after, canceled } })
+  await record(db, actor, { action, entity: place.id, center, before: place, after: { ...after, canceled } })
   await tellOfPlaces(db, center, concerned(place, canceled))
   return shownPlace(after)
 }
@@ -100,7 +100,7 @@ export async function addBreak({ actor, db, seen, center }: CenterCall & Seen, i
   const days = daysOf(locked, { from, to, breakId: null })
   const lost = await rest(db, { ...locked, center, days: [days], now: await todayAt(db, center) })
   await addBreaks(db, center, [{ id: newId(), placeId, startDate: days.from, endDate: days.to }])
-  return await settle(db, actor, { ...locked, center, deed: 'breaks.add', spans: [days], lost, confirmed })
+  return await settle(db, actor, { ...locked, center, action: 'breaks.add', spans: [days], lost, confirmed })
 }
 
 /** Changes the days of a break. */
@@ -113,7 +113,7 @@ export async function moveBreak({ actor, db, seen, center }: CenterCall & Seen, 
   const lost = await rest(db, { ...locked, center, days: gained, now })
   await back(db, { ...locked, center, days: left, now })
   await changeBreak(db, center, { id: breakId, startDate: days.from, endDate: days.to })
-  return await settle(db, actor, { ...locked, center, deed: 'breaks.change', spans: [...gained, ...left], lost, confirmed })
+  return await settle(db, actor, { ...locked, center, action: 'breaks.change', spans: [...gained, ...left], lost, confirmed })
 }
 
 /** Removes a break. */
@@ -121,5 +121,5 @@ export async function removeBreak({ actor, db, seen, center }: CenterCall & Seen
   const { locked, before } = await lockBreak(db, center, { breakId: input.breakId, seen })
   await back(db, { ...locked, center, days: [before], now: await todayAt(db, center) })
   await dropBreak(db, center, input.breakId)
-  return await settle(db, actor, { ...locked, center, deed: 'breaks.remove', spans: [before] })
+  return await settle(db, actor, { ...locked, center, action: 'breaks.remove', spans: [before] })
 }

@@ -30,8 +30,8 @@ describe('a break', () => {
     for (const on of ['2026-03-03', '2026-03-10', '2026-03-17', '2026-03-24']) seats.push((await rosterOf(klass, on)).seats)
     expect(seats).toEqual([1, 0, 0, 1])
     expect(await ofStudent(student.id)).toMatchObject([{ type: 'regular', endDate: null }])
-    const trail = await world.database.read`select deed from audit where entity_id = ${place.id}`
-    expect(trail.map(({ deed }) => deed as string)).toEqual(['breaks.add'])
+    const trail = await world.database.read`select action from audit where entity_id = ${place.id}`
+    expect(trail.map(({ action }) => action as string)).toEqual(['breaks.add'])
   })
 
   test('without an end lasts until the place ends', async () => {

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import style from './Address.module.css'
 import { calendars } from './api.ts'
 
@@ -45,7 +45,7 @@ export function PersonAddress({ whose, ...rest }: AddressProps & { whose: AskOf<
 function useAddressChange() {
   const queries = useQueryClient()
   return () => {
-    snack('The address is a new one. The old one leads nowhere now.')
+    toast('The address is a new one. The old one leads nowhere now.')
     for (const { path } of [calendars.address, calendars.childAddress]) void queries.invalidateQueries({ queryKey: [path] })
   }
 }
@@ -60,9 +60,9 @@ function AddressDialog({ name, address: { data, error, isFetching, refetch }, re
   const copy = async (url: string) => {
     try {
       await navigator.clipboard.writeText(url)
-      snack('Address copied.')
+      toast('Address copied.')
     } catch {
-      snack('The address can’t be copied here. Select it and copy it by hand.', 'warn')
+      toast('The address can’t be copied here. Select it and copy it by hand.', 'warn')
     }
   }
   return (

@@ -8,7 +8,7 @@ import { clockChanges, today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { pageAddress } from '#server/mail.ts'
-import { houseKey } from '#server/session.ts'
+import { installationKey } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import { meetingsOf, type MeetingRow, ownReadings, parentReading, type Reading, renewCalendar } from './queries.ts'
 import { type CalendarEvent, calendarText } from './calendar-text.ts'
@@ -29,7 +29,7 @@ async function opened(db: Db, token: string) {
   const given = Buffer.from(token, 'base64url')
   if (given.length !== 3 * partBytes) throw notFound()
   const [ownerId, readerId] = [given.toString('hex', 0, partBytes), given.toString('hex', partBytes, 2 * partBytes)]
-  const key = await houseKey(db, 'calendar')
+  const key = await installationKey(db, 'calendar')
   const readings = await (ownerId === readerId ? ownReadings(db, ownerId) : parentReading(db, { ownerId, readerId }))
   const signed = readings.filter((each) => timingSafeEqual(given, Buffer.from(tokenOf(key, each), 'base64url')))
   return one(signed, notFound)
@@ -64,7 +64,7 @@ async function feedOf(db: Db, reading: Reading) {
  * it leads nowhere once the link has ended. A student or teacher has one for each center.
  */
 async function addressOf(db: Db, settings: Settings, reading: Reading) {
-  return { url: pageAddress(settings, `/api/ical/${tokenOf(await houseKey(db, 'calendar'), reading)}.ics`) }
+  return { url: pageAddress(settings, `/api/ical/${tokenOf(await installationKey(db, 'calendar'), reading)}.ics`) }
 }
 
 /** A person's calendar at a center, or a parent's calendar of a child. */
@@ -86,6 +86,6 @@ export async function renewCalendarAddress({ db, actor }: ActionCall, whose: Who
   const reading = await readingOf(db, actor, whose)
   const { version } = one(await renewCalendar(db, reading.readerId), notFound)
   const center = 'center' in whose ? whose.center : null
-  await record(db, actor, { deed: 'calendar.renew', entity: reading.readerId, center, after: { version } })
+  await record(db, actor, { action: 'calendar.renew', entity: reading.readerId, center, after: { version } })
   return await addressOf(db, settings, { ...reading, version })
 }

@@ -170,7 +170,7 @@ test('a renewed address leads to the feed, the one before to nothing, and what o
   expect(await statuses(before, after, other, own)).toEqual([404, 200, 200, 200])
   const renewed = (await asOffice.call(calendars.renew, of)).body.url
   expect(await statuses(own, renewed, after, other)).toEqual([404, 200, 200, 200])
-  const trail = await database.read`select entity_id from audit where deed = 'calendar.renew' order by id`
+  const trail = await database.read`select entity_id from audit where action = 'calendar.renew' order by id`
   expect(trail.map((row) => row['entityId'] as string)).toEqual([parent.id, ana.id])
 })
 

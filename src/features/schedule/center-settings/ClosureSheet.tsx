@@ -12,7 +12,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Closure, settings } from './api.ts'
 import style from './Settings.module.css'
@@ -42,7 +42,7 @@ export function ClosureSheet({ centerId, today, onClose }: { centerId: string; t
   const close = useSend(settings.close, {
     onSuccess: (closed) => {
       changed()
-      snack(closed.length === 1 ? `${dayInWords(date)} is closed.` : `${counted(closed.length, 'day')} are closed.`)
+      toast(closed.length === 1 ? `${dayInWords(date)} is closed.` : `${counted(closed.length, 'day')} are closed.`)
       if (foreseen?.isAnybody === false) onClose()
       else setNews(closedNews(days, 'isOff'))
     },
@@ -88,7 +88,7 @@ export function ReopenDialog({ centerId, closure: { date }, onClose }: ReopenDia
   const reopen = useSend(settings.reopen, {
     onSuccess: () => {
       changed()
-      snack(`${dayInWords(date)} has its classes again.`)
+      toast(`${dayInWords(date)} has its classes again.`)
       if (foreseen?.told) setNews(closedNews({ date }, 'isOn'))
       else onClose()
     },

@@ -11,7 +11,7 @@ import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { settings } from './api.ts'
 import { pinDigits } from '#features/centers/rules.ts'
@@ -28,7 +28,7 @@ function useSettings<D extends object>(form: Form<D>, { center, onClose }: Sheet
   const send = useSend(settings.change, {
     onSuccess: () => {
       changed()
-      snack('Settings saved.')
+      toast('Settings saved.')
       onClose()
     },
     onError: fail,
@@ -156,7 +156,7 @@ export function PinSheet({ center, onClose }: SheetProps) {
   const send = useSend(settings.change, {
     onSuccess: ({ classroomPin }) => {
       changed()
-      snack(classroomPin ? 'The PIN is asked from now on.' : 'No PIN is asked any more.')
+      toast(classroomPin ? 'The PIN is asked from now on.' : 'No PIN is asked any more.')
       onClose()
     },
   })

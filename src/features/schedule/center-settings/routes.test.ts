@@ -71,10 +71,10 @@ describe('the settings of a center', () => {
     const second = await manager.call(settings.change, { ...north, makeupRule: 'always', noticeHours: 0, creditDays: 730 })
     expect(second.body).toMatchObject({ city: 'New &lt;Haven&gt;', makeupRule: 'always', noticeHours: 0, creditDays: 730, version: 3 })
     expect((await (await world.as(cast.operator)).call(centers.one, north)).body).toEqual(second.body)
-    const trail = await world.database.read`select deed, person_id, after from audit where entity_id = 'North' order by id`
+    const trail = await world.database.read`select action, person_id, after from audit where entity_id = 'North' order by id`
     expect([...trail]).toMatchObject([
-      { deed: 'centers.change', personId: cast.manager.id, after: { timeZone: 'Asia/Kolkata' } },
-      { deed: 'centers.change', after: { creditDays: 730 } },
+      { action: 'centers.change', personId: cast.manager.id, after: { timeZone: 'Asia/Kolkata' } },
+      { action: 'centers.change', after: { creditDays: 730 } },
     ])
   })
 
@@ -131,8 +131,8 @@ describe('closed days', () => {
     expect((await manager.call(settings.reopen, { ...north, date: '2026-03-10' })).status).toBe(204)
     expect(await day()).toMatchObject({ closed: null, schedules: [{ name: 'Math 5' }] })
     expect((await manager.call(settings.reopen, { ...north, date: '2026-03-10' })).status).toBe(404)
-    const trail = await world.database.read`select deed from audit where entity_id = 'North 2026-03-10' order by id`
-    expect(trail.map(({ deed }) => deed as string)).toEqual(['centers.close', 'centers.reopen'])
+    const trail = await world.database.read`select action from audit where entity_id = 'North 2026-03-10' order by id`
+    expect(trail.map(({ action }) => action as string)).toEqual(['centers.close', 'centers.reopen'])
   })
 
   test('are none on which attendance was taken', async () => {

@@ -32,7 +32,7 @@ export async function changeSettings({ actor, db, seen, center }: CenterCall & S
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
   if (pin !== undefined) await putPin(db, center, pin && (await hashPassword(pin)))
   const after = one(await changeCenter(db, { ...before, ...given }), notFound)
-  await record(db, actor, { deed: 'centers.change', entity: center, center, before, after })
+  await record(db, actor, { action: 'centers.change', entity: center, center, before, after })
   await publish(db, { channel: `center:${center}`, topic: 'schedule' })
   return shown(after)
 }
@@ -47,7 +47,7 @@ export async function closeDays({ actor, db, center }: CenterCall, input: Handle
   const before = (await closureRows(db, center)).filter((closed) => days.includes(closed.date) && closed.name !== name)
   await putClosures(db, center, { days, name })
   const { students } = await settleCredits(db, center, { on: days })
-  await record(db, actor, { deed: 'centers.close', entity: `${center} ${date}`, center, before, after: { date, until, name } })
+  await record(db, actor, { action: 'centers.close', entity: `${center} ${date}`, center, before, after: { date, until, name } })
   await tell(db, center, { date, students })
   return days.map((day) => ({ date: day, name }))
 }
@@ -60,6 +60,6 @@ export async function reopenDay({ actor, db, center }: CenterCall, input: Handle
   const { timeZone } = one(await zoneOf(db, center), notFound)
   if (date >= today(timeZone)) await refuseImpossible(db, center, { on: date })
   const { students } = await settleCredits(db, center, { on: date })
-  await record(db, actor, { deed: 'centers.reopen', entity: `${center} ${date}`, center, before })
+  await record(db, actor, { action: 'centers.reopen', entity: `${center} ${date}`, center, before })
   await tell(db, center, { date, students })
 }

@@ -10,7 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { classes, type Changed, type Class, type Guest } from './api.ts'
 import style from './Classes.module.css'
@@ -35,7 +35,7 @@ function useSaved(onClose: () => void) {
     // Whoever opens the class again at once must not see it as it was.
     await queries.invalidateQueries({ queryKey: [classes.list.path] })
     const [warning] = warnings
-    snack(warning ? `${plain(name)} saved. ${warning.text}` : `${plain(name)} saved.`, warning ? 'warn' : 'success')
+    toast(warning ? `${plain(name)} saved. ${warning.text}` : `${plain(name)} saved.`, warning ? 'warn' : 'success')
     onClose()
   }
 }

@@ -9,7 +9,7 @@ import { DayField } from '#ui/DayField.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
 import { Versions } from '#ui/Versions.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useEdit } from '#web/use-edit.ts'
 import { classes, type Class } from './api.ts'
@@ -35,7 +35,7 @@ export function EndClassDialog({ centerId, today, entry, onClose }: EndClassDial
   const end = useSend(classes.end, {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [classes.list.path] })
-      snack(`${plain(name)} ended.`)
+      toast(`${plain(name)} ended.`)
       onClose()
     },
     onError: fail,

@@ -52,7 +52,7 @@ const replace = (classId: string, more: object = {}) =>
   office.call(classes.replace, { centerId: cast.centerId, classId, ...whole, ...more })
 const onDay = async (scheduleId: string, classId: string) =>
   (await office.call(schedules.day, { centerId: cast.centerId, scheduleId })).body.schedules.find(({ id }) => id === classId)
-const trail = (id: string) => world.database.read`select deed, before, after from audit where entity_id = ${id} order by id`
+const trail = (id: string) => world.database.read`select action, before, after from audit where entity_id = ${id} order by id`
 const put = (into: { id: string; centerId: string }, place: object = {}, studentId?: string) =>
   make(async (of) => {
     const student = studentId ?? (await of.student(cast.centerId, { firstName: 'Ana', lastName: 'Lima' })).id
@@ -73,7 +73,7 @@ describe('a change of day, time, length, size or teacher', () => {
     expect(await onDay(today, math.id)).toMatchObject({ time: '16:30', endTime: '17:45', maxSize: 8, teacher: null })
     expect(await onDay(nextWeek, math.id)).toMatchObject({ time: '17:00', maxSize: 9, teacher: { firstName: 'Tess' } })
     expect(await trail(math.id)).toMatchObject([
-      { deed: 'classes.change', before: { time: '16:30', maxSize: 8 }, after: { time: '17:00', maxSize: 9, from: nextWeek } },
+      { action: 'classes.change', before: { time: '16:30', maxSize: 8 }, after: { time: '17:00', maxSize: 9, from: nextWeek } },
     ])
   })
 

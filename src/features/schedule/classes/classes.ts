@@ -200,7 +200,7 @@ export async function change({ input, actor, db, center, seen }: Ask) {
   const old: Record<string, unknown> = { ...before, ...termAt(terms, from) }
   const changed = { ...after, ...facts }
   await record(db, actor, {
-    deed: 'classes.change',
+    action: 'classes.change',
     entity: classId,
     center,
     before: Object.fromEntries(Object.keys(changed).map((name) => [name, old[name]])),
@@ -234,14 +234,14 @@ async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Da
   await endPlaces(db, center, { classId, from })
   if ((!wasUsed && from === now) || (left.length === 0 && !(await isUsed()))) {
     await dropClass(db, center, classId)
-    await record(db, actor, { deed: 'classes.remove', entity: classId, center, before })
+    await record(db, actor, { action: 'classes.remove', entity: classId, center, before })
   } else {
     if (left.length === 0) throw conflict('in_use', 'Students have credits for this class: end it after its first day.')
     await putTerms(db, which, left)
     await changeClass(db, center, before)
     await settleFrom(db, which, { from, now })
     const was = { endDate: terms.at(-1)?.endsOn, places }
-    await record(db, actor, { deed: 'classes.end', entity: classId, center, before: was, after: { from } })
+    await record(db, actor, { action: 'classes.end', entity: classId, center, before: was, after: { from } })
   }
   await tell(db, which, places)
 }
@@ -268,7 +268,7 @@ export async function addClass({ actor, db, center }: CenterCall, input: Handler
   await putClass(db, { centerId: center, id: classId, name, subject, type, notes })
   const term = { day, time, minutes, maxSize, teacherId, startsOn, endsOn: endDate }
   await putTerm(db, { ...term, centerId: center, classId })
-  await record(db, actor, { deed: 'classes.add', entity: classId, center, after: { name, subject, type, notes, ...term } })
+  await record(db, actor, { action: 'classes.add', entity: classId, center, after: { name, subject, type, notes, ...term } })
   await tell(db, { center, classId }, [])
   return await answerOf(db, { center, classId })
 }

@@ -48,7 +48,7 @@ const listed = async (classId: string, ask: object = {}) =>
 /** The class on a day in the scheduler. */
 const onDay = async (scheduleId: string, classId: string) =>
   (await office.call(schedules.day, { centerId: cast.centerId, scheduleId })).body.schedules.find(({ id }) => id === classId)
-const trail = (id: string) => world.database.read`select deed, before, after from audit where entity_id = ${id} order by id`
+const trail = (id: string) => world.database.read`select action, before, after from audit where entity_id = ${id} order by id`
 const seat = (classId: string, place: object, lastName = 'Lima') =>
   make(async (of) => {
     const student = await of.student(cast.centerId, { firstName: 'Ana', lastName })
@@ -82,8 +82,8 @@ describe('ending a class', () => {
     const breaks = await world.database.read`
       select place_id, upper(during) - 1 as ends_on from breaks where place_id in (${regular.place.id}, ${paused.place.id}, ${booked.place.id})`
     expect([...breaks]).toEqual([{ placeId: paused.place.id, endsOn: '2026-03-09' }])
-    const deeds = async () => (await trail(id)).map(({ deed }) => deed as string)
-    expect(await deeds()).toEqual(['classes.add', 'classes.end'])
+    const actions = async () => (await trail(id)).map(({ action }) => action as string)
+    expect(await actions()).toEqual(['classes.add', 'classes.end'])
     expect((await trail(id)).at(-1)?.['before']).toMatchObject({
       endDate: null,
       places: [
@@ -93,7 +93,7 @@ describe('ending a class', () => {
       ],
     })
     expect((await end(id, '2026-03-10')).status).toBe(204)
-    expect(await deeds()).toEqual(['classes.add', 'classes.end'])
+    expect(await actions()).toEqual(['classes.add', 'classes.end'])
   })
 
   test('gives back the credit of a make-up that is gone', async () => {
@@ -130,7 +130,7 @@ describe('ending a class', () => {
     )
     expect((await end(id)).status).toBe(204)
     expect(await listed(id)).toBeUndefined()
-    expect((await trail(id)).at(-1)).toMatchObject({ deed: 'classes.remove', before: { name: 'Math 5' } })
+    expect((await trail(id)).at(-1)).toMatchObject({ action: 'classes.remove', before: { name: 'Math 5' } })
     expect((await end(id)).status).toBe(404)
     const early = await added({ startDate: '2026-04-07' })
     await seat(early.id, { startsOn: '2026-04-07' })

@@ -60,7 +60,7 @@ const listed = async (classId: string, ask: object = {}) =>
 /** The class on a day in the scheduler. */
 const onDay = async (scheduleId: string, classId: string) =>
   (await office.call(schedules.day, { centerId: cast.centerId, scheduleId })).body.schedules.find(({ id }) => id === classId)
-const trail = (id: string) => world.database.read`select deed, before, after from audit where entity_id = ${id} order by id`
+const trail = (id: string) => world.database.read`select action, before, after from audit where entity_id = ${id} order by id`
 const seat = (classId: string, place: object, lastName = 'Lima') =>
   make(async (of) => {
     const student = await of.student(cast.centerId, { firstName: 'Ana', lastName })
@@ -190,7 +190,7 @@ describe('planning a class', () => {
     })
     expect(await onDay(today, body.id)).toMatchObject({ name: 'Math 5', time: '16:30' })
     expect(await onDay('2026-02-24', body.id)).toBeUndefined()
-    expect(await trail(body.id)).toMatchObject([{ deed: 'classes.add', before: null, after: { name: 'Math 5', startsOn: today } }])
+    expect(await trail(body.id)).toMatchObject([{ action: 'classes.add', before: null, after: { name: 'Math 5', startsOn: today } }])
     await end(body.id)
   })
 

@@ -2,7 +2,7 @@ import { dateInWords, dayInWords } from '#shared/day-text.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { type Credit, credits } from './api.ts'
 import { creditWords } from './credit-state.ts'
@@ -17,7 +17,7 @@ export function ExtendSheet({ centerId, credit, onDone, onClose }: ExtendSheetPr
   const { draft, set, seen, error, fail, differences } = useEdit(credit, { draftOf, words, facts: { State: creditWords } })
   const change = useSend(credits.change, {
     onSuccess: (after) => {
-      snack(`To be made up by ${dayInWords(after.expiresOn)}.`)
+      toast(`To be made up by ${dayInWords(after.expiresOn)}.`)
       void onDone()
       onClose()
     },

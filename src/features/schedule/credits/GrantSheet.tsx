@@ -6,7 +6,7 @@ import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { credits } from './api.ts'
 
 type GrantSheetProps = { centerId: string; studentId: string; onDone: () => Promise<unknown>; onClose: () => void }
@@ -21,7 +21,7 @@ export function GrantSheet({ centerId, studentId, onDone, onClose }: GrantSheetP
   const classId = chosen ?? held.find(({ type }) => type === 'regular')?.classId ?? null
   const grant = useSend(credits.grant, {
     onSuccess: () => {
-      snack('Credit granted.')
+      toast('Credit granted.')
       void onDone()
       onClose()
     },

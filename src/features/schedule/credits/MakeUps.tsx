@@ -19,7 +19,7 @@ import style from './MakeUps.module.css'
 import { creditWords, mayExtend, reasonWords } from './credit-state.ts'
 import { useCredits } from './use-credits.ts'
 
-type Open = 'grant' | { deed: 'book' | 'extend'; credit: Credit } | null
+type Open = 'grant' | { action: 'book' | 'extend'; credit: Credit } | null
 
 /** A student's make-up ledger: what was missed, what has become of the credit, and a class to spend it in. */
 export function MakeUps({ centerId, studentId }: { centerId: string; studentId: string }) {
@@ -40,18 +40,18 @@ export function MakeUps({ centerId, studentId }: { centerId: string; studentId: 
       {data ? (
         <Ledger
           held={data}
-          onBook={(credit) => setOpen({ deed: 'book', credit })}
-          onExtend={(credit) => setOpen({ deed: 'extend', credit })}
+          onBook={(credit) => setOpen({ action: 'book', credit })}
+          onExtend={(credit) => setOpen({ action: 'extend', credit })}
           onVoid={setVoid}
         />
       ) : (
         <QueryState query={{ error, refetch }} of="the make-ups" lines={2} height="2.75rem" />
       )}
       {open === 'grant' && <GrantSheet centerId={centerId} studentId={studentId} onDone={changed} onClose={close} />}
-      {open !== null && open !== 'grant' && open.deed === 'extend' && (
+      {open !== null && open !== 'grant' && open.action === 'extend' && (
         <ExtendSheet centerId={centerId} credit={open.credit} onDone={changed} onClose={close} />
       )}
-      {open !== null && open !== 'grant' && open.deed === 'book' && (
+      {open !== null && open !== 'grant' && open.action === 'book' && (
         <FinderSheet
           centerId={centerId}
           credit={open.credit}
@@ -73,7 +73,7 @@ type LedgerProps = {
 
 const missedWords = ({ className, missedOn }: Credit) => `${plain(className)}, ${dayInWords(missedOn)}`
 
-function Ledger({ held, onBook, ...deeds }: LedgerProps) {
+function Ledger({ held, onBook, ...actions }: LedgerProps) {
   if (held.length === 0) return <p className={style.words}>No make-up credit. An absence that is told of in time gives one.</p>
   return (
     <ul className={style.ledger}>
@@ -93,7 +93,7 @@ function Ledger({ held, onBook, ...deeds }: LedgerProps) {
                 Book
               </Button>
             )}
-            <CreditMenu credit={credit} {...deeds} />
+            <CreditMenu credit={credit} {...actions} />
           </span>
         </li>
       ))}

@@ -26,7 +26,7 @@ const take = (klass: Klass, studentId: string, on: string, mark: 'present' | 'ab
 const effects = (more: object, by: Caller = operator) => by.call(credits.effects, { centerId, date: tuesday, meets: false, ...more })
 
 /** A class with a regular, one on a break, one who waits, a make-up and a trial. */
-async function fullHouse(on: string, more: Parameters<typeof newClass>[0] = {}) {
+async function fullClass(on: string, more: Parameters<typeof newClass>[0] = {}) {
   const [klass, missed] = [await newClass(more), await newClass({ ...more, day: 1 })]
   const [regular, resting, waiting, guest, trial] = await Promise.all(Array.from({ length: 5 }, () => newStudent()))
   if (!regular || !resting || !waiting || !guest || !trial) throw new Error('There are five.')
@@ -50,7 +50,7 @@ const ways: [string, string, Way][] = [
 
 describe.each(ways)('when %s', (_, on, way) => {
   test('its regulars get a credit, make-ups have theirs open again, and held after all it is as before', async () => {
-    const { klass, regular, resting, waiting, guest, trial, placeId } = await fullHouse(on)
+    const { klass, regular, resting, waiting, guest, trial, placeId } = await fullClass(on)
     expect((await way.off(klass, on)).status).toBeLessThan(300)
     expect(await ledger(regular.id)).toMatchObject([{ state: 'open', reason: 'canceled', missedOn: on }])
     expect(await ledger(guest.id)).toMatchObject([{ state: 'open', place: { _id: placeId, on } }])
@@ -62,7 +62,7 @@ describe.each(ways)('when %s', (_, on, way) => {
   })
 
   test('a make-up that is booked anew takes the place of the one that is off', async () => {
-    const { klass, guest, placeId } = await fullHouse(on, { subject: 'English' })
+    const { klass, guest, placeId } = await fullClass(on, { subject: 'English' })
     const other = await newClass({ subject: 'English', day: 5 })
     await way.off(klass, on)
     const [credit] = await ledger(guest.id)
@@ -76,7 +76,7 @@ describe.each(ways)('when %s', (_, on, way) => {
   })
 
   test('a credit that was spent meanwhile is void after all, and its make-up stays', async () => {
-    const { klass, regular } = await fullHouse(on, { subject: 'Group' })
+    const { klass, regular } = await fullClass(on, { subject: 'Group' })
     const other = await newClass({ subject: 'Group', day: 5 })
     await way.off(klass, on)
     await enroll(other, regular.id, { type: 'make-up', startDate: '2026-03-13' })
@@ -90,7 +90,7 @@ describe.each(ways)('when %s', (_, on, way) => {
 
 describe.each(ways)('after all, when %s', (_, on, way) => {
   test('is refused once more students than seats would come, unless a manager has said why', async () => {
-    const { klass } = await fullHouse(on, { subject: 'Private Tutoring', maxSize: 4 })
+    const { klass } = await fullClass(on, { subject: 'Private Tutoring', maxSize: 4 })
     await way.off(klass, on)
     expect((await enroll(klass, (await newStudent()).id)).status).toBe(201)
     expect((await enroll(klass, (await newStudent()).id)).status).toBe(201)
@@ -137,7 +137,7 @@ describe('an absence that was told ahead', () => {
 })
 
 test('the center’s rule holds for closed days too, and a class canceled on a closed day stays canceled', async () => {
-  const { klass, regular } = await fullHouse('2026-03-31')
+  const { klass, regular } = await fullClass('2026-03-31')
   await manager.call(settings.change, { centerId, makeupRule: 'never' })
   await close('2026-03-31')
   expect(await ledger(regular.id)).toEqual([])
@@ -151,7 +151,7 @@ test('the center’s rule holds for closed days too, and a class canceled on a c
 
 describe('an absence from a make-up', () => {
   test('that is told of in time leaves the credit open, until it is taken back or came to nothing', async () => {
-    const { klass, guest } = await fullHouse('2026-04-07')
+    const { klass, guest } = await fullClass('2026-04-07')
     await take(klass, guest.id, '2026-04-07', 'absent')
     expect(await ledger(guest.id)).toMatchObject([{ state: 'open' }])
     await take(klass, guest.id, '2026-04-07', null)
@@ -159,7 +159,7 @@ describe('an absence from a make-up', () => {
   })
 
   test('that is told of too late, or not at all, forfeits it', async () => {
-    const { klass, guest } = await fullHouse('2026-03-03', { time: '23:00', minutes: 30 })
+    const { klass, guest } = await fullClass('2026-03-03', { time: '23:00', minutes: 30 })
     await take(klass, guest.id, '2026-03-03', 'absent')
     expect(await ledger(guest.id)).toMatchObject([{ state: 'forfeited' }])
   })
@@ -223,7 +223,7 @@ describe('what follows is said before', () => {
   const wednesday = '2026-04-15'
 
   test('as it then comes, of a class and of whole days, off and on again', async () => {
-    const { klass, regular } = await fullHouse(wednesday, { day: 3 })
+    const { klass, regular } = await fullClass(wednesday, { day: 3 })
     const both = { date: wednesday, classId: klass.id }
     const foreseen = { children: 3, credits: 1, beyond: 0, makeups: 1, trials: 1, spent: 0, told: false }
     expect((await effects(both)).body).toEqual(foreseen)

@@ -77,7 +77,7 @@ export async function grantCredit({ actor, db, center }: CenterCall, input: Hand
   const credit = { id: newId(), studentId, classId, missedOn: on, reason: 'granted' as const, note, expiresOn }
   const { id } = one(await putCredits(db, center, { credits: [credit], byHand: true }), notFound)
   const row = one(await creditById(db, center, id), notFound)
-  await record(db, actor, { deed: 'credits.grant', entity: id, center, after: row })
+  await record(db, actor, { action: 'credits.grant', entity: id, center, after: row })
   await tellOfPlaces(db, center, [row])
   return shownCredit(row)
 }
@@ -97,7 +97,7 @@ export async function editCredit({ actor, db, seen, center }: CenterCall & Seen,
   await changeCredit(db, center, { id: before.id, expiresOn, byHand, isVoid })
   if (input.void === false) await settleCredits(db, center, { classId, on: before.missedOn, studentIds: [before.studentId] })
   const after = one(await creditById(db, center, before.id), notFound)
-  await record(db, actor, { deed: 'credits.change', entity: before.id, center, before, after })
+  await record(db, actor, { action: 'credits.change', entity: before.id, center, before, after })
   await tellOfPlaces(db, center, [after])
   return shownCredit(after)
 }

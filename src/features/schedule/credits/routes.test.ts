@@ -242,8 +242,8 @@ describe('a credit by a person', () => {
     })
     await take(klass, id, '2026-03-03', 'present')
     expect(await stateOf(id)).toEqual(['open'])
-    const trail = await world.database.read<{ deed: string }[]>`select deed from audit where entity_id = ${done.body._id}`
-    expect(trail.map(({ deed }) => deed)).toEqual(['credits.grant'])
+    const trail = await world.database.read<{ action: string }[]>`select action from audit where entity_id = ${done.body._id}`
+    expect(trail.map(({ action }) => action)).toEqual(['credits.grant'])
     const { klass: other, id: late } = await withCredit()
     await take(other, late, nextTuesday, null)
     expect((await grant(other, late, nextTuesday)).body).toMatchObject({ state: 'open', reason: 'granted' })

@@ -5,7 +5,7 @@ import { places } from '#features/schedule/places/api.ts'
 import { students } from '#features/students/api.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { type Credit, credits, type MakeUp } from './api.ts'
 
 const shown = [credits.ofStudent, credits.makeups, places.ofStudent, students.one, schedules.day, classes.list]
@@ -14,7 +14,7 @@ const shown = [credits.ofStudent, credits.makeups, places.ofStudent, students.on
 export function useCredits(centerId: string) {
   const queries = useQueryClient()
   const changed = () => Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
-  const remove = useSend(places.remove, { onSuccess: () => snack('The make-up is no longer booked.'), onSettled: changed })
+  const remove = useSend(places.remove, { onSuccess: () => toast('The make-up is no longer booked.'), onSettled: changed })
   const enroll = useSend(places.enroll, { onSettled: changed })
   const change = useSend(credits.change, { onSettled: changed })
   const setVoid = ({ _id: creditId }: Credit, isVoid: boolean) =>
@@ -23,8 +23,8 @@ export function useCredits(centerId: string) {
       {
         onSuccess: ({ state }) => {
           if (isVoid)
-            return snack('The credit is void.', 'success', { label: 'Undo', act: () => change.mutate({ centerId, creditId, void: false }) })
-          snack(state === 'void' ? 'The marks give no credit for this class. Grant one if it is due.' : 'The credit is open again.')
+            return toast('The credit is void.', 'success', { label: 'Undo', act: () => change.mutate({ centerId, creditId, void: false }) })
+          toast(state === 'void' ? 'The marks give no credit for this class. Grant one if it is due.' : 'The credit is open again.')
         },
       },
     )
@@ -38,7 +38,7 @@ export function useCredits(centerId: string) {
         {
           onSuccess: ({ _id: placeId }) => {
             onDone()
-            snack(`Make-up booked for ${dayInWords(date)}.`, 'success', { label: 'Undo', act: () => remove.mutate({ centerId, placeId }) })
+            toast(`Make-up booked for ${dayInWords(date)}.`, 'success', { label: 'Undo', act: () => remove.mutate({ centerId, placeId }) })
           },
         },
       ),

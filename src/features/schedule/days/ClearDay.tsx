@@ -11,7 +11,7 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { read, useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { days } from './api.ts'
 import style from './Days.module.css'
@@ -66,7 +66,7 @@ function ClearDialog({ centerId, schedule, onDone, onClose }: ClearDialogProps) 
   const clear = useSend(days.clear, {
     onSuccess: () => {
       for (const { path } of [schedules.day, days.list, credits.effects]) void queries.invalidateQueries({ queryKey: [path] })
-      snack(`What was set for ${dayInWords(date)} is taken back.`)
+      toast(`What was set for ${dayInWords(date)} is taken back.`)
       onDone(told.map(({ id: classId }) => ({ audience: { classId, date }, template: newsTemplates.class.isOn })))
     },
   })

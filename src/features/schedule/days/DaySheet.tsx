@@ -18,7 +18,7 @@ import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { days } from './api.ts'
 import { clashOf, helpVersion } from './clashes.ts'
@@ -40,7 +40,7 @@ function useDayChange({ said, onDone, onError }: { said: string; onDone: () => v
   return useSend(days.change, {
     onSuccess: () => {
       for (const { path } of [schedules.day, days.list, credits.effects]) void queries.invalidateQueries({ queryKey: [path] })
-      snack(said)
+      toast(said)
       onDone()
     },
     onError,

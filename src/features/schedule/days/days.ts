@@ -124,7 +124,7 @@ export async function changeDay({ actor, db, seen, center }: CenterCall & Seen, 
   await follow(db, center, { turned, on, today: before.today })
   const entity = `${center} ${on}`
   const wasAndIs = (schedule: Schedule) => ({ classes: classIds.map((id) => factsOf(entryOf(schedule, id))), ta: schedule.ta })
-  await record(db, actor, { deed: 'schedules.change', entity, center, before: wasAndIs(before), after: wasAndIs(after) })
+  await record(db, actor, { action: 'schedules.change', entity, center, before: wasAndIs(before), after: wasAndIs(after) })
   await tell(db, { center, on, students: idsIn(turned) })
   return after
 }
@@ -143,7 +143,7 @@ export async function clearDay({ actor, db, seen, center }: CenterCall & Seen, i
   const turned = said.filter(isCanceled)
   await follow(db, center, { turned, on, today: before.today })
   await record(db, actor, {
-    deed: 'schedules.clear',
+    action: 'schedules.clear',
     entity: `${center} ${on}`,
     center,
     before: { classes: said.map(factsOf), ta: before.ta },

@@ -25,8 +25,8 @@ describe('what is said of a day', () => {
     })
     expect(await math('2026-03-17')).toMatchObject({ substitute: null, assistants: [], note: '', version: 0 })
     const trail = await world.database.read`
-      select deed, person_id, after from audit where entity_id = ${`${cast.north.id} 2026-03-10`}`
-    expect([...trail]).toMatchObject([{ deed: 'schedules.change', personId: cast.operator.id, after: { ta: [{ id: cast.ann.id }] } }])
+      select action, person_id, after from audit where entity_id = ${`${cast.north.id} 2026-03-10`}`
+    expect([...trail]).toMatchObject([{ action: 'schedules.change', personId: cast.operator.id, after: { ta: [{ id: cast.ann.id }] } }])
   })
 
   test('keeps what was not said, and takes back what is null', async () => {
@@ -136,7 +136,7 @@ describe('forgetting a day', () => {
     expect(await math('2026-06-09')).toMatchObject({ note: 'x', canceled: { reason: 'Snow' } })
     expect((await office.call(schedules.open, { centerId: cast.north.id, date: '2026-06-02' })).status).toBe(201)
     const trail = await world.database.read`
-      select deed, before from audit where entity_id = ${`${cast.north.id} 2026-06-02`} and deed = 'schedules.clear'`
+      select action, before from audit where entity_id = ${`${cast.north.id} 2026-06-02`} and action = 'schedules.clear'`
     expect([...trail]).toMatchObject([{ before: { classes: [{ note: 'x' }], ta: [{ id: cast.ann.id }] } }])
     expect((await office.call(days.clear, at('2026-06-02'))).status).toBe(204)
   })

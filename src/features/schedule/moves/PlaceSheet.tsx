@@ -2,13 +2,13 @@ import type { Schedule } from '#features/schedule/api.ts'
 import { BreakSheet } from '#features/schedule/breaks/BreakSheet.tsx'
 import { LastClassSheet } from '#features/schedule/places/LastClassSheet.tsx'
 import { MoveOrMakeUp } from './MoveOrMakeUp.tsx'
-import type { PlaceDeedShown } from './use-place-actions.ts'
+import type { PlaceActionShown } from './use-place-actions.ts'
 
-type PlaceSheetProps = { centerId: string; schedule: Schedule; shown: PlaceDeedShown; onClose: () => void }
+type PlaceSheetProps = { centerId: string; schedule: Schedule; shown: PlaceActionShown; onClose: () => void }
 
 /** The sheet for what is done with a student's place. */
-export function PlaceSheet({ centerId, schedule, shown: { deed, mover, to }, onClose }: PlaceSheetProps) {
-  if (deed === 'break') return <BreakSheet centerId={centerId} place={mover.place} pause={null} onClose={onClose} />
-  if (deed === 'last') return <LastClassSheet centerId={centerId} place={mover.place} onClose={onClose} />
+export function PlaceSheet({ centerId, schedule, shown: { action, mover, to }, onClose }: PlaceSheetProps) {
+  if (action === 'break') return <BreakSheet centerId={centerId} place={mover.place} pause={null} onClose={onClose} />
+  if (action === 'last') return <LastClassSheet centerId={centerId} place={mover.place} onClose={onClose} />
   return <MoveOrMakeUp centerId={centerId} schedule={schedule} mover={mover} to={to} onClose={onClose} />
 }

@@ -5,7 +5,7 @@ import { plain } from '#shared/text.ts'
 import style from './Moves.module.css'
 
 /** What can be done with a student's place in a class of the day. */
-export type PlaceDeed = 'move' | 'break' | 'last'
+export type PlaceAction = 'move' | 'break' | 'last'
 
 /** Whose menu is open, and the button that it belongs to. */
 export type Pressed = { button: HTMLElement; student: Scheduled; from: ClassEntry }
@@ -14,7 +14,7 @@ type StudentMenuProps = {
   pressed: Pressed
   /** On days before today a student can only be looked at. */
   past: boolean
-  onDeed: (deed: PlaceDeed) => void
+  onAction: (action: PlaceAction) => void
   /** They won't come on this day. */
   onAbsent: () => void
   onAssign: () => void
@@ -27,7 +27,7 @@ type StudentMenuProps = {
 export function StudentMenu({
   pressed: { button, student },
   past,
-  onDeed,
+  onAction,
   onAbsent,
   onAssign,
   onDetails,
@@ -54,16 +54,16 @@ export function StudentMenu({
       </Portal>
       <Menu.Dropdown>
         {!past && (
-          <Menu.Item leftSection={<ArrowRightLeft size={16} aria-hidden />} onClick={() => onDeed('move')}>
+          <Menu.Item leftSection={<ArrowRightLeft size={16} aria-hidden />} onClick={() => onAction('move')}>
             {student.type === 'regular' ? 'Move or make up…' : 'Move…'}
           </Menu.Item>
         )}
         {!past && student.type === 'regular' && (
           <>
-            <Menu.Item leftSection={<Plane size={16} aria-hidden />} onClick={() => onDeed('break')}>
+            <Menu.Item leftSection={<Plane size={16} aria-hidden />} onClick={() => onAction('break')}>
               On break…
             </Menu.Item>
-            <Menu.Item leftSection={<CalendarX2 size={16} aria-hidden />} onClick={() => onDeed('last')}>
+            <Menu.Item leftSection={<CalendarX2 size={16} aria-hidden />} onClick={() => onAction('last')}>
               Last class…
             </Menu.Item>
           </>

@@ -5,14 +5,14 @@ import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import type { Pressed } from './StudentMenu.tsx'
 
 /** Notes that a student won't come to a class on a day, as somebody rings and says; with an undo. */
 export function useAbsent(centerId: string, on: Day) {
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: [schedules.day.path] })
-  const undo = useSend(attendance.take, { onSuccess: () => snack('Expected again.'), onSettled })
+  const undo = useSend(attendance.take, { onSuccess: () => toast('Expected again.'), onSettled })
   const take = useSend(attendance.take, { onSettled })
   return ({ student: { _id: studentId, firstName }, from: { id: classId } }: Pressed) => {
     const where = { centerId, classId, on }
@@ -20,7 +20,7 @@ export function useAbsent(centerId: string, on: Day) {
       { ...where, marks: [{ studentId, mark: 'absent' }] },
       {
         onSuccess: ([taken]) =>
-          snack(`${plain(firstName)} won’t come on ${dayInWords(on)}.`, 'success', {
+          toast(`${plain(firstName)} won’t come on ${dayInWords(on)}.`, 'success', {
             label: 'Undo',
             act: () => undo.mutate({ ...where, marks: [{ studentId, mark: null, undoes: taken?.version }] }),
           }),

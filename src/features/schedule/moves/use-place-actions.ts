@@ -5,23 +5,23 @@ import { credits } from '#features/schedule/credits/api.ts'
 import { places } from '#features/schedule/places/api.ts'
 import type { AskOf, Endpoint } from '#shared/contract.ts'
 import { call, read } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { Mover } from './MoveOrMakeUp.tsx'
 import { waysInto } from './move-choices.ts'
-import type { PlaceDeed } from './StudentMenu.tsx'
+import type { PlaceAction } from './StudentMenu.tsx'
 import { type Dragged, useDragging } from './use-drops.ts'
 
 /** A sheet over the day: what is done with whose place, and the class of the day that was dropped on. */
-export type PlaceDeedShown = { deed: PlaceDeed; mover: Mover; to: string | null }
+export type PlaceActionShown = { action: PlaceAction; mover: Mover; to: string | null }
 
 /**
  * What is done with students' places on a day, by menu or by dragging. A student's places and credits are read once it is known whose: when the menu
  * leads on, or as soon as somebody is dragged.
  */
-export function usePlaceDeeds(centerId: string, schedule: Schedule) {
+export function usePlaceActions(centerId: string, schedule: Schedule) {
   const queries = useQueryClient()
-  const [shown, setShown] = useState<PlaceDeedShown | null>(null)
+  const [shown, setShown] = useState<PlaceActionShown | null>(null)
   const { date: on, today, schedules: classes } = schedule
 
   // Without the signal, by which a line that leaves the page would end what is asked for here.
@@ -37,16 +37,16 @@ export function usePlaceDeeds(centerId: string, schedule: Schedule) {
     return place ? { student, from, place, credits: ledger } : null
   }
 
-  async function open(deed: PlaceDeed, dragged: Dragged, to: string | null = null) {
+  async function open(action: PlaceAction, dragged: Dragged, to: string | null = null) {
     try {
       const mover = await load(dragged)
       const target = classes.find(({ id }) => id === to)
       const why = mover && target && waysInto({ ...mover, to: target, on, today, classes }).why
-      if (why) snack(`${why}.`, 'warn')
-      else if (mover) setShown({ deed, mover, to })
-      else snack('This place was changed meanwhile. Look again.', 'warn')
+      if (why) toast(`${why}.`, 'warn')
+      else if (mover) setShown({ action, mover, to })
+      else toast('This place was changed meanwhile. Look again.', 'warn')
     } catch (failure) {
-      snack(sentenceFor(failure), 'error')
+      toast(sentenceFor(failure), 'error')
     }
   }
 

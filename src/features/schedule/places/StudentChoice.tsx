@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { students } from '#features/students/api.ts'
 import { plain } from '#shared/text.ts'
 import { read } from '#web/api.ts'
-import { keepWhile } from '#web/placeholder-data.ts'
+import { keepPrevious } from '#web/placeholder-data.ts'
 
 type StudentChoiceProps = { centerId: string; value: string | null; onChange: (id: string) => void }
 
@@ -17,7 +17,7 @@ export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps)
   const search = useDeferredValue(wanted)
   const { data, isPlaceholderData } = useQuery({
     ...read(students.list, { centerId, filter: 2, search }),
-    placeholderData: keepWhile({ centerId }),
+    placeholderData: keepPrevious({ centerId }),
   })
   // Whoever types faster than the server answers must not get somebody else with Enter.
   const isLate = isPlaceholderData || search !== wanted

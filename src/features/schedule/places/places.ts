@@ -129,7 +129,7 @@ async function alter(db: Db, actor: Actor, center: CenterId, { place, asked, ...
 type Moving = Locked & { to: LockedClass; on: Day; overReason?: string }
 
 /** Puts a place into another class from a day on, with the breaks after it; a guest comes on that day instead of the other. */
-async function rehouse(db: Db, actor: Actor, center: CenterId, { place, to, on, overReason, ...seat }: Moving) {
+async function reseat(db: Db, actor: Actor, center: CenterId, { place, to, on, overReason, ...seat }: Moving) {
   const guest = isGuest(place.type)
   if (!guest && to.id === seat.klass.id) throw refused('same_class', 'That is the class of this place already.', '/classId')
   if (!guest && place.endDate !== null && on > place.endDate) throw refused('after_end', 'The place ends before that day.', '/startDate')
@@ -162,7 +162,7 @@ export async function enroll({ actor, db, center }: CenterCall, input: HandlerIn
   const span = { from: startDate, to: isGuest(type) ? startDate : endDate }
   const row = await give(db, actor, center, { ...seat, type, span, firstClass: firstClass && type === 'regular', creditId, overReason })
   await settlePlaces(db, center, { ...seat, stays: staysOf(row), confirmed: false })
-  await record(db, actor, { deed: 'places.enroll', entity: row.id, center, after: given(row, seat) })
+  await record(db, actor, { action: 'places.enroll', entity: row.id, center, after: given(row, seat) })
   await tellOfPlaces(db, center, [row])
   return shownPlace(row)
 }
@@ -177,8 +177,8 @@ export async function editPlace({ actor, db, seen, center }: CenterCall & Seen, 
   const stays = input.type ? staysOf(row) : staysOf(row, [...without(was, is), ...without(is, was)])
   const canceled = await settlePlaces(db, center, { ...locked, stays, confirmed: input.confirmed })
   const after = { ...(input.type ? given(row, locked) : row), canceled }
-  const deed = input.type ? 'places.accept' : 'places.change'
-  await record(db, actor, { deed, entity: row.id, center, before: locked.place, after })
+  const action = input.type ? 'places.accept' : 'places.change'
+  await record(db, actor, { action, entity: row.id, center, before: locked.place, after })
   await tellOfPlaces(db, center, [row, ...concerned(locked.place, canceled)])
   return shownPlace(row)
 }
@@ -187,11 +187,11 @@ export async function editPlace({ actor, db, seen, center }: CenterCall & Seen, 
 export async function movePlace({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof places)['move']>) {
   const { placeId, classId, startDate: on, overReason, confirmed } = input
   const locked = await lockPlace(db, center, { id: placeId, seen, toClass: classId })
-  const row = await rehouse(db, actor, center, { ...locked, on, overReason })
+  const row = await reseat(db, actor, center, { ...locked, on, overReason })
   const stays = [...staysOf(locked.place, [{ from: on, to: locked.place.endDate }]), ...staysOf(row)]
   const canceled = await settlePlaces(db, center, { ...locked, stays, confirmed })
   const after = { ...given(row, locked), canceled }
-  await record(db, actor, { deed: 'places.move', entity: row.id, center, before: locked.place, after })
+  await record(db, actor, { action: 'places.move', entity: row.id, center, before: locked.place, after })
   await tellOfPlaces(db, center, [row, ...concerned(locked.place, canceled)])
   return shownPlace(row)
 }
@@ -201,6 +201,6 @@ export async function removePlace({ actor, db, seen, center }: CenterCall & Seen
   const locked = await lockPlace(db, center, { id: input.placeId, seen })
   await endPlace(db, center, locked, null)
   const canceled = await settlePlaces(db, center, { ...locked, stays: staysOf(locked.place), confirmed: input.confirmed })
-  await record(db, actor, { deed: 'places.remove', entity: input.placeId, center, before: { ...locked.place, canceled } })
+  await record(db, actor, { action: 'places.remove', entity: input.placeId, center, before: { ...locked.place, canceled } })
   await tellOfPlaces(db, center, concerned(locked.place, canceled))
 }

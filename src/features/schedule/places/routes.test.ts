@@ -40,8 +40,8 @@ describe('enrolling', () => {
     ])
     const { body } = await operator.call(students.one, { centerId: cast.center, studentId: student.id })
     expect([before.body.center.isNew, body.center.isNew]).toEqual([true, false])
-    const trail = await world.database.read`select deed from audit where entity_id = ${done.body._id}`
-    expect(trail.map(({ deed }) => deed as string)).toEqual(['places.enroll'])
+    const trail = await world.database.read`select action from audit where entity_id = ${done.body._id}`
+    expect(trail.map(({ action }) => action as string)).toEqual(['places.enroll'])
   })
 
   test('a full class says how many seats it has and which number on the waitlist is possible, and takes the waitlist', async () => {

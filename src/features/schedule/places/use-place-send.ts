@@ -9,7 +9,7 @@ import { students } from '#features/students/api.ts'
 import { prospects } from '#features/students/prospects/api.ts'
 import type { Endpoint, OutputOf } from '#shared/contract.ts'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { places } from './api.ts'
 
@@ -41,14 +41,14 @@ export function usePlaceSend<E extends Endpoint>(endpoint: E, { said, undo, onDo
   const takeBack = (act: () => Promise<unknown>) =>
     act()
       .then(
-        () => snack('It is as it was before.'),
-        (failure: unknown) => snack(sentenceFor(failure), 'error'),
+        () => toast('It is as it was before.'),
+        (failure: unknown) => toast(sentenceFor(failure), 'error'),
       )
       .finally(readAgain)
   const { mutate, isPending } = useSend(endpoint, {
     onSuccess: (after) => {
       const back = undo?.(after)
-      snack(said(after), 'success', back ? { label: 'Undo', act: () => void takeBack(back) } : undefined)
+      toast(said(after), 'success', back ? { label: 'Undo', act: () => void takeBack(back) } : undefined)
       readAgain()
       onDone()
     },

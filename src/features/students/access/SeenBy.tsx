@@ -5,7 +5,7 @@ import { dateInWords } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
-import { disclosures, type Seen } from './api.ts'
+import { accessLog, type Seen } from './api.ts'
 
 type Whose = { centerId: string; studentId: string }
 
@@ -29,7 +29,7 @@ export function SeenBy(whose: Whose) {
 }
 
 function Lines(whose: Whose) {
-  const { data, error, isFetching, refetch } = useQuery({ ...read(disclosures.of, whose), staleTime: 0 })
+  const { data, error, isFetching, refetch } = useQuery({ ...read(accessLog.of, whose), staleTime: 0 })
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="who has seen it" lines={3} height="1.5rem" />
   if (data.length === 0) return <p className={style.quiet}>Nobody has seen it yet.</p>
   return (

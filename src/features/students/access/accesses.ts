@@ -1,16 +1,16 @@
 import { notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
-import { disclose } from '#server/access-log.ts'
-import type { disclosures } from './api.ts'
+import { logAccess } from '#server/access-log.ts'
+import type { accessLog } from './api.ts'
 import { countOf } from './queries.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 /** Notes that students’ data was printed. */
-export async function notePrint({ actor, db, center }: CenterCall, input: HandlerInput<(typeof disclosures)['printed']>) {
+export async function notePrint({ actor, db, center }: CenterCall, input: HandlerInput<(typeof accessLog)['printed']>) {
   const students = [...new Set(input.students)]
   const [there] = await countOf(db, center, students)
   if (there?.count !== students.length) throw notFound()
-  await disclose(db, { students, by: actor, how: 'print' })
+  await logAccess(db, { students, by: actor, how: 'print' })
   const entity = students.length === 1 ? (students[0] as string) : center
-  await record(db, actor, { deed: 'privacy.print', entity, center, after: { count: students.length } })
+  await record(db, actor, { action: 'privacy.print', entity, center, after: { count: students.length } })
 }

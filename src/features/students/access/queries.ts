@@ -5,7 +5,7 @@ import type { Seen } from './api.ts'
 /** Who has seen a child's record, the latest first, on days by the center's clock. */
 export const seenBy = (db: Db, center: CenterId, studentId: string) => db<Seen[]>`
   select (d.at at time zone c.time_zone)::date as on, trim(p.first_name || ' ' || p.last_name) as by, d.how
-  from disclosures d join people p on p.id = d.person_id join centers c on c.id = ${center}
+  from access_log d join people p on p.id = d.person_id join centers c on c.id = ${center}
   where d.student_id = ${studentId} group by 1, p.id, d.how order by max(d.at) desc limit 300
 `
 

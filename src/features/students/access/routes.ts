@@ -2,11 +2,11 @@ import { studentRow } from '#features/students/queries.ts'
 import { notFound } from '#shared/problem.ts'
 import { one } from '#server/db.ts'
 import type { Handlers } from '#server/call.ts'
-import type { disclosures } from './api.ts'
+import type { accessLog } from './api.ts'
 import { seenBy } from './queries.ts'
 import { notePrint } from './accesses.ts'
 
-export const disclosureRoutes: Handlers<typeof disclosures> = {
+export const accessLogRoutes: Handlers<typeof accessLog> = {
   async of({ input: { studentId }, db, center }) {
     one(await studentRow(db, center, studentId), notFound)
     return await seenBy(db, center, studentId)

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { may, useMe } from '#web/session.tsx'
 import { useSend } from '#web/api.ts'
-import { disclosures } from './api.ts'
+import { accessLog } from './api.ts'
 
 /** Notes that a page of the office about these students goes to paper, by its button or by the browser's; nobody else's printing is noted. */
 export function usePrintNote(centerId: string, students: readonly string[]) {
   const isOffice = may(useMe(), 'history.read')
-  const { mutate } = useSend(disclosures.printed)
+  const { mutate } = useSend(accessLog.printed)
   const ids = [...new Set(students)].join(' ')
   useEffect(() => {
     if (!isOffice || !ids) return

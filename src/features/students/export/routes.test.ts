@@ -99,7 +99,7 @@ describe('an export', () => {
 
   test('is recorded, with how many left the house', async () => {
     await rowsOf({ filter: 1, columns: 'lastName' })
-    const [row] = await world.database.read`select person_id, after from audit where deed = 'students.export' order by id desc limit 1`
+    const [row] = await world.database.read`select person_id, after from audit where action = 'students.export' order by id desc limit 1`
     expect(row).toMatchObject({ personId: cast.operator.id, after: { filter: 1, columns: ['lastName'], count: 1 } })
   })
 

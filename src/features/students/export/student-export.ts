@@ -1,6 +1,6 @@
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 import { writeCsv } from '#shared/csv.ts'
-import { takeOut } from '#server/export-guard.ts'
+import { guardExport } from '#server/export-guard.ts'
 import { counted } from '#shared/text.ts'
 import type { studentExport } from './api.ts'
 import { exportedIds, exportedStudents } from './queries.ts'
@@ -15,6 +15,6 @@ export async function exportStudents({ db, actor, center }: CenterCall<Database>
   const after = { filter, search, columns, count: students.length }
   const what = `a list, students, ${counted(students.length, 'row')}`
   const children = (await exportedIds(db.read, center, input)).map(({ id }) => id)
-  await takeOut(db, actor, { what, deed: 'students.export', entity: center, center, after, children })
+  await guardExport(db, actor, { what, action: 'students.export', entity: center, center, after, children })
   return writeCsv(tableOf(students, columns))
 }

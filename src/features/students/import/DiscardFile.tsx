@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { studentImports } from './api.ts'
 import { showDryRun } from './use-dry-run.ts'
@@ -16,7 +16,7 @@ export function DiscardFile({ centerId, label, onDiscarded }: DiscardFileProps) 
       showDryRun(queries, centerId, null)
       onDiscarded()
     },
-    onError: (error) => snack(sentenceFor(error)),
+    onError: (error) => toast(sentenceFor(error)),
   })
   return (
     <Button busy={discard.isPending} onClick={() => discard.mutate({ centerId })}>

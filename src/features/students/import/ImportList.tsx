@@ -8,7 +8,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Import, studentImports } from './api.ts'
 import { isRunning } from './use-imports.ts'
@@ -90,7 +90,7 @@ function UndoDialog({ centerId, latest, onClose }: { centerId: string; latest: I
     onSuccess: ({ state }) => {
       void queries.invalidateQueries({ queryKey: [studentImports.list.path] })
       void changed()
-      if (state !== 'undoing') snack('The import is undone.')
+      if (state !== 'undoing') toast('The import is undone.')
       onClose()
     },
     onError: setError,

@@ -10,7 +10,7 @@ import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read, useSend } from '#web/api.ts'
 import { startAtHeading } from '#web/heading.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { type CheckedFile, type CheckedRow, type Import, studentImports } from './api.ts'
@@ -173,7 +173,7 @@ function Commit({ centerId, file, run, rows, onStarted, discard }: CommitProps) 
     onSuccess: ({ import: begun }) => {
       showDryRun(queries, centerId, null)
       queries.setQueryData<Import[]>(read(studentImports.list, { centerId }).queryKey, (before = []) => [begun, ...before])
-      if (!isRunning(begun)) snack(`${counted(begun.total, 'row')} imported.`)
+      if (!isRunning(begun)) toast(`${counted(begun.total, 'row')} imported.`)
       onStarted()
     },
     // Somebody was faster: the rows tell what has come between.
@@ -187,7 +187,7 @@ function Commit({ centerId, file, run, rows, onStarted, discard }: CommitProps) 
       csv: file.csv,
       columns: run.columns,
       dryRun: false,
-      choices: rows.flatMap(({ row, do: deed, studentId }) => (deed ? [{ row, do: deed, studentId: studentId ?? undefined }] : [])),
+      choices: rows.flatMap(({ row, do: action, studentId }) => (action ? [{ row, do: action, studentId: studentId ?? undefined }] : [])),
     })
   return (
     <div className={style.commit}>

@@ -4,7 +4,7 @@ import { counted, plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import type { CheckedRow } from './api.ts'
 import { RowFindings } from './RowFindings.tsx'
-import { type Choice, Deed, nameOf, standingOf, type Standing, standings } from './plan.ts'
+import { type Choice, Action, nameOf, standingOf, type Standing, standings } from './plan.ts'
 import style from './Import.module.css'
 
 type RowsTableProps = { rows: readonly CheckedRow[]; onDecide: (choices: readonly Choice[]) => void }
@@ -53,7 +53,7 @@ export function RowsTable({ rows, onDecide }: RowsTableProps) {
 /** One choice for all rows that are shown. */
 function ForAll({ filter, rows, onDecide }: RowsTableProps & { filter: Standing | 'all' }) {
   if (rows.length === 0 || (filter !== 'error' && filter !== 'undecided')) return null
-  const decide = (deed: Deed) => onDecide(rows.map(({ row }) => ({ row, do: deed })))
+  const decide = (action: Action) => onDecide(rows.map(({ row }) => ({ row, do: action })))
   return (
     <div className={style.chips}>
       {filter === 'undecided' && <Button onClick={() => decide('create')}>Add all {counted(rows.length, 'student')}</Button>}
@@ -113,8 +113,8 @@ function Rows({ rows, onDecide }: RowsTableProps) {
 function RowChoice({ row, onDecide }: { row: CheckedRow; onDecide: RowsTableProps['onDecide'] }) {
   const choose = (value: string) => {
     const [word, studentId] = value.split(' ')
-    const deed = Deed.safeParse(word).data
-    if (deed) onDecide([{ row: row.row, do: deed, studentId }])
+    const action = Action.safeParse(word).data
+    if (action) onDecide([{ row: row.row, do: action, studentId }])
   }
   return (
     <select

@@ -7,7 +7,7 @@ import { Instant } from '#shared/days.ts'
 import { Text } from '#shared/fields.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Field } from './columns.ts'
-import { Deed } from './plan.ts'
+import { Action } from './plan.ts'
 
 /**
  * `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing stored. `undoing` → `done` with `undoneAt`, or with a sentence in
@@ -60,7 +60,7 @@ const CheckedRow = z.object({
   sameAs: z.array(z.object({ row: z.int(), match: Match })),
   family: z.object({ names: z.array(z.string()), rows: z.array(z.int()) }).nullable(),
   existsElsewhere: z.boolean(),
-  do: Deed.nullable(),
+  do: Action.nullable(),
   studentId: Id.nullable(),
 })
 export type CheckedRow = z.infer<typeof CheckedRow>
@@ -73,7 +73,7 @@ const CheckedFile = z.object({
 })
 export type CheckedFile = z.infer<typeof CheckedFile>
 
-const Choice = z.strictObject({ row: z.int().min(1), do: Deed, studentId: Id.optional() })
+const Choice = z.strictObject({ row: z.int().min(1), do: Action, studentId: Id.optional() })
 const inCenter = z.object({ centerId: CenterName })
 
 /** Import of students and parents from CSV (product §5). */

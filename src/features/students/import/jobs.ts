@@ -160,12 +160,12 @@ async function followStatus(db: Db, center: CenterId, { changed }: Made) {
 
 /** The trail: one row for the import, and one for each student and parent that it made or changed. */
 const trailOf = ({ id, centerId: center }: RunningImport, made: Made) => [
-  ...made.parents.map((entity) => ({ deed: 'students.addParentAccount', entity, center, after: { import: id } })),
-  ...made.students.map((entity) => ({ deed: 'students.add', entity, center, after: { import: id } })),
-  ...made.changed.map(({ id: entity, before, after }) => ({ deed: 'students.change', entity, center, before, after })),
-  ...made.links.map(({ studentId: entity, parentId }) => ({ deed: 'students.addParent', entity, center, after: { parentId } })),
+  ...made.parents.map((entity) => ({ action: 'students.addParentAccount', entity, center, after: { import: id } })),
+  ...made.students.map((entity) => ({ action: 'students.add', entity, center, after: { import: id } })),
+  ...made.changed.map(({ id: entity, before, after }) => ({ action: 'students.change', entity, center, before, after })),
+  ...made.links.map(({ studentId: entity, parentId }) => ({ action: 'students.addParent', entity, center, after: { parentId } })),
   ...made.changedLinks.map(({ studentId: entity, parentId, before, after }) => ({
-    deed: 'students.addParent',
+    action: 'students.addParent',
     entity,
     center,
     before: { parentId, ...before },

@@ -52,8 +52,8 @@ describe('what becomes of a row if nobody decides', () => {
     ['the name and the grade alone', ',Ana,Lima,4,,', { now: [ana] }, null],
     ['two whom it certainly is', ',Ana,Lima,,m@h.example,', { now: [ana, { ...ana, id: '8' }], accounts }, null],
     ['a brother', ',Ben,Lima,,m@h.example,', { now: [ana], accounts }, 'create'],
-  ])('%s', (_, line, setting, deed) => {
-    expect(plan(`${head}\n${line}`, setting).map((row) => row.do)).toEqual([deed])
+  ])('%s', (_, line, setting, action) => {
+    expect(plan(`${head}\n${line}`, setting).map((row) => row.do)).toEqual([action])
   })
 
   test('the same student once more is skipped, a number once more is an error', () => {
@@ -65,7 +65,7 @@ describe('what becomes of a row if nobody decides', () => {
 })
 
 describe('a decision', () => {
-  const line = (deed: Choice['do'], studentId?: string) => ({ choices: [{ row: 2, do: deed, studentId }], now: [ana], accounts })
+  const line = (action: Choice['do'], studentId?: string) => ({ choices: [{ row: 2, do: action, studentId }], now: [ana], accounts })
   test.each<[string, string, Setting, (string | null)[]]>([
     ['to add somebody who is known', ',Ana,Lima,4,m@h.example,', line('create'), []],
     ['to add somebody with a number that is taken', '7,Ben,Kay,,,', line('create'), ['studentNum']],

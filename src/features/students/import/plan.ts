@@ -11,11 +11,11 @@ export const atOnce = 200
 /** How long an import can be undone, in hours. */
 export const undoHours = 24
 
-export const Deed = z.enum(['create', 'link', 'skip'])
-export type Deed = z.infer<typeof Deed>
+export const Action = z.enum(['create', 'link', 'skip'])
+export type Action = z.infer<typeof Action>
 
 /** What a person decided about the row that begins on this line; `studentId` is who it is linked with. */
-export type Choice = { row: number; do: Deed; studentId?: string | undefined }
+export type Choice = { row: number; do: Action; studentId?: string | undefined }
 
 /** A parent as linked with a student of the center; `ended` links stay ended. */
 type Link = { parentId: string; email: string; relationship: string; phone: string; ended: boolean }
@@ -46,7 +46,7 @@ export type Facts = {
 }
 
 /** A row and what becomes of it; `do` is null while a person must decide. */
-export type Planned = ReadRow & { verdict: Verdict; do: Deed | null; studentId: string | null }
+export type Planned = ReadRow & { verdict: Verdict; do: Action | null; studentId: string | null }
 
 /** A row as it is compared with the students who are known. */
 export const rowPerson = ({ student, parents }: ReadRow) => ({
@@ -83,8 +83,8 @@ export function changesOf(said: StudentCells, now: StudentCells & { renamable: b
     .map((key) => ({ field: key, before: now[key], after: said[key] }))
 }
 
-function parentErrors({ parents, do: deed, studentId }: Planned, { accounts, current }: Facts): CellError[] {
-  const links = (deed === 'link' && studentId !== null && current.get(studentId)?.links) || []
+function parentErrors({ parents, do: action, studentId }: Planned, { accounts, current }: Facts): CellError[] {
+  const links = (action === 'link' && studentId !== null && current.get(studentId)?.links) || []
   return parents.flatMap(({ number, email, firstName }, at): CellError[] => {
     const address = email.toLowerCase()
     if (address === '') return []
@@ -102,10 +102,10 @@ function parentErrors({ parents, do: deed, studentId }: Planned, { accounts, cur
 }
 
 /** Why a student number can't be the row's: a student of the center or an earlier row that is imported has it. */
-function numberErrors({ row, verdict, do: deed, studentId }: Planned, earlier: ReadonlyMap<number, Planned>): CellError[] {
+function numberErrors({ row, verdict, do: action, studentId }: Planned, earlier: ReadonlyMap<number, Planned>): CellError[] {
   const column = 'studentNum'
   const owner = verdict.candidates.find(({ why }) => why.includes('studentNum'))?.known
-  if (owner && (deed === 'create' || owner.id !== studentId)) return [{ column, message: `is the number of ${nameOf(owner)}` }]
+  if (owner && (action === 'create' || owner.id !== studentId)) return [{ column, message: `is the number of ${nameOf(owner)}` }]
   const twin = verdict.sameAs.find(({ ref, why }) => why.includes('studentNum') && earlier.get(Number(ref))?.do !== 'skip')
   return twin && Number(twin.ref) !== row ? [{ column, message: `is also the number on line ${twin.ref}` }] : []
 }
@@ -160,7 +160,8 @@ function fewer(plan: Planned[]): Planned[] {
 }
 
 /** Whether a row keeps all of the file from being imported: it has errors or is undecided, and isn't skipped. */
-export const isBlocking = ({ do: deed, errors }: Pick<Planned, 'do' | 'errors'>) => deed !== 'skip' && (deed === null || errors.length > 0)
+export const isBlocking = ({ do: action, errors }: Pick<Planned, 'do' | 'errors'>) =>
+  action !== 'skip' && (action === null || errors.length > 0)
 
 /** What is wrong with a cell, in a sentence: 'Parent e-mail must be given'. */
 export const errorWords = ({ column, message }: CellError) => (column === null ? message : `${fieldWord(column)} ${message}.`)
@@ -176,9 +177,9 @@ export function revertible<T extends object>({ before, after }: { before: Partia
 export const standings = { error: 'With errors', undecided: 'To decide', create: 'To add', link: 'To update', skip: 'Skipped' } as const
 export type Standing = keyof typeof standings
 
-export function standingOf({ do: deed, errors }: { do: Deed | null; errors: readonly unknown[] }): Standing {
-  if (deed === 'skip') return 'skip'
-  return errors.length > 0 ? 'error' : (deed ?? 'undecided')
+export function standingOf({ do: action, errors }: { do: Action | null; errors: readonly unknown[] }): Standing {
+  if (action === 'skip') return 'skip'
+  return errors.length > 0 ? 'error' : (action ?? 'undecided')
 }
 
 /** What speaks for two being the same student, in words. */

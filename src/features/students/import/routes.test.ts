@@ -108,8 +108,8 @@ describe('an import', () => {
     const [parents, brothers] = [(await profile(ana!._id)).parents, (await profile(ben!._id)).parents]
     expect(parents[0]?._id).toBe(brothers[0]?._id)
     const trail = await world.database
-      .read`select deed from audit where entity_id in (${made._id}, ${ana!._id}, ${parents[0]!._id}) order by deed`
-    expect(trail.map(({ deed }) => deed as string)).toEqual(['students.add', 'students.addParentAccount', 'students.import'])
+      .read`select action from audit where entity_id in (${made._id}, ${ana!._id}, ${parents[0]!._id}) order by action`
+    expect(trail.map(({ action }) => action as string)).toEqual(['students.add', 'students.addParentAccount', 'students.import'])
   })
 
   test('is done once, all or nothing: a second time the rows are known and a blank cell changes nothing', async () => {
@@ -172,7 +172,7 @@ describe('an import', () => {
     const made = await commit(csvOf(['', 'Ana', name, '4', '', '', '']))
     const [ana] = await find(name)
     await profile(ana!._id)
-    const seen = () => world.database.read`select 1 from disclosures where student_id = ${ana!._id}`
+    const seen = () => world.database.read`select 1 from access_log where student_id = ${ana!._id}`
     await expect.poll(seen).toHaveLength(1)
     expect((await undo(made._id)).status).toBe(200)
     expect([await find(name), [...(await seen())]]).toEqual([[], []])

@@ -74,7 +74,7 @@ export const dropStudents = (db: Db, center: CenterId, ids: readonly string[]) =
 
 /** Removes people whom nothing refers to but who has seen their record, and that with them. */
 export const dropPeople = (db: Db, ids: readonly string[]) => db`
-  with seen as (delete from disclosures where student_id = any(${[...ids]}::uuid[]))
+  with seen as (delete from access_log where student_id = any(${[...ids]}::uuid[]))
   delete from people where id = any(${[...ids]}::uuid[])
 `
 

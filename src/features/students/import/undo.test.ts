@@ -43,14 +43,14 @@ describe('undoing', () => {
     expect(made).toMatchObject({ created: 1, changed: 1, parents: 1 })
     const { status, body } = await undo(made._id)
     const trail = await world.database.read`
-      select deed, before, after from audit where deed <> 'students.undoImport' and id > (
-        select max(id) from audit where deed = 'students.import') order by deed, id`
+      select action, before, after from audit where action <> 'students.undoImport' and id > (
+        select max(id) from audit where action = 'students.import') order by action, id`
     expect(trail).toMatchObject([
-      { deed: 'students.change', before: { grade: '5' }, after: { grade: '4' } },
-      { deed: 'students.changeParentLink', after: { phone: '5551234567' } },
-      { deed: 'students.endParent' },
-      { deed: 'students.remove' },
-      { deed: 'students.removeParentAccount' },
+      { action: 'students.change', before: { grade: '5' }, after: { grade: '4' } },
+      { action: 'students.changeParentLink', after: { phone: '5551234567' } },
+      { action: 'students.endParent' },
+      { action: 'students.remove' },
+      { action: 'students.removeParentAccount' },
     ])
     expect([status, body.undoable, typeof body.undoneAt]).toEqual([200, false, 'string'])
     expect(await counts()).toEqual(before)
@@ -126,11 +126,11 @@ describe('undoing', () => {
     expect(await ended(made._id)).toMatchObject({ state: 'done', error: null, undoneAt: expect.any(String) })
     expect(await find(name)).toEqual([])
     const trail = await world.database.read`
-      select deed, person_id, count(*)::int as times from audit where id >= (select max(id) from audit where deed = 'students.undoImport')
+      select action, person_id, count(*)::int as times from audit where id >= (select max(id) from audit where action = 'students.undoImport')
       group by 1, 2 order by 1`
     expect(trail).toEqual([
-      { deed: 'students.remove', personId: stage.operatorId, times: 201 },
-      { deed: 'students.undoImport', personId: stage.operatorId, times: 1 },
+      { action: 'students.remove', personId: stage.operatorId, times: 201 },
+      { action: 'students.undoImport', personId: stage.operatorId, times: 1 },
     ])
     await undoStudentsImport({ id: made._id, by: stage.operatorId }, world as never)
     expect((await undo(made._id)).body).toMatchObject({ code: 'undone' })

@@ -73,14 +73,14 @@ async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }
   await putLinks(db, center, links)
   return [
     ...students.map(({ student: { id: entity }, back, change }) => ({
-      deed: 'students.change',
+      action: 'students.change',
       entity,
       center,
       before: Object.fromEntries(Object.keys(back).map((field) => [field, change.after[field as keyof typeof back]])),
       after: back,
     })),
     ...links.map(({ studentId: entity, parentId, back }) => ({
-      deed: 'students.changeParentLink',
+      action: 'students.changeParentLink',
       entity,
       center,
       after: { parentId, ...back },
@@ -107,10 +107,10 @@ async function takeBack(db: Db, center: CenterId, { made, tell }: { made: Made; 
   const idle = (await beyond(db, () => idleParents(db, parents))).map(({ id }) => id)
   await dropPeople(db, idle)
   return [
-    ...students.map((entity) => ({ deed: 'students.remove', entity, center })),
-    ...unlinked.map(({ studentId: entity, parentId }) => ({ deed: 'students.endParent', entity, center, before: { parentId } })),
+    ...students.map((entity) => ({ action: 'students.remove', entity, center })),
+    ...unlinked.map(({ studentId: entity, parentId }) => ({ action: 'students.endParent', entity, center, before: { parentId } })),
     ...reverted,
-    ...idle.map((entity) => ({ deed: 'students.removeParentAccount', entity, center })),
+    ...idle.map((entity) => ({ action: 'students.removeParentAccount', entity, center })),
   ]
 }
 
@@ -120,7 +120,7 @@ type Undo = Omit<RunningUndo, 'total'> & { tell?: Tell }
 export async function undoImport(db: Db, { id, centerId: center, by, made, tell = async () => {} }: Undo) {
   const trail = await takeBack(db, center, { made, tell })
   await markUndone(db, center, id)
-  await recordAll(db, { kind: 'operator', id: by }, [{ deed: 'students.undoImport', entity: id, center }, ...trail])
+  await recordAll(db, { kind: 'operator', id: by }, [{ action: 'students.undoImport', entity: id, center }, ...trail])
   await publish(db, { channel: `center:${center}`, topic: 'schedule' })
 }
 

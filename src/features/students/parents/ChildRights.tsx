@@ -5,7 +5,7 @@ import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { parents, type LinkedChild } from './api.ts'
 import { type Right, rights, rightWords } from './parent-rights.ts'
 import { useParentChange } from './use-parent-change.ts'
@@ -65,7 +65,7 @@ function RightSwitch({ centerId, parentId, child, right, name }: RightSwitchProp
   const changed = useParentChange()
   const change = useSend(parents.changeLink, {
     onSuccess: async (_, { [right]: given }) => {
-      snack(`${rightWords[right]} (${name}): ${given ? 'yes' : 'no'}.`)
+      toast(`${rightWords[right]} (${name}): ${given ? 'yes' : 'no'}.`)
       await changed()
     },
   })

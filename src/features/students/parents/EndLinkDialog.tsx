@@ -4,7 +4,7 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { parents, type LinkedChild, type ParentRecord } from './api.ts'
 import { useParentChange } from './use-parent-change.ts'
@@ -20,7 +20,7 @@ export function EndLinkDialog({ centerId, parent, child, onClose }: EndLinkDialo
   const names = { parent: plain(parent.firstName), child: plain(child.firstName) }
   const end = useSend(parents.endLink, {
     onSuccess: async () => {
-      snack(`${names.parent} is no longer linked with ${names.child}.`)
+      toast(`${names.parent} is no longer linked with ${names.child}.`)
       onClose()
       if (parent.children.length === 1) await navigate({ to: '/centers/$centerId/students/$studentId', params: { centerId, studentId } })
       await changed()

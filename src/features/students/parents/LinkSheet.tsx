@@ -2,7 +2,7 @@ import { LinkFields, linkOf, linkWords as words } from '#features/students/Paren
 import { plain } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { parents, type LinkedChild, type ParentRecord } from './api.ts'
 import { useParentChange } from './use-parent-change.ts'
@@ -19,7 +19,7 @@ export function LinkSheet({ centerId, parent, child, onClose }: LinkSheetProps) 
   const changed = useParentChange()
   const change = useSend(parents.changeLink, {
     onSuccess: () => {
-      snack(`The link with ${plain(child.firstName)} is saved.`)
+      toast(`The link with ${plain(child.firstName)} is saved.`)
       void changed()
       onClose()
     },

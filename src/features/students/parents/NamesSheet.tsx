@@ -2,7 +2,7 @@ import { longest, plain } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { parents, type ParentRecord } from './api.ts'
 import { useParentChange } from './use-parent-change.ts'
@@ -18,7 +18,7 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
   const changed = useParentChange()
   const change = useSend(parents.change, {
     onSuccess: () => {
-      snack('The parent is saved.')
+      toast('The parent is saved.')
       void changed()
       onClose()
     },

@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Page } from '#ui/Page.tsx'
 import { read, useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useTitle } from '#web/title.ts'
 import { parents, type LinkedChild, type ParentRecord } from './api.ts'
 import { ChildRights } from './ChildRights.tsx'
@@ -88,7 +88,7 @@ function Invite({ centerId, parent, name }: { centerId: string; parent: ParentRe
   const changed = useParentChange()
   const invite = useSend(people.inviteParent, {
     onSuccess: () => {
-      snack(`The invitation for ${name} is written.`)
+      toast(`The invitation for ${name} is written.`)
       void changed()
     },
   })

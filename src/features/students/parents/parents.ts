@@ -65,7 +65,7 @@ export async function changeParent({ actor, db, seen, center }: CenterCall & See
   await changeUser(db, { ...row, ...after, email: after.email || null }, null).catch(
     refusing('email_taken', conflict('email_taken', 'Another account has this e-mail address.')),
   )
-  await record(db, actor, { deed: 'students.changeParent', entity: parentId, center, ...changed })
+  await record(db, actor, { action: 'students.changeParent', entity: parentId, center, ...changed })
   return await read(db, center, parentId)
 }
 
@@ -87,7 +87,7 @@ export async function changeParentLink(
   if (before.portal && !after.portal) await publishEnd(db, { person: parentId })
   const side = (fields: object) => ({ parentId, ...fields })
   await record(db, actor, {
-    deed: 'students.changeParentLink',
+    action: 'students.changeParentLink',
     entity: studentId,
     center,
     before: side(changed.before),
@@ -105,5 +105,5 @@ export async function endParentLink({ actor, db, seen, center }: CenterCall & Se
   await endLink(db, center, link)
   await touch(db, center, student)
   await publishEnd(db, { person: parentId })
-  await record(db, actor, { deed: 'students.endParent', entity: studentId, center, before: { parentId } })
+  await record(db, actor, { action: 'students.endParent', entity: studentId, center, before: { parentId } })
 }

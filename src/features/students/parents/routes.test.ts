@@ -45,7 +45,7 @@ const newFamily = ({ signsIn = true } = {}) =>
   })
 const one = async (parentId: string) => (await operator.call(parents.one, { centerId, parentId })).body
 const trail = async (entity: string) =>
-  (await world.database.read`select deed, before, after from audit where entity_id = ${entity} order by id`).slice()
+  (await world.database.read`select action, before, after from audit where entity_id = ${entity} order by id`).slice()
 
 describe('a parent', () => {
   test('is shown with the children of this center and the rights for each', async () => {
@@ -94,7 +94,7 @@ describe('a parent', () => {
     expect([late.status, late.body]).toMatchObject([412, { current: { firstName: 'Mary' } }])
     expect((await operator.call(parents.change, change)).body.version).toBe(done.body.version)
     expect(await trail(mother.id)).toEqual([
-      { deed: 'students.changeParent', before: { firstName: 'Maria' }, after: { firstName: 'Mary' } },
+      { action: 'students.changeParent', before: { firstName: 'Maria' }, after: { firstName: 'Mary' } },
     ])
     expect((await operator.call(parents.change, { ...change, firstName: ' ' })).status).toBe(422)
   })
@@ -158,7 +158,7 @@ describe('the rights for a child', () => {
     const on = await operator.call(parents.changeLink, { ...link, [right]: true })
     expect(on.body.children[0]).toMatchObject({ portal: true, contact: true, pickup: true })
     expect(await trail(link.studentId)).toMatchObject([
-      { deed: 'students.changeParentLink', before: { parentId: mother.id, [right]: true }, after: { [right]: false } },
+      { action: 'students.changeParentLink', before: { parentId: mother.id, [right]: true }, after: { [right]: false } },
       { after: { [right]: true } },
     ])
   })
@@ -210,7 +210,7 @@ describe('the rights for a child', () => {
     expect((await operator.call(students.one, { centerId, studentId: link.studentId })).body.parents).toEqual([])
     expect((await operator.call(parents.endLink, link)).status).toBe(404)
     expect((await operator.call(parents.changeLink, { ...link, pickup: true })).status).toBe(404)
-    expect(await trail(link.studentId)).toMatchObject([{ deed: 'students.endParent', before: { parentId: mother.id } }])
+    expect(await trail(link.studentId)).toMatchObject([{ action: 'students.endParent', before: { parentId: mother.id } }])
     await operator.call(parents.endLink, { ...link, studentId: ben.id })
     expect((await operator.call(parents.one, { centerId, parentId: mother.id })).status).toBe(404)
   })

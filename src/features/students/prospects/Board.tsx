@@ -8,12 +8,12 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
-import { keepWhile } from '#web/placeholder-data.ts'
+import { keepPrevious } from '#web/placeholder-data.ts'
 import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Card, type FromSource, prospects } from './api.ts'
 import { BoardCard, type CardProps, whomOf } from './BoardCard.tsx'
-import { type Deed, DeedSheet } from './ProspectActionSheet.tsx'
+import { type Action, ProspectActionSheet } from './ProspectActionSheet.tsx'
 import { type SetStage, Stage, stageWords } from './stages.ts'
 import { useCardDrop } from './use-card-drag.ts'
 import { useMove, type Whom } from './use-prospect-change.ts'
@@ -25,7 +25,7 @@ type BoardData = OutputOf<typeof prospects.board>
 export function Board({ centerId, search }: { centerId: string; search: string }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...read(prospects.board, { centerId, search }),
-    placeholderData: keepWhile({ centerId }),
+    placeholderData: keepPrevious({ centerId }),
   })
   useLive(`center:${centerId}`, ['work', 'schedule', 'attendance'], [prospects.board])
   if (!data && error)
@@ -49,7 +49,7 @@ const linkOf = (id: string) => document.querySelector<HTMLElement>(`[data-card="
 type StagesProps = { centerId: string; board: BoardData; /** Others were asked for: how many they are isn't known yet. */ busy: boolean }
 
 function Stages({ centerId, board: { today, stages, figures, sources }, busy }: StagesProps) {
-  const [open, setOpen] = useState<{ whom: Whom; deed: Deed } | null>(null)
+  const [open, setOpen] = useState<{ whom: Whom; action: Action } | null>(null)
   const [shown, setShown] = useState<Stage>(stages.find(({ count }) => count > 0)?.stage ?? 'enquiry')
   const send = useMove(centerId)
   const moved = useRef<{ id: string; from: Element | null } | null>(null)
@@ -70,8 +70,8 @@ function Stages({ centerId, board: { today, stages, figures, sources }, busy }: 
     send(whom, stage)
   }
   const drop = (stage: Stage) => (card: Card) => {
-    if (stage === 'enrolled') setOpen({ whom: whomOf(card), deed: 'enroll' })
-    else if (stage === 'lost') setOpen({ whom: whomOf(card), deed: 'lost' })
+    if (stage === 'enrolled') setOpen({ whom: whomOf(card), action: 'enroll' })
+    else if (stage === 'lost') setOpen({ whom: whomOf(card), action: 'lost' })
     else move(whomOf(card), stage)
   }
   return (
@@ -98,11 +98,11 @@ function Stages({ centerId, board: { today, stages, figures, sources }, busy }: 
             isShown={column.stage === shown}
             busy={busy}
             onDrop={drop(column.stage)}
-            rest={{ centerId, today, onMove: move, onDeed: (whom, deed) => setOpen({ whom, deed }) }}
+            rest={{ centerId, today, onMove: move, onAction: (whom, action) => setOpen({ whom, action }) }}
           />
         ))}
       </div>
-      {open && <DeedSheet centerId={centerId} {...open} onClose={() => setOpen(null)} />}
+      {open && <ProspectActionSheet centerId={centerId} {...open} onClose={() => setOpen(null)} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import type { Card } from './api.ts'
-import type { Deed } from './ProspectActionSheet.tsx'
+import type { Action } from './ProspectActionSheet.tsx'
 import { MoveItems } from './MoveMenu.tsx'
 import { NextStep } from './NextStep.tsx'
 import { type SetStage, stageBeside, trialWords } from './stages.ts'
@@ -20,20 +20,20 @@ export type CardProps = {
   today: Day
   /** To a stage by hand, or with null to where the facts go. */
   onMove: (whom: Whom, stage: SetStage | null) => void
-  onDeed: (whom: Whom, deed: Deed) => void
+  onAction: (whom: Whom, action: Action) => void
 }
 
 export const whomOf = (card: Card): Whom => ({ id: card._id, firstName: card.firstName, lastName: card.lastName, prospect: card })
 
 /** One prospect on the board: what they want, since when they are here, and what comes next. */
-export function BoardCard({ centerId, card, today, onMove, onDeed }: CardProps) {
+export function BoardCard({ centerId, card, today, onMove, onAction }: CardProps) {
   const { element, isDragged } = useCardDrag<HTMLLIElement>(card)
   const { _id, stage, since, programs, trial, note, lostReason } = card
   const wanted = programs.map(({ name, level }) => plain(level || name)).join(', ')
   const ended = stage === 'enrolled' || stage === 'lost'
   const go = (step: -1 | 1) => {
     const to = stageBeside(stage, step)
-    if (to === 'enrolled') onDeed(whomOf(card), 'enroll')
+    if (to === 'enrolled') onAction(whomOf(card), 'enroll')
     else if (to !== undefined) onMove(whomOf(card), to)
   }
   return (
@@ -50,7 +50,7 @@ export function BoardCard({ centerId, card, today, onMove, onDeed }: CardProps) 
         >
           {nameOf(card)}
         </Link>
-        {stage !== 'enrolled' && <CardMenu card={card} onMove={onMove} onDeed={onDeed} />}
+        {stage !== 'enrolled' && <CardMenu card={card} onMove={onMove} onAction={onAction} />}
       </div>
       {wanted && <p>{wanted}</p>}
       <p className={style.quiet} data-figures>
@@ -64,7 +64,7 @@ export function BoardCard({ centerId, card, today, onMove, onDeed }: CardProps) 
   )
 }
 
-function CardMenu({ card, onMove, onDeed }: Pick<CardProps, 'card' | 'onMove' | 'onDeed'>) {
+function CardMenu({ card, onMove, onAction }: Pick<CardProps, 'card' | 'onMove' | 'onAction'>) {
   const whom = whomOf(card)
   return (
     <Menu position="bottom-end" withinPortal>
@@ -74,13 +74,13 @@ function CardMenu({ card, onMove, onDeed }: Pick<CardProps, 'card' | 'onMove' | 
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => onDeed(whom, 'step')}>Next step</Menu.Item>
-        <Menu.Item onClick={() => onDeed(whom, 'trial')}>Book a trial</Menu.Item>
-        <Menu.Item onClick={() => onDeed(whom, 'enroll')}>Enroll</Menu.Item>
+        <Menu.Item onClick={() => onAction(whom, 'step')}>Next step</Menu.Item>
+        <Menu.Item onClick={() => onAction(whom, 'trial')}>Book a trial</Menu.Item>
+        <Menu.Item onClick={() => onAction(whom, 'enroll')}>Enroll</Menu.Item>
         <Menu.Divider />
         <MoveItems whom={whom} onMove={(stage) => onMove(whom, stage)} />
         <Menu.Divider />
-        <Menu.Item color={card.stage === 'lost' ? undefined : 'error'} onClick={() => onDeed(whom, 'lost')}>
+        <Menu.Item color={card.stage === 'lost' ? undefined : 'error'} onClick={() => onAction(whom, 'lost')}>
           {card.stage === 'lost' ? 'Change the reason' : 'Lost…'}
         </Menu.Item>
       </Menu.Dropdown>

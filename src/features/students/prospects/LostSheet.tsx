@@ -3,7 +3,7 @@ import { plain } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { prospects } from './api.ts'
 import { stageWords, usualLosses } from './stages.ts'
@@ -20,7 +20,7 @@ export function LostSheet({ centerId, whom, onClose }: { centerId: string; whom:
   const changed = useProspectChange()
   const change = useSend(prospects.change, {
     onSuccess: () => {
-      snack(`${nameOf(whom)} is lost for now.`, 'info')
+      toast(`${nameOf(whom)} is lost for now.`, 'info')
       void changed()
       onClose()
     },

@@ -6,7 +6,7 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useLive } from '#web/live.ts'
 import type { Prospect } from './api.ts'
-import { type Deed, DeedSheet } from './ProspectActionSheet.tsx'
+import { type Action, ProspectActionSheet } from './ProspectActionSheet.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 import { NextStep } from './NextStep.tsx'
 import { Stage, stageWords, trialWords, usualNext } from './stages.ts'
@@ -18,7 +18,7 @@ const way = Stage.options.filter((stage) => stage !== 'lost')
 /** Where a prospect is on the way to a place: since when, what comes next, and what can be done now. */
 export function StageLine({ centerId, whom, today }: { centerId: string; whom: Whom; today: Day }) {
   const titleId = useId()
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [action, setAction] = useState<Action | null>(null)
   const move = useMove(centerId)
   useLive(`student:${whom.id}`, ['schedule', 'attendance'], [students.one])
   const { prospect } = whom
@@ -28,28 +28,28 @@ export function StageLine({ centerId, whom, today }: { centerId: string; whom: W
       <h2 id={titleId}>Prospect</h2>
       {!isLost && <Way stage={prospect.stage} />}
       <Facts prospect={prospect} today={today} />
-      <div className={style.deeds}>
+      <div className={style.actions}>
         {isLost ? (
           <Button kind="primary" onClick={() => move(whom, null)}>
             Open again
           </Button>
         ) : (
           <>
-            <Button kind={prospect.stage === 'offer' || prospect.trial ? 'secondary' : 'primary'} onClick={() => setDeed('trial')}>
+            <Button kind={prospect.stage === 'offer' || prospect.trial ? 'secondary' : 'primary'} onClick={() => setAction('trial')}>
               Book a trial
             </Button>
-            <Button kind={prospect.stage === 'offer' || prospect.trial ? 'primary' : 'secondary'} onClick={() => setDeed('enroll')}>
+            <Button kind={prospect.stage === 'offer' || prospect.trial ? 'primary' : 'secondary'} onClick={() => setAction('enroll')}>
               Enroll
             </Button>
-            <Button onClick={() => setDeed('step')}>Next step</Button>
+            <Button onClick={() => setAction('step')}>Next step</Button>
             <MoveMenu whom={whom} onMove={(stage) => move(whom, stage)} />
-            <Button kind="quiet" onClick={() => setDeed('lost')}>
+            <Button kind="quiet" onClick={() => setAction('lost')}>
               Lost…
             </Button>
           </>
         )}
       </div>
-      {deed && <DeedSheet centerId={centerId} whom={whom} deed={deed} onClose={() => setDeed(null)} />}
+      {action && <ProspectActionSheet centerId={centerId} whom={whom} action={action} onClose={() => setAction(null)} />}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { type Prospect, prospects } from './api.ts'
 import { SourceField } from './SourceField.tsx'
@@ -23,7 +23,7 @@ export function StepSheet({ centerId, whom, onClose }: { centerId: string; whom:
   const changed = useProspectChange()
   const change = useSend(prospects.change, {
     onSuccess: () => {
-      snack(`Next step of ${nameOf(whom)} saved.`)
+      toast(`Next step of ${nameOf(whom)} saved.`)
       void changed()
       onClose()
     },

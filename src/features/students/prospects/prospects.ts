@@ -87,7 +87,7 @@ export async function changeProspect({ actor, db, seen, center }: CenterCall & S
   const changed = difference({ source, lostReason, nextStep, nextOn, stage: before.stage }, { ...said, stage })
   if (Object.keys(changed.after).length === 0) return before
   await putProspect(db, center, { studentId, set, ...said })
-  await record(db, actor, { deed: 'prospects.change', entity: studentId, center, ...changed })
+  await record(db, actor, { action: 'prospects.change', entity: studentId, center, ...changed })
   await publish(db, { channel: `center:${center}`, topic: 'work', id: studentId })
   return (await prospectOf(db, center, { studentId, on })) ?? before
 }

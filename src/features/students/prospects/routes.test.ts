@@ -24,8 +24,8 @@ const profile = async (studentId: string) => (await operator.call(students.one, 
 const board = async (search = '', by = operator) => (await by.call(prospects.board, { centerId, search })).body
 const stageOn = async (studentId: string) =>
   (await board()).stages.find((each) => each.prospects.some(({ _id }) => _id === studentId))?.stage
-const trailOf = (entity: string) => sql<{ deed: string; before: object | null; after: object | null }[]>`
-  select deed, before, after from audit where entity_id = ${entity} order by id`
+const trailOf = (entity: string) => sql<{ action: string; before: object | null; after: object | null }[]>`
+  select action, before, after from audit where entity_id = ${entity} order by id`
 const trial = (klass: Awaited<ReturnType<typeof newClass>>, studentId: string, startDate = '2026-03-10') =>
   enroll(klass, studentId, { type: 'trial', startDate })
 
@@ -63,7 +63,7 @@ describe('where a prospect stands', () => {
     expect((await profile(id)).prospect).toMatchObject({ stage: 'trial', byHand: false })
     await say(id, { stage: 'assessment' })
     expect((await say(id, { stage: null })).body).toMatchObject({ stage: 'trial', byHand: false })
-    expect((await trailOf(id)).map(({ deed, before, after }) => [deed, before, after])).toEqual([
+    expect((await trailOf(id)).map(({ action, before, after }) => [action, before, after])).toEqual([
       ['prospects.change', { stage: 'enquiry' }, { stage: 'offer' }],
       ['prospects.change', { stage: 'offer' }, { stage: 'enquiry' }],
       ['prospects.change', { stage: 'trial' }, { stage: 'assessment' }],

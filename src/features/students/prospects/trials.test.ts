@@ -14,8 +14,8 @@ const sql = world.database.single
 
 const newProspect = (more: object = {}) => newStudent({ status: 'prospect', ...more })
 const profile = async (studentId: string) => (await operator.call(students.one, { centerId, studentId })).body
-const trailOf = (entity: string) => sql<{ deed: string; before: object | null; after: object | null }[]>`
-  select deed, before, after from audit where entity_id = ${entity} order by id`
+const trailOf = (entity: string) => sql<{ action: string; before: object | null; after: object | null }[]>`
+  select action, before, after from audit where entity_id = ${entity} order by id`
 const trial = (klass: Awaited<ReturnType<typeof newClass>>, studentId: string, startDate = '2026-03-10') =>
   enroll(klass, studentId, { type: 'trial', startDate })
 
@@ -71,8 +71,8 @@ describe('enrolling', () => {
       parents: before.parents,
     })
     expect([after.schedules.length, after.activities]).toEqual([1, before.activities])
-    expect(await trailOf(done.body._id)).toMatchObject([{ deed: 'places.enroll', after: { status: 'active' } }])
-    expect((await trailOf(studentId)).map(({ deed }) => deed)).toEqual(['prospects.change'])
+    expect(await trailOf(done.body._id)).toMatchObject([{ action: 'places.enroll', after: { status: 'active' } }])
+    expect((await trailOf(studentId)).map(({ action }) => action)).toEqual(['prospects.change'])
   })
 
   test('a day without a class is no first class: it is refused with the next one, and the prospect stays one', async () => {
@@ -90,7 +90,7 @@ describe('enrolling', () => {
     const waits = await enroll(klass, id, { type: 'waitlist' })
     const seat = await change(waits.body._id, { type: 'regular', startDate: '2026-03-10' })
     expect(seat.body).toMatchObject({ type: 'regular', firstClass: true })
-    expect((await trailOf(seat.body._id)).at(-1)).toMatchObject({ deed: 'places.accept', after: { status: 'active' } })
+    expect((await trailOf(seat.body._id)).at(-1)).toMatchObject({ action: 'places.accept', after: { status: 'active' } })
     const second = await enroll(await newClass({ day: 4 }), id, { startDate: '2026-03-05' })
     expect(second.body.firstClass).toBe(false)
     expect((await trailOf(second.body._id))[0]?.after).not.toHaveProperty('status')

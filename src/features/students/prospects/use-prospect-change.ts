@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { students } from '#features/students/api.ts'
 import { plain } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Prospect, prospects } from './api.ts'
 import { type SetStage, stageWords } from './stages.ts'
@@ -27,7 +27,7 @@ export function useMove(centerId: string) {
   const changed = useProspectChange()
   const { mutate } = useSend(prospects.change, {
     onSettled: () => void changed(),
-    onError: (error) => snack(sentenceFor(error), 'error'),
+    onError: (error) => toast(sentenceFor(error), 'error'),
   })
   return ({ prospect, ...whom }: Whom, stage: SetStage | null) => {
     const studentId = whom.id
@@ -36,7 +36,7 @@ export function useMove(centerId: string) {
       { centerId, studentId, stage, ifMatch: prospect.version },
       {
         onSuccess: (after) =>
-          snack(`${nameOf(whom)}: ${stageWords[after.stage].toLowerCase()}.`, 'success', { label: 'Undo', act: () => undo(after) }),
+          toast(`${nameOf(whom)}: ${stageWords[after.stage].toLowerCase()}.`, 'success', { label: 'Undo', act: () => undo(after) }),
       },
     )
   }

@@ -4,7 +4,7 @@ import { longest } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import type { Suggestion } from '../awards/award-suggestions.ts'
 import { records } from './api.ts'
 import { AwardType } from './activities.ts'
@@ -28,7 +28,7 @@ export function AwardSheet({ centerId, studentId, suggestion, onClose }: AwardSh
   const rule = suggestion?.type === type && suggestion.subject === subject ? suggestion.rule : null
   const give = useSend(records.addAward, {
     onSuccess: () => {
-      snack(`${type} given.`)
+      toast(`${type} given.`)
       void changed()
       onClose()
     },

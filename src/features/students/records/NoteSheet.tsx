@@ -2,7 +2,7 @@ import { longest, plain } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { records, type Note } from './api.ts'
 import { useRecordChange } from './use-record-change.ts'
@@ -19,7 +19,7 @@ export function NoteSheet({ centerId, studentId, note, onClose }: NoteSheetProps
   const changed = useRecordChange()
   const change = useSend(records.changeNote, {
     onSuccess: () => {
-      snack('Note saved.')
+      toast('Note saved.')
       void changed()
       onClose()
     },

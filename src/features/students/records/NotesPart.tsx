@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { records, type Note } from './api.ts'
 import { NoteSheet } from './NoteSheet.tsx'
@@ -41,7 +41,7 @@ function NewNote(whose: Whose) {
   const add = useSend(records.addNote, {
     onSuccess: () => {
       setMsg('')
-      snack('Note added.')
+      toast('Note added.')
       void changed()
     },
     onError: () => {},
@@ -83,11 +83,11 @@ function NoteRow({ note, onChange, ...whose }: Whose & { note: Note; onChange: (
   const changed = useRecordChange()
   const show = useSend(records.changeNote, {
     onSuccess: ({ active }) => {
-      snack(active ? 'The note shows again.' : 'Note hidden.')
+      toast(active ? 'The note shows again.' : 'Note hidden.')
       void changed()
     },
     onError: (error) => {
-      snack(sentenceFor(error), 'error')
+      toast(sentenceFor(error), 'error')
       void changed()
     },
   })

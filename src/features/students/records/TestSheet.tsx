@@ -11,7 +11,7 @@ import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { records, type PaperTest } from './api.ts'
 import { useRecordChange } from './use-record-change.ts'
@@ -49,7 +49,7 @@ export function TestSheet({ centerId, studentId, test, onClose }: TestSheetProps
   const changed = useRecordChange()
   const options = {
     onSuccess: () => {
-      snack(test ? 'Test saved.' : 'Test added.')
+      toast(test ? 'Test saved.' : 'Test added.')
       void changed()
       onClose()
     },

@@ -7,7 +7,7 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { call } from '#web/api.ts'
-import { snack } from '#web/toast.tsx'
+import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { records, type PaperTest } from './api.ts'
 import { TestSheet } from './TestSheet.tsx'
@@ -47,7 +47,7 @@ function useDropping(whose: { centerId: string; studentId: string }) {
       await act()
       done()
     } catch (failure) {
-      snack(sentenceFor(failure), 'error')
+      toast(sentenceFor(failure), 'error')
     }
     await changed()
   }
@@ -55,11 +55,11 @@ function useDropping(whose: { centerId: string; studentId: string }) {
     const bringBack = () =>
       tell(
         () => call(records.addTest, { ...whose, ...test }),
-        () => snack('The test is back.'),
+        () => toast('The test is back.'),
       )
     await tell(
       () => call(records.dropTest, { ...whose, testId: _id }, { seen: version }),
-      () => snack('Test deleted.', 'success', { label: 'Undo', act: () => void bringBack() }),
+      () => toast('Test deleted.', 'success', { label: 'Undo', act: () => void bringBack() }),
     )
   }
 }

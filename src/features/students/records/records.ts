@@ -53,7 +53,7 @@ export async function addTest({ actor, db, center }: CenterCall, input: HandlerI
   const { studentId, ...test } = input
   await checkTest(db, center, test)
   const row = one(await putTest(db, center, { ...test, id: newId(), studentId, by: actor.id }), notFound)
-  await record(db, actor, { deed: 'records.addTest', entity: row.id, center, after: { studentId, ...test } })
+  await record(db, actor, { action: 'records.addTest', entity: row.id, center, after: { studentId, ...test } })
   await tell(db, center, { studentId, family: true })
   return withId(row)
 }
@@ -67,7 +67,7 @@ export async function editTest({ actor, db, seen, center }: CenterCall & Seen, i
   if (Object.keys(changed.after).length === 0) return withId(before)
   await checkTest(db, center, after)
   await changeTest(db, center, after)
-  await record(db, actor, { deed: 'records.changeTest', entity: id, center, ...ofStudent(studentId, changed) })
+  await record(db, actor, { action: 'records.changeTest', entity: id, center, ...ofStudent(studentId, changed) })
   await tell(db, center, { studentId, family: true })
   return withId({ ...after, version: before.version + 1 })
 }
@@ -77,7 +77,7 @@ export async function removeTest({ actor, db, seen, center }: CenterCall & Seen,
   const { studentId, testId: id } = input
   const before = await testToChange(db, center, { studentId, id, seen })
   await dropTest(db, center, id)
-  await record(db, actor, { deed: 'records.dropTest', entity: id, center, before: { studentId, ...before } })
+  await record(db, actor, { action: 'records.dropTest', entity: id, center, before: { studentId, ...before } })
   await tell(db, center, { studentId, family: true })
 }
 
@@ -85,7 +85,7 @@ export async function removeTest({ actor, db, seen, center }: CenterCall & Seen,
 export async function addNote({ actor, db, center }: CenterCall, input: HandlerInput<(typeof records)['addNote']>) {
   const { studentId, msg } = input
   const row = one(await putNote(db, center, { id: newId(), studentId, by: actor.id, msg }), notFound)
-  await record(db, actor, { deed: 'records.addNote', entity: row.id, center, after: { studentId, msg } })
+  await record(db, actor, { action: 'records.addNote', entity: row.id, center, after: { studentId, msg } })
   await tell(db, center, { studentId, family: false })
   return row
 }
@@ -99,7 +99,7 @@ export async function editNote({ actor, db, seen, center }: CenterCall & Seen, i
   const changed = difference(before, after)
   if (Object.keys(changed.after).length === 0) return before
   await changeNote(db, center, after)
-  await record(db, actor, { deed: 'records.changeNote', entity: id, center, ...ofStudent(studentId, changed) })
+  await record(db, actor, { action: 'records.changeNote', entity: id, center, ...ofStudent(studentId, changed) })
   await tell(db, center, { studentId, family: false })
   return { ...after, version: before.version + 1 }
 }
@@ -109,7 +109,7 @@ export async function addAward({ actor, db, center }: CenterCall, input: Handler
   const { studentId, rule = null, ...award } = input
   const put = putAward(db, center, { ...award, rule, id: newId(), studentId, by: actor.id })
   const row = one(await put.catch(refusing('award_given_for_it', conflict('given_already', 'This was given already.'))), notFound)
-  await record(db, actor, { deed: 'records.addAward', entity: row.id, center, after: { studentId, ...award } })
+  await record(db, actor, { action: 'records.addAward', entity: row.id, center, after: { studentId, ...award } })
   await tell(db, center, { studentId, family: true })
   return withId(row)
 }

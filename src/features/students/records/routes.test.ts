@@ -49,9 +49,9 @@ beforeAll(async () => {
 
 const newStudent = () => world.database.write((db) => factories(db).student(centerId))
 const profile = async (studentId: string) => (await operator.call(students.one, { centerId, studentId })).body
-const deeds = async (entity: string) => {
-  const rows = await world.database.read`select deed from audit where entity_id = ${entity} order by id`
-  return rows.map(({ deed }) => deed as string)
+const actions = async (entity: string) => {
+  const rows = await world.database.read`select action from audit where entity_id = ${entity} order by id`
+  return rows.map(({ action }) => action as string)
 }
 const paper = { date: '2026-02-24', subject: 'Math' as const, level: 'Math 5', test: 'Chapter 3' }
 
@@ -82,7 +82,7 @@ describe('a test on paper', () => {
     expect((await operator.call(records.dropTest, which)).status).toBe(204)
     expect((await operator.call(records.dropTest, which)).status).toBe(404)
     expect((await profile(studentId)).tests).toEqual([])
-    expect(await deeds(body._id)).toEqual(['records.addTest', 'records.changeTest', 'records.dropTest'])
+    expect(await actions(body._id)).toEqual(['records.addTest', 'records.changeTest', 'records.dropTest'])
   })
 
   test('has scores that can be read, a day that has come, and a corrected score only after a first one', async () => {
@@ -138,7 +138,7 @@ describe('a note', () => {
     const stale = await operator.call(records.changeNote, { ...which, active: true }, { headers: { 'if-match': '"1"' } })
     expect([stale.status, stale.body]).toMatchObject([412, { current: { version: 3 } }])
     expect((await operator.call(records.changeNote, { ...which, active: true })).body.active).toBe(true)
-    expect(await deeds(body.id)).toEqual(['records.addNote', ...Array<string>(3).fill('records.changeNote')])
+    expect(await actions(body.id)).toEqual(['records.addNote', ...Array<string>(3).fill('records.changeNote')])
   })
 
   test('must say something, and is told to nobody but the office', async () => {
@@ -163,7 +163,7 @@ describe('an award', () => {
     const { status, body } = await operator.call(records.addAward, { centerId, studentId, ...award })
     expect([status, body]).toMatchObject([201, { ...award, recorder }])
     expect((await profile(studentId)).awards).toEqual([body])
-    expect(await deeds(body._id)).toEqual(['records.addAward'])
+    expect(await actions(body._id)).toEqual(['records.addAward'])
   })
 
   test('is one of the six types and of a subject, and the office’s to give', async () => {

@@ -33,12 +33,12 @@ export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
     element?.addEventListener('focusin', remember)
     return () => element?.removeEventListener('focusin', remember)
   }, [form])
-  const write = (deed: (now: Writing, formula: boolean) => Writing) => {
+  const write = (action: (now: Writing, formula: boolean) => Writing) => {
     const field = last.current?.isConnected ? last.current : form.current?.querySelector<Field>('[data-math]')
     if (!field) return
     const { value, selectionStart, selectionEnd } = field
     const now = { text: value, from: selectionStart ?? value.length, to: selectionEnd ?? value.length }
-    type(field, deed(now, field.dataset['math'] === 'formula'))
+    type(field, action(now, field.dataset['math'] === 'formula'))
   }
   const put = (sign: Sign) => write((now, formula) => written(now, sign, { formula }))
   return (

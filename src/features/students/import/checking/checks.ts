@@ -17,7 +17,7 @@ export const checkSteps = ['Reading the file', 'Looking for known students', 'Co
 
 /** A plan as the wire has it. Of a student only what a row can change. */
 export function checkedOf(file: ReadFile, plan: readonly Planned[], current: ReadonlyMap<string, Current>): CheckedFile {
-  const rows = plan.map(({ row, student, parents, errors, verdict, do: deed, studentId }) => ({
+  const rows = plan.map(({ row, student, parents, errors, verdict, do: action, studentId }) => ({
     row,
     student,
     parents: parents.map((parent) => ({ name: nameOf(parent), email: parent.email, phone: parent.phone })),
@@ -30,7 +30,7 @@ export function checkedOf(file: ReadFile, plan: readonly Planned[], current: Rea
     sameAs: verdict.sameAs.map(({ ref, match }) => ({ row: Number(ref), match })),
     family: verdict.family && { names: verdict.family.students.map(nameOf), rows: verdict.family.refs.map(Number) },
     existsElsewhere: verdict.existsElsewhere,
-    do: deed,
+    do: action,
     studentId,
   }))
   return { columns: file.columns, errors: file.errors, rows }
