@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { erase } from '#features/privacy/erasing/queries.ts'
-import { makeStage } from '#tests/permission-fixture.ts'
+import { permissionFixture } from '#tests/permission-fixture.ts'
 import { openDatabase } from '#server/db.ts'
 import { openWorld, urlFor } from '#tests/world.ts'
 import { fsck } from './fsck.ts'
@@ -14,7 +14,7 @@ const { read } = world.database
 // Only a superuser may write what nothing checks.
 const { write, close } = openDatabase(urlFor(world.url, 'superuserUrl'), { pool: 1 })
 afterAll(close)
-beforeAll(() => makeStage(world))
+beforeAll(() => permissionFixture(world))
 
 /** What breaks each rule, in a database that no longer refuses it. Where a constraint stands in the way, it is dropped for the moment. */
 const broken: Record<string, string> = {

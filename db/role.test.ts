@@ -4,14 +4,14 @@ import postgres from 'postgres'
 import { afterAll, describe, expect, test } from 'vitest'
 import { privilegedCalls, requestFunctions, requestRights } from '#server/request-rights.ts'
 import { role } from '#server/scope.ts'
-import { makeStage } from '#tests/permission-fixture.ts'
+import { permissionFixture } from '#tests/permission-fixture.ts'
 import { openWorld, urlFor } from '#tests/world.ts'
 import { letIn, grantsOfRequests, refuseOtherRequests } from './role.ts'
 
 /** What a request may do in the database, whatever it asks (reliability T43). */
 const world = await openWorld()
 const { database } = world
-const stage = await makeStage(world)
+const stage = await permissionFixture(world)
 const { centerId, studentId } = stage.target('operator', 'own')
 const requests = postgres(urlFor(world.url, 'requestsUrl'), { max: 1, onnotice: () => {} })
 const owner = postgres(world.url, { max: 1, onnotice: () => {} })

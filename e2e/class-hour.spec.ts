@@ -13,7 +13,7 @@ const numbers = ['M1066', 'M1067', 'M1069', 'M1070', 'M1072', 'M1073']
 type Child = { num: string; name: string; page: Page }
 
 /** A class of this hour with six students, who have homework of every sort of answer. */
-async function stage(office: Page, browser: Browser): Promise<Child[]> {
+async function fixture(office: Page, browser: Browser): Promise<Child[]> {
   const kinds = ['number', 'choice', 'expression', 'point', 'work', 'manual'] as const
   const section = await makeSection(browser, work, kinds, ['Draw nine dots.', 'Cut them in the middle.'])
   await letIn(office, 'operator')
@@ -158,7 +158,7 @@ const keptHere = async () => {
 
 test('a class hour: two tablets, six students, a hand, a comment, hints, grades and the roll', async ({ page: office, browser }) => {
   test.slow()
-  const children = await stage(office, browser)
+  const children = await fixture(office, browser)
   const [adeline, aaron, brionna, sherman, gwendolyn, irma] = children as [Child, Child, Child, Child, Child, Child]
   const teacher = await tabletOf(office, browser, 'Teacher')
   const assistant = await tabletOf(office, browser, 'Assistant')

@@ -17,7 +17,7 @@ async function desk(browser: Browser, { studentId, className }: { studentId: str
 }
 
 /** A class with one seat left of two, and two students who both want it. */
-async function stage(page: Page, className: string) {
+async function fixture(page: Page, className: string) {
   await letIn(page, 'operator')
   const klass = { name: className, subject: 'Math', type: 'REGULAR', day: 0, time: '14:00', maxSize: 2 }
   const { id: classId } = await post(page, `${center}/classes`, klass)
@@ -32,7 +32,7 @@ test('two operators take the last seat at once: one has it, the other reads why 
   browser,
 }) => {
   const className = 'Last Seat'
-  const { rivals, card } = await stage(page, className)
+  const { rivals, card } = await fixture(page, className)
   const desks = await Promise.all(rivals.map((studentId) => desk(browser, { studentId, className })))
   await Promise.all(desks.map(({ sheet }) => sheet.getByRole('button', { name: 'Enroll', exact: true }).click()))
 

@@ -14,7 +14,7 @@ const chapters = [
 ] as const
 
 /** A level of two chapters, each with a test, of which the level's assessment is made; and a class with seats. */
-async function stage(browser: Browser, office: Page) {
+async function fixture(browser: Browser, office: Page) {
   const editor = await anotherPage(browser)
   await letIn(editor, 'editor')
   const course = await post(editor, '/bl/courses', { name: 'Placement', subject: 'Math' })
@@ -130,7 +130,7 @@ async function linkFor(page: Page, name: string) {
 }
 
 test('a prospect is placed by an assessment and enrolled, and the parent reads the same report', async ({ page: office, browser }) => {
-  await stage(browser, office)
+  await fixture(browser, office)
   await enquiry(office)
   const record = office.url()
   const { link, userName } = await handOver(office)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { letIn, post, test } from './journey.ts'
 
 /** Signs in, and makes a class of one seat on a weekday that is nobody else's here, with two students. */
-async function stage(page: Page, who: string, name: string) {
+async function fixture(page: Page, who: string, name: string) {
   await letIn(page, who)
   await page.goto('/centers')
   await page.getByRole('link', { name: 'Maple Street' }).first().click()
@@ -29,7 +29,7 @@ test('a student is added to a class from its card; the full class offers the wai
   page,
 }) => {
   const name = 'Sunday chess'
-  const { of, ada, ben } = await stage(page, 'operator', name)
+  const { of, ada, ben } = await fixture(page, 'operator', name)
   await page.goto(`${of}/scheduler/2026-03-08`)
   const card = page.getByRole('article', { name })
   await card.getByRole('button', { name: `Add a student to ${name}` }).click()
@@ -64,7 +64,7 @@ test('a student is added to a class from its card; the full class offers the wai
 
 test('a break keeps the place, and moving closes it the day before', async ({ page }) => {
   const name = 'Sunday choir'
-  const { of, classId, ada } = await stage(page, 'manager', name)
+  const { of, classId, ada } = await fixture(page, 'manager', name)
   const other = 'Sunday band'
   await post(page, `${of}/classes`, { name: other, subject: 'Group', type: 'GROUP', day: 0, time: '12:00', maxSize: 1 })
   await post(page, `${of}/classes/${classId}/places`, { studentId: ada, type: 'regular', startDate: '2026-03-08' })

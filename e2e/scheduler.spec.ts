@@ -26,7 +26,7 @@ async function isForEverybody(page: Page) {
 type Staged = { early: string; late: string; student: string }
 
 /** Two classes of a weekday, of which nobody else here knows, and a student in the first of them since February. */
-async function stage(page: Page, name: string, { day, maxSize = 2 }: { day: number; maxSize?: number }): Promise<Staged> {
+async function fixture(page: Page, name: string, { day, maxSize = 2 }: { day: number; maxSize?: number }): Promise<Staged> {
   const klass = { subject: 'Group', type: 'GROUP', day, maxSize, startDate: '2026-02-01' }
   const { id: early } = await post(page, `${of}/classes`, { ...klass, name: `${name} early`, time: '07:00' })
   const { id: late } = await post(page, `${of}/classes`, { ...klass, name: `${name} late`, time: '20:00' })
@@ -79,7 +79,7 @@ const moving = (page: Page) => page.getByRole('dialog', { name: /^Move or make u
 test('a student with a credit is dragged onto another class, which says what it would be, and makes up there; undo takes it back', async ({
   page,
 }) => {
-  const { early, student } = await stage(page, 'Flute', { day: 5 })
+  const { early, student } = await fixture(page, 'Flute', { day: 5 })
   await post(page, `${of}/students/${student}/credits`, { classId: early, missedOn: '2026-02-27', reason: 'Snow' })
   await page.goto(`${of}/scheduler/2026-03-13`)
   await holdOver(page, line(page, 'Flute early', 'Ana'), card(page, 'Flute late'))
@@ -99,7 +99,7 @@ test('a student with a credit is dragged onto another class, which says what it 
 })
 
 test('without a credit a student is moved by dragging, from that day on; undo moves back', async ({ page }) => {
-  await stage(page, 'Drums', { day: 5 })
+  await fixture(page, 'Drums', { day: 5 })
   await page.goto(`${of}/scheduler/2026-03-13`)
   await holdOver(page, line(page, 'Drums early', 'Ana'), card(page, 'Drums late'))
   await expect(card(page, 'Drums late').getByText('Move from Fri, Mar 13, 2 seats left')).toBeVisible()
@@ -114,7 +114,7 @@ test('without a credit a student is moved by dragging, from that day on; undo mo
 })
 
 test('a class that is full says so before the drop, and after it what is possible instead', async ({ page }) => {
-  const { late } = await stage(page, 'Choir', { day: 6, maxSize: 1 })
+  const { late } = await fixture(page, 'Choir', { day: 6, maxSize: 1 })
   await enrolled(page, late, 'Ben', 'Choir')
   await page.goto(`${of}/scheduler/2026-03-14`)
   await holdOver(page, line(page, 'Choir early', 'Ana'), card(page, 'Choir late'))
@@ -134,7 +134,7 @@ test('a class that is full says so before the drop, and after it what is possibl
 })
 
 test('by the keyboard alone a student makes up in another class, and another one moves', async ({ page }) => {
-  const { early, student } = await stage(page, 'Cello', { day: 4 })
+  const { early, student } = await fixture(page, 'Cello', { day: 4 })
   await post(page, `${of}/students/${student}/credits`, { classId: early, missedOn: '2026-02-26', reason: 'Snow' })
   await enrolled(page, early, 'Ben', 'Cello')
   await page.goto(`${of}/scheduler/2026-03-12/Group`)
@@ -168,7 +168,7 @@ test('by the keyboard alone a student makes up in another class, and another one
 })
 
 test('arrows go through the classes and their students; the menu leads to a break, a last class and the student', async ({ page }) => {
-  const { early, late } = await stage(page, 'Harp', { day: 1 })
+  const { early, late } = await fixture(page, 'Harp', { day: 1 })
   await enrolled(page, early, 'Ben', 'Harp')
   await enrolled(page, late, 'Cleo', 'Harp')
   await page.goto(`${of}/scheduler/2026-03-16/Group`)
@@ -214,7 +214,7 @@ test('arrows go through the classes and their students; the menu leads to a brea
 })
 
 test('a day’s work by the keyboard alone: a day, a subject, a class, its day, a student more, and the roll', async ({ page }) => {
-  const { early } = await stage(page, 'Chess', { day: 2, maxSize: 4 })
+  const { early } = await fixture(page, 'Chess', { day: 2, maxSize: 4 })
   await enrolled(page, early, 'Ben', 'Chess')
   await post(page, `${of}/students`, { firstName: 'Cleo', lastName: 'Chess' })
   await page.goto(`${of}/scheduler/2026-03-02`)

@@ -14,7 +14,7 @@ const numbers = ['M1076', 'M1078'] as const
 type Child = { num: string; id: string; firstName: string; email: string }
 
 /** A chapter's test of three questions, of which the last one waits for a person, and a class of two. Answers where the key is changed. */
-async function stage(office: Page, browser: Browser) {
+async function fixture(office: Page, browser: Browser) {
   const editor = await anotherPage(browser)
   await letIn(editor, 'editor')
   const course = await post(editor, '/bl/courses', { name: level, subject: 'Math' })
@@ -135,7 +135,7 @@ test('a test from the class it is given to, by grades, a regrade and corrections
   page: office,
   browser,
 }) => {
-  const { children, editor } = await stage(office, browser)
+  const { children, editor } = await fixture(office, browser)
   const [erick, orpha] = children
   await assign(office)
   const [one, other] = await Promise.all([

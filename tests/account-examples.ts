@@ -1,7 +1,7 @@
-import type { Ask } from './permission-examples.ts'
+import type { Example } from './permission-examples.ts'
 
-/** Asks for the consent of an account's owner, and about a new e-mail address that waits. */
-export const accountAsks: Record<string, Ask> = {
+/** Examples for the consent of an account's owner, and about a new e-mail address that waits. */
+export const accountExamples: Record<string, Example> = {
   'GET /centers/:centerId/requests': { scopes: ['own', 'other center', 'unknown'], input: ({ centerId }) => ({ centerId }) },
   'DELETE /centers/:centerId/requests/:id': {
     scopes: ['own', 'other center', 'other family', 'unknown'],

@@ -55,8 +55,8 @@ export async function makeTarget(db: Db, variant: Variant, centers: Centers): Pr
   const make = factories(db)
   const { kind, where, used } = variant
   const at = centersOf(where, centers)
-  const firstName = `Canary${(counter += 1)}x`
-  const email = `canary${counter}@test.example`
+  const firstName = `LeakCase${(counter += 1)}x`
+  const email = `secret${counter}@test.example`
   const more = { firstName, email, ...(used ? {} : { passwordHash: null }) }
   const family = kind === 'students' || kind === 'parents'
   const { id } = await make.person({ ...more, role: family || kind === 'staff' ? null : kind, group: family ? kind : null })

@@ -12,14 +12,14 @@ import { writeBackup } from '../db/backup/write.ts'
 import { factories } from './factories.ts'
 
 /** Twenty words that stand in a small world in every kind of column, to be looked for in files. */
-export const canaries = Array.from({ length: 20 }, (_, at) => `zqcanary${String(at).padStart(2, '0')}x`)
+export const secrets = Array.from({ length: 20 }, (_, at) => `zqcanary${String(at).padStart(2, '0')}x`)
 
 /** What COPY has to write in another way than it is. */
 const odd = 'tab\there\nand \\N \\. back\\slash, "quotes" – 𝛑 ünï\r\nend'
 
 async function fill(db: Transaction) {
   const make = factories(db)
-  const [said = '', ...names] = canaries
+  const [said = '', ...names] = secrets
   const center = await make.center()
   await db`update centers set address = ${said} where id = ${center.id}`
   const admin = await make.staff('admin', null)
@@ -66,7 +66,7 @@ export async function databasesBeside(url: string) {
 }
 
 /** A small world in an empty migrated database, and a folder for its backups that goes with `end`. */
-export async function openBackupStage(url: string) {
+export async function openBackupFixture(url: string) {
   const folder = mkdtempSync(join(tmpdir(), 'blended-learning-backup-'))
   const database = openDatabase(url, { pool: 1 })
   const cast = await database.write(fill)

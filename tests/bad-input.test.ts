@@ -231,21 +231,21 @@ test('a bad Idempotency-Key is refused also where no answer is kept', async () =
 })
 
 describe('days that follow one another', () => {
-  type Stage = Awaited<ReturnType<typeof onStage>>
+  type Fixture = Awaited<ReturnType<typeof onStage>>
   const onStage = (make: ReturnType<typeof factories>) =>
     Promise.all([make.klass(centerName), make.student(centerName)]).then(async ([klass, someone]) => {
       const inClass = await make.place(klass, someone.id, { startsOn: '2026-02-01', endsOn: '2026-06-30' })
       await make.pause(inClass, '2026-03-01', '2026-03-14')
       return { make, klass, someone, inClass }
     })
-  const change = (work: (stage: Stage) => Promise<unknown>) =>
+  const change = (work: (fixture: Fixture) => Promise<unknown>) =>
     world.database.write(async (db) => void (await work(await onStage(factories(db)))))
-  const place = (startsOn: string, endsOn: string | null) => (stage: Stage) =>
-    stage.make.place(stage.klass, stage.someone.id, { startsOn, endsOn })
-  const pause = (startsOn: string, endsOn: string | null) => (stage: Stage) => stage.make.pause(stage.inClass, startsOn, endsOn)
-  const klass = (term: Parameters<Stage['make']['klass']>[1]) => (stage: Stage) => stage.make.klass(centerName, term)
+  const place = (startsOn: string, endsOn: string | null) => (fixture: Fixture) =>
+    fixture.make.place(fixture.klass, fixture.someone.id, { startsOn, endsOn })
+  const pause = (startsOn: string, endsOn: string | null) => (fixture: Fixture) => fixture.make.pause(fixture.inClass, startsOn, endsOn)
+  const klass = (term: Parameters<Fixture['make']['klass']>[1]) => (fixture: Fixture) => fixture.make.klass(centerName, term)
 
-  test.each<[string, (stage: Stage) => Promise<unknown>]>([
+  test.each<[string, (fixture: Fixture) => Promise<unknown>]>([
     ['a place of one day', place('2026-07-01', '2026-07-01')],
     ['a place without an end', place('2026-07-01', null)],
     ['a break after another one', pause('2026-03-15', '2026-03-20')],
@@ -254,7 +254,7 @@ describe('days that follow one another', () => {
     ['a class for a hundred, on a Saturday', klass({ maxSize: 100, day: 6 })],
   ])('%s is fine', async (_, work) => await change(work))
 
-  test.each<[string, (stage: Stage) => Promise<unknown>]>([
+  test.each<[string, (fixture: Fixture) => Promise<unknown>]>([
     ['a place that ends before it begins', place('2026-07-02', '2026-06-30')],
     ['a second place in the same class at the same time', place('2026-06-30', null)],
     ['a break that ends before it begins', pause('2026-05-02', '2026-04-30')],

@@ -1,12 +1,12 @@
-import type { Ask, Scope, Target } from './permission-examples.ts'
+import type { Example, Scope, Target } from './permission-examples.ts'
 
 const all: readonly Scope[] = ['own', 'other center', 'other family', 'unknown']
 const centers: readonly Scope[] = ['own', 'other center', 'unknown']
 
 const question = ({ homeworkId }: Target) => ({ workId: homeworkId, num: 1 })
 
-/** The asks for the live classroom, and for what students do in it. */
-export const classroomAsks: Record<string, Ask> = {
+/** The examples for the live classroom, and for what students do in it. */
+export const classroomExamples: Record<string, Example> = {
   'GET /centers/:centerId/classroom': { scopes: centers, input: ({ centerId }) => ({ centerId }) },
   'POST /centers/:centerId/classroom': {
     scopes: centers,

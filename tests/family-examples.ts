@@ -1,4 +1,4 @@
-import type { Ask, Scope, Target } from './permission-examples.ts'
+import type { Example, Scope, Target } from './permission-examples.ts'
 
 const all: readonly Scope[] = ['own', 'other center', 'other family', 'unknown']
 const nobodys: readonly Scope[] = ['own']
@@ -6,8 +6,8 @@ const nobodys: readonly Scope[] = ['own']
 const calendar = ({ centerId, studentId }: Target) => ({ centerId, personId: studentId })
 const absence = ({ studentId, classId }: Target) => ({ id: studentId, classId, on: '2026-03-10' })
 
-/** The asks for what students and families call, and for the calendars that they read. */
-export const familyAsks: Record<string, Ask> = {
+/** The examples for what students and families call, and for the calendars that they read. */
+export const familyExamples: Record<string, Example> = {
   'GET /student': { scopes: nobodys, input: () => ({}) },
   'GET /parent/students': { scopes: nobodys, input: () => ({}) },
   'GET /parent/students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },

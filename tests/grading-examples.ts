@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { type WorkKind, WorkKind as Kinds, workPaths } from '#features/practice/rules.ts'
-import type { Ask, Scope, Target } from './permission-examples.ts'
+import type { Example, Scope, Target } from './permission-examples.ts'
 
 const all: readonly Scope[] = ['own', 'other center', 'other family', 'unknown']
 const centers: readonly Scope[] = ['own', 'other center', 'unknown']
@@ -10,8 +10,8 @@ const inClass = ({ classId, answerId }: Target) => ({ classId, answerId })
 const itemOf = (kind: WorkKind, { essayWorkId, testWorkId, assessmentId }: Target) =>
   ({ homework: essayWorkId, test: testWorkId, assessment: assessmentId })[kind]
 
-/** The asks for grading by people. */
-export const gradingAsks: Record<string, Ask> = {
+/** Examples for grading by people. */
+export const gradingExamples: Record<string, Example> = {
   ...Object.fromEntries(
     Kinds.options.map((kind) => [
       `PATCH /students/:id/${workPaths[kind]}/:itemId/:n`,

@@ -17,7 +17,7 @@ export const newName = () => `Family${newId().slice(-12)}`
 export type Choices = { row: number; do: 'create' | 'link' | 'skip'; studentId?: string }[]
 
 /** A center whose office imports students, and what it then finds. */
-export async function importStage(world: World) {
+export async function importFixture(world: World) {
   const cast = await world.database.write(async (db) => {
     const make = factories(db)
     const [north, south] = [await make.center(), await make.center()]

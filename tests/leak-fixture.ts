@@ -10,9 +10,9 @@ import type { Caller, World } from './world.ts'
  * Questions of every kind whose secrets can be recognized wherever they turn up (reliability T18). `never` is for nobody but staff; `solution` is
  * told once the question is over; `steps` are its hint's. `wrong` is an answer that can be read and isn't right.
  */
-export type Canary = { what: string; draft: Draft; never: string[]; solution: string[]; steps: string[]; wrong: Given }
+export type LeakCase = { what: string; draft: Draft; never: string[]; solution: string[]; steps: string[]; wrong: Given }
 
-type Secret = Pick<Canary, 'what' | 'never' | 'solution' | 'wrong'> & {
+type Secret = Pick<LeakCase, 'what' | 'never' | 'solution' | 'wrong'> & {
   answers: AnswerKey
   variables?: Draft['variables']
   tests?: Given[]
@@ -158,8 +158,8 @@ function wholes(seed: number): Secret[] {
   ]
 }
 
-/** A section's worth of canaries. Two of them differ in their secrets alone. */
-const canariesOf = (seed: 1 | 2, image: string): Canary[] =>
+/** A section's worth of secrets. Two of them differ in their secrets alone. */
+const casesOf = (seed: 1 | 2, image: string): LeakCase[] =>
   [...textParts(seed), ...graphs(seed), ...wholes(seed)].map(({ answers, variables = null, tests = [], ...secret }, at) => ({
     ...secret,
     steps: [`zq${seed}step${at}one`, `zq${seed}step${at}two`],
@@ -177,24 +177,24 @@ const canariesOf = (seed: 1 | 2, image: string): Canary[] =>
 
 const blank = sharp({ create: { width: 12, height: 9, channels: 3, background: '#2a6' } })
 
-/** Two sections of canaries with everything around them, written by an editor; one more question that isn't finished, so that nobody gets it. */
-export async function stageCanaries(world: World, editor: Caller) {
+/** Two sections of secrets with everything around them, written by an editor; one more question that isn't finished, so that nobody gets it. */
+export async function leakFixture(world: World, editor: Caller) {
   const data = (await blank.png().toBuffer()).toString('base64')
   const { image } = (await editor.call(visuals.add, { name: 'zqpicture.png', data })).body
   const staged = async (seed: 1 | 2) => {
     const { id, levelId } = await world.database.write((db) => factories(db).section())
     const at = { level: levelId, chapter: 1, section: 1 }
     const add = async (draft: Draft) => (await editor.call(questions.add, { ...at, ...draft })).body
-    const canaries = canariesOf(seed, image)
-    for (const [index, { what, draft, steps }] of canaries.entries()) {
+    const cases = casesOf(seed, image)
+    for (const [index, { what, draft, steps }] of cases.entries()) {
       const hint = (await editor.call(hints.add, { name: `zq${seed}hint${index}`, steps })).body._id
       const { status, faults } = await add({ ...draft, hint })
       if (status !== 'warn') throw new Error(`${what}: ${faults.join(' ')}`)
     }
-    const [{ draft }] = canaries as [Canary]
+    const [{ draft }] = cases as [LeakCase]
     const key: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: `zq${seed}unfinished` }] }
     const unfinished = await add({ ...draft, content: `zq${seed}unfinished`, answers: key })
-    return { id, levelId, canaries, questionId: unfinished._id }
+    return { id, levelId, cases, questionId: unfinished._id }
   }
   return [await staged(1), await staged(2)] as const
 }

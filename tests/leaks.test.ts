@@ -12,9 +12,9 @@ import { questions } from '#features/questions/api.ts'
 import { type Given, solutionOf } from '#features/questions/rules.ts'
 import { kinds, type Kind, reach } from '#shared/permissions.ts'
 import { demoCourses } from '../db/demo-material.ts'
-import { type Canary, stageCanaries } from './leak-fixture.ts'
-import { asks } from './permission-examples.ts'
-import { makeStage, type Stage } from './permission-fixture.ts'
+import { type LeakCase, leakFixture } from './leak-fixture.ts'
+import { examples } from './permission-examples.ts'
+import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { openWorld, type Caller } from './world.ts'
 
 /**
@@ -22,21 +22,21 @@ import { openWorld, type Caller } from './world.ts'
  * kind is one that can be recognized, and every byte that a student, a parent, a device or nobody can get is looked through.
  */
 const world = await openWorld()
-let stage: Stage
-let sections: Awaited<ReturnType<typeof stageCanaries>>
+let fixture: Fixture
+let sections: Awaited<ReturnType<typeof leakFixture>>
 let student: Caller
 let homeworkId = ''
 let secrets: string[] = []
 
 const outsiders = kinds.filter((kind) => !['admin', 'manager', 'operator', 'editor'].includes(kind))
 
-/** The homework's first section is a plain one; the canaries' are these. */
+/** The homework's first section is a plain one; the secrets' are these. */
 const first = 2
 const second = 3
-const canariesOf = (s: number) => (s === first ? sections[0] : sections[1]).canaries
-const canaryAt = (s: number, n: number) => canariesOf(s)[n - 1] as Canary
-/** Every canary with its place in the homework. */
-const everywhere = () => [first, second].flatMap((s) => canariesOf(s).map((canary, at) => ({ s, n: at + 1, canary })))
+const casesOf = (s: number) => (s === first ? sections[0] : sections[1]).cases
+const caseAt = (s: number, n: number) => casesOf(s)[n - 1] as LeakCase
+/** Every secret with its place in the homework. */
+const everywhere = () => [first, second].flatMap((s) => casesOf(s).map((secret, at) => ({ s, n: at + 1, secret })))
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** Those of some secrets that stand in a text, each as a whole: an id may have the digits of one by chance. */
@@ -60,13 +60,13 @@ async function variantSecrets() {
 }
 
 beforeAll(async () => {
-  stage = await makeStage(world)
-  sections = await stageCanaries(world, await stage.as('editor'))
-  const { studentId, sectionId } = stage.target('students', 'own')
+  fixture = await permissionFixture(world)
+  sections = await leakFixture(world, await fixture.as('editor'))
+  const { studentId, sectionId } = fixture.target('students', 'own')
   const ids = [sectionId, ...sections.map(({ id }) => id)]
-  homeworkId = (await (await stage.as('operator')).call(giving.homework, { id: studentId, sections: ids })).body._id
-  student = await stage.as('students')
-  secrets = sections.flatMap(({ canaries }) => canaries.flatMap(({ never, solution, steps }) => [...never, ...solution, ...steps]))
+  homeworkId = (await (await fixture.as('operator')).call(giving.homework, { id: studentId, sections: ids })).body._id
+  student = await fixture.as('students')
+  secrets = sections.flatMap(({ cases }) => cases.flatMap(({ never, solution, steps }) => [...never, ...solution, ...steps]))
   secrets.push('zq1unfinished', 'zq2unfinished')
   await student.call(ownWork.homework.change, { id: homeworkId, state: 'started' })
   const { hidden } = await variantSecrets()
@@ -75,14 +75,14 @@ beforeAll(async () => {
   await world.app.listen({ host: '127.0.0.1', port: 0 })
 }, 60_000)
 
-/** Everything that one kind of user gets when all there is to ask is asked, rightly and wrongly, about their own and about the canaries. */
+/** Everything that one kind of user gets when all there is to ask is asked, rightly and wrongly, about their own and about the secrets. */
 async function allBytes(kind: Kind) {
   const [{ id: sectionId, levelId, questionId }] = sections
-  const input = { ...stage.target(kind, 'own'), homeworkId, sectionId, levelId, questionId, chapterNum: 1 }
-  const caller = await stage.as(kind)
+  const input = { ...fixture.target(kind, 'own'), homeworkId, sectionId, levelId, questionId, chapterNum: 1 }
+  const caller = await fixture.as(kind)
   const texts: string[] = []
   for (const endpoint of world.app.endpoints) {
-    const asked = asks[`${endpoint.method} ${endpoint.path}`]
+    const asked = examples[`${endpoint.method} ${endpoint.path}`]
     // That each call has one is the permission test's.
     if (!asked) continue
     const right = asked.input(input)
@@ -105,7 +105,7 @@ async function answer(s: number, n: number, given: Given) {
 }
 
 test('the search finds every secret in what an editor gets', async () => {
-  const editor = await stage.as('editor')
+  const editor = await fixture.as('editor')
   const texts = [(await editor.call(hints.list, {})).text]
   for (const { levelId } of sections) {
     const { body } = await editor.call(questions.list, { level: levelId, chapter: 1, section: 1 })
@@ -130,23 +130,23 @@ describe('before its time', () => {
 
   test('none is in any question, nor in what wrong answers and answers of a wrong shape get', { timeout: 60_000 }, async () => {
     const shapes: unknown[] = [7, {}, { kind: 'fr' }, { kind: 'fr', parts: ['1', '2', '3', '4', '5'] }, { kind: 'essay' }, 'x']
-    for (const { s, n, canary } of everywhere()) {
+    for (const { s, n, secret } of everywhere()) {
       const texts = [(await read(s, n)).text]
-      for (const given of [...shapes, { ...canary.wrong, score: 1 }]) {
+      for (const given of [...shapes, { ...secret.wrong, score: 1 }]) {
         const ask = { ...at(s, n), seq: 1, answerId: newId() }
-        const { status, text } = await student.call(ownSections.answer, { ...ask, given: canary.wrong }, { raw: { ...ask, given } })
-        expect(status, canary.what).toBeGreaterThanOrEqual(400)
+        const { status, text } = await student.call(ownSections.answer, { ...ask, given: secret.wrong }, { raw: { ...ask, given } })
+        expect(status, secret.what).toBeGreaterThanOrEqual(400)
         texts.push(text)
       }
-      const { status, body, text } = await answer(s, n, canary.wrong)
-      expect([status, body.solution, body.solved], `${canary.what}: ${text}`).toEqual([200, null, false])
+      const { status, body, text } = await answer(s, n, secret.wrong)
+      expect([status, body.solution, body.solved], `${secret.what}: ${text}`).toEqual([200, null, false])
       texts.push(text, (await read(s, n)).text)
-      expect(foundIn(texts.join('\n')), canary.what).toEqual([])
+      expect(foundIn(texts.join('\n')), secret.what).toEqual([])
     }
   })
 
   test('two questions that differ in their keys alone look the same, and the same wrong answer to both gets the same verdict', async () => {
-    for (const [index, { what, draft, wrong }] of canariesOf(first).entries()) {
+    for (const [index, { what, draft, wrong }] of casesOf(first).entries()) {
       if (draft.variables) continue
       const n = index + 1
       const seen = (body: WorkQuestion) => ({ ...body, sectionNum: 0, sectionName: '', sequenceQuesNum: 0 })
@@ -169,13 +169,13 @@ describe('before its time', () => {
     })
 
   test('what open screens hear carries ids alone', async () => {
-    const { studentId, centerId } = stage.target('students', 'own')
+    const { studentId, centerId } = fixture.target('students', 'own')
     const host = `127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
     const heard: string[] = []
     const told: Promise<unknown>[] = []
     for (const kind of ['students', 'parents', 'devices'] as const) {
       const socket = new WebSocket(`ws://${host}/api/live`, {
-        headers: { cookie: (await stage.as(kind)).cookie, origin: `http://${host}` },
+        headers: { cookie: (await fixture.as(kind)).cookie, origin: `http://${host}` },
       })
       await once(socket, 'open')
       const channels = [`student:${studentId}`, ...(kind === 'devices' ? [`center:${centerId}`] : [])]
@@ -188,7 +188,7 @@ describe('before its time', () => {
       told.push(came(socket, 'event'))
       socket.on('message', (raw: Buffer) => heard.push(raw.toString()))
     }
-    for (const { s, n, canary } of everywhere().slice(0, 4)) await answer(s, n, canary.wrong)
+    for (const { s, n, secret } of everywhere().slice(0, 4)) await answer(s, n, secret.wrong)
     await Promise.all(told)
     for (const frame of heard) {
       expect(foundIn(frame)).toEqual([])
@@ -199,7 +199,7 @@ describe('before its time', () => {
 
 describe('at its time', () => {
   test('of a hint only the steps that were opened are there, to the student alone', { timeout: 60_000 }, async () => {
-    const [step = '', next = ''] = canaryAt(first, 4).steps
+    const [step = '', next = ''] = caseAt(first, 4).steps
     const { text } = await student.call(ownSections.hint, { ...at(first, 4), num: 1 })
     expect(foundIn(text)).toEqual([step])
     expect((await student.call(ownSections.hint, { ...at(first, 4), num: 3 })).text).not.toContain(next)
@@ -211,13 +211,13 @@ describe('at its time', () => {
 
   test('once a question is right its solution is there, and nothing else of its key', { timeout: 60_000 }, async () => {
     const mine = (await variantSecrets()).own.find(({ section }) => section === first)
-    const opened = canaryAt(first, 4).steps.slice(0, 1)
+    const opened = caseAt(first, 4).steps.slice(0, 1)
     const own = new Set<string | undefined>()
-    for (const [index, { what, draft, solution }] of canariesOf(first).entries()) {
+    for (const [index, { what, draft, solution }] of casesOf(first).entries()) {
       const n = index + 1
       const given: Given = draft.variables ? { kind: 'fr', parts: [mine?.value ?? ''] } : solutionOf(draft.answers)
       const waits = given.kind === 'fr' && given.parts.includes('')
-      const { body, text } = await answer(first, n, waits ? canaryAt(first, n).wrong : given)
+      const { body, text } = await answer(first, n, waits ? caseAt(first, n).wrong : given)
       expect(body.solution, what).toEqual(waits ? null : given)
       const told = waits ? [] : draft.variables ? [mine?.value] : solution
       expect(foundIn(text), what).toEqual(told)
@@ -237,19 +237,15 @@ describe('at its time', () => {
   })
 
   test('once its tries are used it is there too; completing the homework tells no other', { timeout: 60_000 }, async () => {
-    const used = canaryAt(second, 1)
+    const used = caseAt(second, 1)
     for (const text of ['2', '3', '4']) await answer(second, 1, { kind: 'fr', parts: [text] })
     expect(foundIn((await read(second, 1)).text)).toEqual(used.solution)
     await student.call(ownWork.homework.change, { id: homeworkId, state: 'submitted' })
     expect(foundIn((await read(second, 1)).text)).toEqual(used.solution)
-    for (const [index, { what }] of canariesOf(second).entries()) {
+    for (const [index, { what }] of casesOf(second).entries()) {
       if (index > 0) expect(foundIn((await read(second, index + 1)).text), what).toEqual([])
     }
-    const told = new Set([
-      ...canariesOf(first).flatMap(({ solution }) => solution),
-      ...canaryAt(first, 4).steps.slice(0, 1),
-      ...used.solution,
-    ])
+    const told = new Set([...casesOf(first).flatMap(({ solution }) => solution), ...caseAt(first, 4).steps.slice(0, 1), ...used.solution])
     expect(foundIn(await allBytes('students')).filter((secret) => !told.has(secret))).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { accounts } from '#features/accounts/api.ts'
 import { passwords } from '#features/accounts/passwords/api.ts'
 import { students } from '#features/students/api.ts'
 import { records } from '#features/students/records/api.ts'
-import { stagePrivacy, told } from './privacy-fixture.ts'
+import { privacyFixture, told } from './privacy-fixture.ts'
 import { openWorld } from './world.ts'
 import { activation } from '#features/devices/api.ts'
 
@@ -16,7 +16,7 @@ Object.assign(world.app.log, { [stream as symbol]: { write: (line: string) => li
 const secrets = ['zqpassword-of-mine', 'zqtoken', 'ZQKY-ZQKY', 'zqforged']
 
 test('no name, address, answer, password, token or key is in the log of calls that go well and that fail', async () => {
-  const cast = await stagePrivacy(world)
+  const cast = await privacyFixture(world)
   const [nobody, ada] = [await world.as(null), { centerId: cast.center.id, studentId: cast.adaId }]
   await nobody.call(accounts.login, { email: 'zqmail2@test.example', password: 'zqpassword-of-mine' })
   await nobody.call(activation.activate, { key: 'ZQKY-ZQKY' })

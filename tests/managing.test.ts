@@ -4,8 +4,8 @@ import { condition, type Managing, managing } from '#shared/managing.ts'
 import { type Kind, kinds, reach } from '#shared/permissions.ts'
 import { type AccountTarget, isAllowed, makeTarget, standing, type Variant, variants } from './account-targets.ts'
 import { factories, password } from './factories.ts'
-import { asks } from './permission-examples.ts'
-import { makeStage } from './permission-fixture.ts'
+import { examples } from './permission-examples.ts'
+import { permissionFixture } from './permission-fixture.ts'
 import { openWorld, type SomeoneKnown } from './world.ts'
 
 /**
@@ -177,24 +177,24 @@ test('every way to manage an account is tried by a call, or lists mail', () => {
 test('a call that changes somebody’s account is listed here', async () => {
   const listed = new Set([...calls.map(([name]) => name), ...Object.keys(aside)])
   const changing: string[] = []
-  let stage = await makeStage(world)
+  let fixture = await permissionFixture(world)
   for (const endpoint of world.app.endpoints) {
     const name = nameOf(endpoint)
     if (endpoint.method === 'GET') {
       if (endpoint.path.startsWith('/users/:') && !listed.has(name)) changing.push(name)
       continue
     }
-    const ask = asks[name]
+    const ask = examples[name]
     const kind = kinds.find((each) => reach(each, endpoint.who) !== null)
     if (!ask || !kind || listed.has(name)) continue
     await database.single`delete from failed_tries`
-    const target = stage.target(kind, ask.scopes.includes('own') ? 'own' : 'unknown')
-    const caller = await stage.as(kind)
+    const target = fixture.target(kind, ask.scopes.includes('own') ? 'own' : 'unknown')
+    const caller = await fixture.as(kind)
     const [me] = await database.read<{ id: string }[]>`select id from people where id = ${target.personId}`
     const before = await standing(database.read, { but: me?.id ?? null })
     await caller.call(endpoint, ask.input(target) as never)
     if ((await standing(database.read, { but: me?.id ?? null })) !== before) changing.push(name)
-    if (ask.alters) stage = await makeStage(world)
+    if (ask.alters) fixture = await permissionFixture(world)
   }
   expect(changing, 'Say what they do to the account in `calls`, or in `aside` why they manage nobody’s.').toEqual([])
 }, 120_000)

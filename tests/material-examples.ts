@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { Ask, Scope, Target } from './permission-examples.ts'
+import type { Example, Scope, Target } from './permission-examples.ts'
 
 /** Learning material belongs to no center and no family. */
 const material: readonly Scope[] = ['own', 'unknown']
@@ -26,7 +26,7 @@ const line = JSON.stringify({ question: 'How many are 2 and 2?', answer: 'Count 
 /** A file is its owner's alone, whatever else the caller may do. */
 const somebodyElses = { 'admin own': 'missing', 'editor own': 'missing' } as const
 
-export const materialAsks: Record<string, Ask> = {
+export const materialExamples: Record<string, Example> = {
   'GET /bl/courses': { scopes: nobodys, input: () => ({}) },
   'POST /bl/courses': { scopes: nobodys, input: () => ({ name: `Course ${newId()}`, subject: 'Math' }) },
   'PUT /bl/courses/:id': { scopes: material, input: ({ courseId }) => ({ id: courseId, name: `Course ${newId()}`, subject: 'Math' }) },

@@ -50,7 +50,7 @@ function questionsFor({ by, image, hints }: { by: string; image: string; hints: 
 }
 
 /** A course with two levels that have everything that material can have, and an empty course. */
-export async function stageMaterial(database: Database, by: string) {
+export async function materialFixture(database: Database, by: string) {
   const ids = { courseId: newId(), emptyCourseId: newId(), levelId: newId(), otherLevelId: newId() }
   const hints = { shared: newId(), own: newId() }
   const [first, third, other] = [newId(), newId(), newId()]

@@ -1,4 +1,4 @@
-import type { Ask, Scope, Target } from './permission-examples.ts'
+import type { Example, Scope, Target } from './permission-examples.ts'
 
 const all: readonly Scope[] = ['own', 'other center', 'other family', 'unknown']
 /** Of a center as a whole, no family comes in. */
@@ -7,8 +7,8 @@ const inCenter = ({ centerId }: Target) => ({ centerId })
 
 const lists = ['students', 'classes', 'staff', 'parents', 'credits', 'prospects', 'reports/schedule-oddities', 'emails']
 
-/** Asks for what the office reads and writes of a center as a whole: files of its lists, oddities and messages. */
-export const officeAsks: Record<string, Ask> = {
+/** Examples for what the office reads and writes of a center as a whole: files of its lists, oddities and messages. */
+export const officeExamples: Record<string, Example> = {
   'GET /centers/:centerId/awards/due': { scopes: centers, input: inCenter },
   ...Object.fromEntries(lists.map((list) => [`GET /centers/:centerId/${list}/export`, { scopes: centers, input: inCenter }])),
 

@@ -1,14 +1,14 @@
 import { v7 as newId } from 'uuid'
 import type { Kind } from '#shared/permissions.ts'
 import { password } from './factories.ts'
-import { accountAsks } from './account-examples.ts'
-import { classroomAsks } from './classroom-examples.ts'
-import { gradingAsks } from './grading-examples.ts'
-import { familyAsks } from './family-examples.ts'
-import { materialAsks } from './material-examples.ts'
-import { officeAsks } from './office-examples.ts'
-import { privacyAsks } from './privacy-examples.ts'
-import { workAsks } from './work-examples.ts'
+import { accountExamples } from './account-examples.ts'
+import { classroomExamples } from './classroom-examples.ts'
+import { gradingExamples } from './grading-examples.ts'
+import { familyExamples } from './family-examples.ts'
+import { materialExamples } from './material-examples.ts'
+import { officeExamples } from './office-examples.ts'
+import { privacyExamples } from './privacy-examples.ts'
+import { workExamples } from './work-examples.ts'
 
 /** Whose record a call is for, seen from the caller. */
 export type Scope = 'own' | 'other center' | 'other family' | 'unknown'
@@ -55,11 +55,11 @@ export type Target = Record<
 /** What a call comes to: it succeeds or meets a rule or a state; it is as for what doesn't exist; or just this status. */
 export type Outcome = 'done' | 'missing' | number
 
-export type Ask = {
+export type Example = {
   input: (target: Target) => object
   /** The scopes that differ for it; a call that is for no record has only one. */
   scopes: readonly Scope[]
-  /** What it changes is missed by others: every kind of user asks on a stage of its own. */
+  /** What it changes is missed by others: each kind of user makes the call on a fixture of its own. */
   alters?: true
   /** The statuses for everyone who may call, where it isn't a success. */
   status?: number[]
@@ -95,8 +95,8 @@ const names = { firstName: 'Nia', lastName: 'Okafor' }
 const paperTest = ({ today }: Target) => ({ date: today, subject: 'Math', level: 'Math 5', test: 'Chapter 1', score1: '7/10' })
 const address = () => `${newId()}@test.example`
 
-/** An ask for every call that there is; the permission test fails for a call without one. */
-export const asks: Record<string, Ask> = {
+/** One example call per endpoint; the permission test fails for an endpoint without one. */
+export const examples: Record<string, Example> = {
   'POST /login': { scopes: nobodys, alters: true, input: ({ email }) => ({ email, password }) },
   'POST /login/code': { scopes: nobodys, input: () => ({ step: 'unknown', code: '123456' }), status: [401, 429] },
   'POST /login/factor': { scopes: nobodys, input: () => ({ step: 'unknown' }), status: [401] },
@@ -288,12 +288,12 @@ export const asks: Record<string, Ask> = {
   'GET /students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId }) },
   'PATCH /students/:id': { scopes: all, input: ({ studentId }) => ({ id: studentId, avatar: 'fox_face' }) },
   'GET /parents/:id/students': { scopes: all, input: ({ parentId }) => ({ id: parentId }) },
-  ...familyAsks,
-  ...workAsks,
-  ...accountAsks,
-  ...classroomAsks,
-  ...gradingAsks,
-  ...officeAsks,
-  ...privacyAsks,
-  ...materialAsks,
+  ...familyExamples,
+  ...workExamples,
+  ...accountExamples,
+  ...classroomExamples,
+  ...gradingExamples,
+  ...officeExamples,
+  ...privacyExamples,
+  ...materialExamples,
 }

@@ -22,7 +22,7 @@ import type { Scope, Target } from './permission-examples.ts'
 import { today, type Caller, type SomeoneKnown, type World } from './world.ts'
 
 /** Records of every scope, and one caller of every kind. */
-export type Stage = { as: (kind: Kind) => Promise<Caller>; target: (kind: Kind, scope: Scope) => Target }
+export type Fixture = { as: (kind: Kind) => Promise<Caller>; target: (kind: Kind, scope: Scope) => Target }
 
 type Family = Awaited<ReturnType<typeof family>>
 type Center = Awaited<ReturnType<typeof center>>
@@ -41,7 +41,7 @@ async function family(
   const { id: breakId } = await make.pause({ id: placeId, centerId }, '2026-06-02', '2026-06-09')
   const [homeworkId, testWorkId, assessmentId] = [newId(), newId(), newId()]
   const { levelId } = section
-  const given = { centerId, studentId: student.id, name: 'Stage', dueOn: null, assignedBy: operatorId }
+  const given = { centerId, studentId: student.id, name: 'Fixture', dueOn: null, assignedBy: operatorId }
   const works = [
     { id: homeworkId, kind: 'homework' as const, item: section.id, sections: [section.id] },
     { id: testWorkId, kind: 'test' as const, item: `test ${levelId} 1`, levelId, chapterNum: 1, sections: [testedId] },
@@ -67,7 +67,7 @@ async function family(
   const of = { studentId: student.id, by: operatorId }
   const test = { date: today, subject: 'Math' as const, level: 'Math 5', test: 'Chapter 1', name: '', score1: '7/10', score2: null }
   await putTest(db, centerId, { ...of, ...test, id: testId })
-  await putNote(db, centerId, { ...of, id: noteId, msg: 'Stage' })
+  await putNote(db, centerId, { ...of, id: noteId, msg: 'Fixture' })
   await db`
     insert into account_requests (center_id, id, person_id, first_name, email, student_id, asked_by)
     values (${centerId}, ${requestId}, ${operatorId}, 'Mia', 'mia@test.example', ${student.id}, ${operatorId})`
@@ -164,7 +164,7 @@ async function cast(db: Db, elsewhere: boolean) {
   return { section, made, here, there, editor, admin }
 }
 
-/** The ids of a center's records and of a family's in it, by the names that asks have for them. */
+/** The ids of a center's records and of a family's in it, by the names that examples have for them. */
 const recordsOf = (at: Center, whose: Family) => ({
   centerId: at.centerId,
   studentId: whose.student.id,
@@ -190,7 +190,7 @@ const recordsOf = (at: Center, whose: Family) => ({
 })
 
 /** Makes all of it anew; without what is elsewhere, the callers' own center alone. */
-export async function makeStage(world: World, { elsewhere = true } = {}): Promise<Stage> {
+export async function permissionFixture(world: World, { elsewhere = true } = {}): Promise<Fixture> {
   const { section, made, here, there, editor, admin } = await world.database.write((db) => cast(db, elsewhere))
   const [mine, neighbors] = here.families
   const callers: Record<Exclude<Kind, 'anonymous'>, SomeoneKnown> = {
@@ -212,7 +212,7 @@ export async function makeStage(world: World, { elsewhere = true } = {}): Promis
     },
     target: (kind, scope) => {
       const at = scope === 'other center' ? there : here
-      if (!at) throw new Error('This stage has no other center.')
+      if (!at) throw new Error('This fixture has no other center.')
       const whose = scope === 'other family' ? neighbors : at.families[0]
       const isPerson = kind !== 'anonymous' && kind !== 'devices'
       // The caller's own account, or somebody's of the scope.

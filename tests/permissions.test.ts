@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { kinds, permissions, reach, type Kind } from '#shared/permissions.ts'
 import type { Endpoint } from '#shared/contract.ts'
-import { asks, type Outcome, type Scope } from './permission-examples.ts'
-import { makeStage, type Stage } from './permission-fixture.ts'
+import { examples, type Outcome, type Scope } from './permission-examples.ts'
+import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { openWorld, type Caller } from './world.ts'
 
 /**
@@ -10,16 +10,16 @@ import { openWorld, type Caller } from './world.ts'
  * family's, and what does not exist. A call that is not asked for here, or a row that no call uses, fails.
  */
 const world = await openWorld()
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await makeStage(world)
+  fixture = await permissionFixture(world)
 })
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const { endpoints } = world.app
 
 test('every call has an ask here, and every ask a call', () => {
-  expect(Object.keys(asks).toSorted()).toEqual(endpoints.map(nameOf).toSorted())
+  expect(Object.keys(examples).toSorted()).toEqual(endpoints.map(nameOf).toSorted())
 })
 
 test('every row of the permission table is used by a call', () => {
@@ -37,10 +37,10 @@ function wanted(how: string, scope: Scope): Outcome {
   return 'missing'
 }
 
-/** Whoever was signed in before, in the stage of all, for a call that leaves their session as it is. */
+/** Whoever was signed in before, in the fixture of all, for a call that leaves their session as it is. */
 const signedIn = new Map<Kind, Caller>()
 async function callerOf(kind: Kind) {
-  const caller = signedIn.get(kind) ?? (await stage.as(kind))
+  const caller = signedIn.get(kind) ?? (await fixture.as(kind))
   signedIn.set(kind, caller)
   return caller
 }
@@ -50,10 +50,10 @@ const done = [200, 201, 204, 409, 412, 422]
 
 describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
   test.each(kinds)('as %s', async (kind: Kind) => {
-    const ask = asks[name]
+    const ask = examples[name]
     if (!ask) throw new Error(`No ask for ${name}.`)
     const how = reach(kind, endpoint.who)
-    const { as, target } = ask.alters && how ? await makeStage(world) : { ...stage, as: callerOf }
+    const { as, target } = ask.alters && how ? await permissionFixture(world) : { ...fixture, as: callerOf }
     // So much may leave the house by one person a day; here everybody tries everything.
     if (endpoint.effect === 'own') await world.database.single`delete from failed_tries`
     for (const scope of ask.scopes) {

@@ -5,7 +5,7 @@ import { factories } from './factories.ts'
 import type { Caller, World } from './world.ts'
 
 /** A center with staff for tests of places. Classes are on Tuesdays at 4:30 PM unless said otherwise; today is Tuesday, March 3. */
-export async function placesStage(world: World) {
+export async function placesFixture(world: World) {
   const make = <T>(work: (of: ReturnType<typeof factories>) => Promise<T>) => world.database.write((db) => work(factories(db)))
   const cast = await make(async (of) => {
     const [north, south] = [await of.center(), await of.center()]

@@ -1,13 +1,13 @@
 import { password } from './factories.ts'
-import type { Ask, Scope, Target } from './permission-examples.ts'
+import type { Example, Scope, Target } from './permission-examples.ts'
 
 /** An admin reaches everybody. */
 const anybody: readonly Scope[] = ['own', 'unknown']
 const all: readonly Scope[] = ['own', 'other center', 'other family', 'unknown']
 const child = ({ studentId }: Target) => ({ id: studentId })
 
-/** The asks for how accounts are kept safe, what is kept of people, who has seen it, and its end. */
-export const privacyAsks: Record<string, Ask> = {
+/** The examples for how accounts are kept safe, what is kept of people, who has seen it, and its end. */
+export const privacyExamples: Record<string, Example> = {
   'GET /users/:id/factor': { scopes: all, input: ({ invitedId }) => ({ id: invitedId }) },
   // One's own comes last, because it ends the session.
   'PUT /users/:id/password': {

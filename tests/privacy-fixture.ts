@@ -49,11 +49,11 @@ const makeCast = ({ database }: World) =>
     return { center, admin, operator, klass, ben, section }
   })
 
-type Stage = { world: World; cast: Awaited<ReturnType<typeof makeCast>>; office: Caller }
+type Fixture = { world: World; cast: Awaited<ReturnType<typeof makeCast>>; office: Caller }
 type Ada = { adaId: string; mariaId: string }
 
 /** A child with words in every field that there is, all through the product's own calls. */
-async function tellOfChild({ cast, office: { call } }: Stage): Promise<Ada> {
+async function tellOfChild({ cast, office: { call } }: Fixture): Promise<Ada> {
   const centerId = cast.center.id
   const newParent = { firstName: 'Zqmaria', lastName: 'Zqlast', email: 'zqmail1@test.example', phone: '9175550111' }
   const child = {
@@ -92,7 +92,7 @@ async function tellOfChild({ cast, office: { call } }: Stage): Promise<Ada> {
 }
 
 /** An account, a place, marks, a credit, mail and an oddity of hers. */
-async function tellOfClass({ world, cast, office: { call } }: Stage, { adaId, mariaId }: Ada) {
+async function tellOfClass({ world, cast, office: { call } }: Fixture, { adaId, mariaId }: Ada) {
   const centerId = cast.center.id
   const ada = { centerId, studentId: adaId }
   const of = cast.ben.id
@@ -128,7 +128,7 @@ async function tellOfClass({ world, cast, office: { call } }: Stage, { adaId, ma
 }
 
 /** Work with words and a drawing in it, commented and begun once more. */
-async function tellOfWork({ world, cast, office }: Stage, { adaId, mariaId }: Ada) {
+async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: Ada) {
   const given = ok(await office.call(giving.homework, { id: adaId, sections: [cast.section.id] }))
   const child = await world.as({ id: adaId, kind: 'students', centerId: cast.center.id })
   ok(await child.call(ownWork.homework.change, { id: given._id, state: 'started' }))
@@ -146,12 +146,12 @@ async function tellOfWork({ world, cast, office }: Stage, { adaId, mariaId }: Ad
 }
 
 /** All of it, and who can ask about it: an admin, the office, and another child in the same class with a parent of both. */
-export async function stagePrivacy(world: World) {
+export async function privacyFixture(world: World) {
   const cast = await makeCast(world)
   const office = await world.as(cast.operator)
-  const stage = { world, cast, office }
-  const ada = await tellOfChild(stage)
-  await tellOfClass(stage, ada)
-  await tellOfWork(stage, ada)
+  const fixture = { world, cast, office }
+  const ada = await tellOfChild(fixture)
+  await tellOfClass(fixture, ada)
+  await tellOfWork(fixture, ada)
   return { ...cast, ...ada, office, asAdmin: await world.as(cast.admin) }
 }

@@ -20,13 +20,13 @@ import { factories } from './factories.ts'
 import { addingTo } from './faults/adding.ts'
 import { failing } from './faults/failing.ts'
 import { handIn } from './grading-fixture.ts'
-import { asks, type Target } from './permission-examples.ts'
-import { makeStage, type Stage } from './permission-fixture.ts'
+import { examples, type Target } from './permission-examples.ts'
+import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { type Caller, openWorld } from './world.ts'
 
 /**
  * Double clicks, double submits, retries (reliability F10): every call that writes, ten times at once, with one Idempotency-Key and with none. A
- * new one is asked too, by its row among the asks.
+ * new one is asked too, by its row among the examples.
  */
 vi.mock('#server/db.ts', async (original) => {
   const real = await original<typeof import('#server/db.ts')>()
@@ -38,7 +38,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 /** Calls whose repeats are no repeats. */
 const apart: Record<string, string> = {
   'POST /logout': 'It ends the session that the key belongs to.',
-  'POST /operation/backups': 'The stage has no folder for backups; its own test asks it twice.',
+  'POST /operation/backups': 'The fixture has no folder for backups; its own test examples it twice.',
   'POST /password/recovery': 'It has a limit of its own, of three mails an hour.',
   'POST /users/me/requests/:id': 'There is one of the caller’s in its own test, which answers it twice.',
 }
@@ -52,15 +52,15 @@ const next = '2026-03-10'
 const ownHistory = 'A student’s work is its own history.'
 /** Calls that leave no history here, and why. */
 const untold: Record<string, string> = {
-  'POST /bl/levels/:levelId/chapters/default': 'No chapter is missing on the stage.',
-  'POST /bl/imports': 'It is a dry run on the stage.',
+  'POST /bl/levels/:levelId/chapters/default': 'No chapter is missing on the fixture.',
+  'POST /bl/imports': 'It is a dry run on the fixture.',
   'PATCH /student/homework/:id': ownHistory,
   'PATCH /student/tests/:id': ownHistory,
   'PATCH /student/assessments/:id': ownHistory,
   'PATCH /parent/students/:studentId/assessments/:id': ownHistory,
   'POST /student/homework/:id/sections/:s/:n/hints': ownHistory,
   'DELETE /centers/:centerId/students/imports/dry-run': 'What a dry run came to is nobody’s record.',
-  'DELETE /parent/students/:id/absences': 'Nothing was told of on the stage.',
+  'DELETE /parent/students/:id/absences': 'Nothing was told of on the fixture.',
 }
 
 type Make = (target: Target, caller: Caller) => Promise<object>
@@ -79,7 +79,7 @@ const emptyChapter = async ({ courseId }: Target, { call }: Caller) => {
   return { levelId: body._id, chapterNum: 1 }
 }
 
-/** What a call needs that is not on the stage: it makes that, and answers what then differs in the ask. */
+/** What a call needs that is not on the fixture: it makes that, and answers what then differs in the ask. */
 const made: Record<string, Make> = {
   'POST /centers/:centerId/classes/:classId/places': async ({ centerId }) => ({
     studentId: (await newStudent(centerId)).id,
@@ -197,7 +197,7 @@ const made: Record<string, Make> = {
   'POST /bl/material-imports/:id/start': async ({ broughtId }, { call }) => {
     const { body: me } = await call(accounts.me, {})
     await write((db) => db`update material_imports set by = ${me._id} where id = ${broughtId}`)
-    // One is imported at a time, and nobody imports the one of the stage before.
+    // One is imported at a time, and nobody imports the one of the fixture before.
     await write((db) => db`update material_imports set state = 'failed' where state in ('waiting', 'running')`)
     const found = { of: 'all' as const, counts: nothing, taken: [], notes: { skipped: 0, changed: 0, items: [] } }
     await write((db) => markChecked(db, { id: broughtId, found, total: 0 }))
@@ -219,17 +219,17 @@ const made: Record<string, Make> = {
 
 const { adding, failsWhole } = addingTo(world)
 
-let stage: Stage
-beforeEach(async () => void (stage = await makeStage(world, { elsewhere: false })))
+let fixture: Fixture
+beforeEach(async () => void (fixture = await permissionFixture(world, { elsewhere: false })))
 
 const withoutHistory = (added: readonly (readonly [string, number])[]) => new Map(added.filter(([name]) => name !== 'audit'))
 
 describe.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
   const kind = kinds.find((each) => reach(each, endpoint.who)) as Kind
   async function asking() {
-    const caller = await stage.as(kind)
-    const target = stage.target(kind, 'own')
-    const usual = asks[name]?.input(target) ?? {}
+    const caller = await fixture.as(kind)
+    const target = fixture.target(kind, 'own')
+    const usual = examples[name]?.input(target) ?? {}
     const ask = { ...usual, ...(await made[name]?.(target, caller)) }
     const told = (text: string) =>
       text && endpoint.secret ? JSON.stringify({ ...(JSON.parse(text) as object), [endpoint.secret]: null }) : text
@@ -268,7 +268,7 @@ describe.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))('
     const other = await caller.call(endpoint, { ...inPath, other: 1 }, { headers })
     expect(other).toMatchObject({ status: 422, body: { code: 'key_reused' } })
 
-    stage = await makeStage(world, { elsewhere: false })
+    fixture = await permissionFixture(world, { elsewhere: false })
     const again = await asking()
     const keyless = await adding(async () => {
       const statuses = (await again.tenTimes({ keyless: true })).map(({ status }) => status)
@@ -280,8 +280,8 @@ describe.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))('
 })
 
 test('while the first is still at work the second is told so after a moment, and may come again', async () => {
-  const manager = await stage.as('manager')
-  const { centerId } = stage.target('manager', 'own')
+  const manager = await fixture.as('manager')
+  const { centerId } = fixture.target('manager', 'own')
   const headers = { 'idempotency-key': newId() }
   const close = () => manager.call(settings.close, { centerId, date: '2026-07-06', name: 'Holiday' }, { headers })
   const claimed = Promise.withResolvers<void>()

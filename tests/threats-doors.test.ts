@@ -2,8 +2,8 @@ import { Socket } from 'node:net'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type Endpoint, pathNames } from '#shared/contract.ts'
 import { kinds, reach } from '#shared/permissions.ts'
-import { asks } from './permission-examples.ts'
-import { makeStage, type Stage } from './permission-fixture.ts'
+import { examples } from './permission-examples.ts'
+import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { type Caller, openWorld } from './world.ts'
 
 /** Doors that nobody made: odd paths and methods, names of the prototype, addresses to fetch, and what a failure tells (reliability T12, T13, T42, T50). */
@@ -14,18 +14,18 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const none = '00000000-0000-7000-8000-000000000000'
 const urlOf = ({ path }: Endpoint) => `/api${path.replaceAll(/:\w+/g, none)}`
 
-let stage: Stage
+let fixture: Fixture
 beforeAll(async () => {
-  stage = await makeStage(world)
+  fixture = await permissionFixture(world)
 })
 
 const kindOf = ({ who }: Endpoint) => kinds.find((kind) => reach(kind, who)) ?? 'anonymous'
 
-/** Asks as somebody who may. */
+/** Examples as somebody who may. */
 async function ask(endpoint: Endpoint, raw?: object) {
   const kind = kindOf(endpoint)
-  const caller = await stage.as(kind)
-  const input = asks[nameOf(endpoint)]?.input(stage.target(kind, 'own')) ?? {}
+  const caller = await fixture.as(kind)
+  const input = examples[nameOf(endpoint)]?.input(fixture.target(kind, 'own')) ?? {}
   return await caller.call(endpoint, input as never, raw ? { raw } : {})
 }
 
@@ -75,7 +75,7 @@ const polluting = ['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":
 test('names of the prototype are refused in every body and every query, and change nothing', { timeout: 60_000 }, async () => {
   const taken: string[] = []
   for (const endpoint of endpoints.filter(({ bytes }) => !bytes)) {
-    const { cookie } = await stage.as(kindOf(endpoint))
+    const { cookie } = await fixture.as(kindOf(endpoint))
     const headers = {
       cookie,
       'x-xsrf-token': /XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1] ?? '',
@@ -117,7 +117,7 @@ test('an address to fetch is no field of anything, and all calls together connec
   for (const endpoint of usual) {
     await ask(endpoint)
     if (endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.bytes) continue
-    const input = asks[nameOf(endpoint)]?.input(stage.target(kindOf(endpoint), 'own')) ?? {}
+    const input = examples[nameOf(endpoint)]?.input(fixture.target(kindOf(endpoint), 'own')) ?? {}
     const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !pathNames(endpoint.path).includes(name)))
     for (const name of ['url', 'webhook', 'avatarUrl', 'callback']) {
       const { status } = await ask(endpoint, { ...rest, [name]: 'http://169.254.169.254/latest/meta-data/' })
@@ -182,8 +182,8 @@ test.each([
 })
 
 test('a failure of any endpoint tells that it failed and its number, and nothing of what is within', { timeout: 60_000 }, async () => {
-  stage = await makeStage(world)
-  const callers = new Map(await Promise.all(kinds.map(async (kind) => [kind, await stage.as(kind)] as const)))
+  fixture = await permissionFixture(world)
+  const callers = new Map(await Promise.all(kinds.map(async (kind) => [kind, await fixture.as(kind)] as const)))
   const kept = ['sessions', 'people', 'devices', 'students', 'staff']
   const tables = await world.database.read<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`
   for (const { name } of tables.filter((each) => !kept.includes(each.name)))
@@ -192,7 +192,7 @@ test('a failure of any endpoint tells that it failed and its number, and nothing
   let failures = 0
   for (const endpoint of usual) {
     const kind = kindOf(endpoint)
-    const input = asks[nameOf(endpoint)]?.input(stage.target(kind, 'own')) ?? {}
+    const input = examples[nameOf(endpoint)]?.input(fixture.target(kind, 'own')) ?? {}
     const { status, body, text, headers } = await (callers.get(kind) as Caller).call(endpoint, input as never)
     if (status !== 500) continue
     failures += 1

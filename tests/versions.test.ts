@@ -4,8 +4,8 @@ import { type Endpoint, pathNames } from '#shared/contract.ts'
 import { type Kind, reach } from '#shared/permissions.ts'
 import type { CenterId } from '#server/gate.ts'
 import { handIn } from './grading-fixture.ts'
-import { asks, type Target } from './permission-examples.ts'
-import { makeStage, type Stage } from './permission-fixture.ts'
+import { examples, type Target } from './permission-examples.ts'
+import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { openWorld } from './world.ts'
 
 /**
@@ -122,7 +122,7 @@ async function stored() {
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }
 
-let stage: Stage
+let fixture: Fixture
 
 /** What must have been done before a record can be changed or removed. */
 async function prepare(name: string, { centerId, classId, studentId, today, testWorkId, assessmentId }: Target) {
@@ -134,7 +134,7 @@ async function prepare(name: string, { centerId, classId, studentId, today, test
     await world.database.write((db) => db`update students set status = 'prospect' where id = ${studentId}`)
   if (name === 'DELETE /centers/:centerId/schedules/:scheduleId') {
     await world.database.write((db) => db`delete from attendances where center_id = ${centerId}`)
-    const manager = await stage.as('manager')
+    const manager = await fixture.as('manager')
     await manager.call(days.change, { centerId, scheduleId: today, classes: [{ classId, note: 'Bring rulers.' }] })
   }
 }
@@ -144,16 +144,16 @@ type Current = { version?: number; schedules?: { id: string; version: number }[]
 describe.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
   const kind = kinds.find((each) => reach(each, endpoint.who)) as Kind
   beforeAll(async () => {
-    stage = await makeStage(world, { elsewhere: false })
-    await prepare(name, stage.target(kind, 'own'))
+    fixture = await permissionFixture(world, { elsewhere: false })
+    await prepare(name, fixture.target(kind, 'own'))
   })
-  const target = () => stage.target(kind, 'own')
+  const target = () => fixture.target(kind, 'own')
   const changes = () => disjoint[name]?.(target()) ?? []
   const call = async (seen: number | null, change?: object) => {
-    const usual = asks[name]?.input(target()) ?? {}
+    const usual = examples[name]?.input(target()) ?? {}
     const which = Object.fromEntries(Object.entries(usual).filter(([field]) => pathNames(endpoint.path).includes(field)))
     const headers = seen === null ? undefined : { 'if-match': `"${seen}"` }
-    return await (await stage.as(kind)).call(endpoint, (change ? { ...which, ...change } : usual) as never, { headers })
+    return await (await fixture.as(kind)).call(endpoint, (change ? { ...which, ...change } : usual) as never, { headers })
   }
   const refused = async () => {
     const { status, body } = await call(999_999)

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { type WorkKind, WorkKind as Kinds, workPaths } from '#features/practice/rules.ts'
-import type { Ask, Scope, Target } from './permission-examples.ts'
+import type { Example, Scope, Target } from './permission-examples.ts'
 
 const all: readonly Scope[] = ['own', 'other center', 'other family', 'unknown']
 
@@ -8,8 +8,8 @@ const idOf = (kind: WorkKind, { homeworkId, testWorkId, assessmentId }: Target) 
   ({ homework: homeworkId, test: testWorkId, assessment: assessmentId })[kind]
 const answer = () => ({ seq: 1, answerId: newId(), given: { kind: 'fr', parts: ['4'] } })
 
-/** The asks for one kind of work: by who does it, by a parent, and by staff. */
-function asksOf(kind: WorkKind): Record<string, Ask> {
+/** The examples for one kind of work: by who does it, by a parent, and by staff. */
+function asksOf(kind: WorkKind): Record<string, Example> {
   const path = workPaths[kind]
   const own = (target: Target) => ({ id: idOf(kind, target) })
   const childs = (target: Target) => ({ studentId: target.studentId, id: idOf(kind, target) })
@@ -31,8 +31,8 @@ function asksOf(kind: WorkKind): Record<string, Ask> {
 const inSection = ({ homeworkId }: Target) => ({ id: homeworkId, s: 1, n: 1 })
 const childsAssessment = ({ studentId, assessmentId }: Target) => ({ studentId, id: assessmentId })
 
-/** The asks for work that is given to students. */
-export const workAsks: Record<string, Ask> = {
+/** The examples for work that is given to students. */
+export const workExamples: Record<string, Example> = {
   ...Object.assign({}, ...Kinds.options.map(asksOf)),
   'POST /students/:id/homework': { scopes: all, input: ({ studentId, sectionId }) => ({ id: studentId, sections: [sectionId] }) },
   'POST /students/:id/tests': { scopes: all, input: ({ studentId, levelId, chapterNum }) => ({ id: studentId, levelId, chapterNum }) },

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { zstdCompressSync } from 'node:zlib'
 import postgres from 'postgres'
 import { afterAll, describe, expect, test } from 'vitest'
-import { canaries, databasesBeside, openBackupStage, printOf } from '#tests/backup-fixture.ts'
+import { secrets, databasesBeside, openBackupFixture, printOf } from '#tests/backup-fixture.ts'
 import { emptyDatabase, urlFor } from '#tests/world.ts'
 import { beside, clean, makeBeside, swap } from './databases.ts'
 import { writeFrames } from './frames.ts'
@@ -19,7 +19,7 @@ import { tryBackup } from './try.ts'
 import { copyOut } from './write.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')
-const stage = await openBackupStage(await emptyDatabase())
+const stage = await openBackupFixture(await emptyDatabase())
 afterAll(stage.end)
 const { url, folder } = stage
 const say = () => {}
@@ -49,7 +49,7 @@ describe('a backup', () => {
     expect(done).toMatchObject({ waits: null, before: null, findings: [] })
     expect(await printOf(other, altered)).toEqual(before)
     const waiting = `select task_identifier || ' ' || key from graphile_worker.jobs where task_identifier = 'recovery'`
-    expect(await asked(other, waiting)).toEqual([`recovery ${canaries[0]}`])
+    expect(await asked(other, waiting)).toEqual([`recovery ${secrets[0]}`])
     expect(await asked(url, 'select count(*)::int from sessions')).toEqual([1])
     expect(await asked(other, 'select count(*)::int from sessions')).toEqual([0])
     expect(await asked(other, 'select key_expires_at <= now() from devices')).toEqual([true])
@@ -106,7 +106,7 @@ describe('a backup', () => {
   test('shows a thief nothing without its key', async () => {
     const { file } = await stage.backUp('a passphrase of some words')
     const bytes = await readFile(file)
-    expect(canaries.filter((word) => bytes.includes(word))).toEqual([])
+    expect(secrets.filter((word) => bytes.includes(word))).toEqual([])
     for (const [wrong, words] of [
       [null, 'This backup is encrypted. Set BACKUP_KEY to the key that it was made with.'],
       ['another passphrase of words', 'This backup was made with another key than BACKUP_KEY.'],

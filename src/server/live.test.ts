@@ -5,13 +5,13 @@ import { publishEnd } from '#server/live.ts'
 import { sha256 } from '#server/session.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { factories } from '#tests/factories.ts'
-import { lineStage, within } from '#tests/line-fixture.ts'
+import { socketFixture, within } from '#tests/socket-fixture.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 
 vi.useFakeTimers({ toFake: ['setInterval'] })
 afterAll(() => void vi.useRealTimers())
 const world = await openWorld()
-const { host, connect, join, statusOf } = lineStage(world)
+const { host, connect, join, statusOf } = socketFixture(world)
 
 type Cast = Awaited<ReturnType<typeof makeCast>>
 let cast: Cast

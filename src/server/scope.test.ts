@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
 import { records } from '#features/students/records/api.ts'
 import { studentExport } from '#features/students/export/api.ts'
-import { makeStage } from '#tests/permission-fixture.ts'
+import { permissionFixture } from '#tests/permission-fixture.ts'
 import { openWorld, urlFor } from '#tests/world.ts'
 import { type Db, poolOptions } from './db.ts'
 import { narrow, role, type Scope } from './scope.ts'
@@ -10,7 +10,7 @@ import { narrow, role, type Scope } from './scope.ts'
 /** The second line behind the scope in every query (reliability T43, T47). */
 const world = await openWorld()
 const { database } = world
-const stage = await makeStage(world)
+const stage = await permissionFixture(world)
 const [{ centerId: here, studentId, parentId }, { centerId: there, studentId: stranger }] = [
   stage.target('parents', 'own'),
   stage.target('operator', 'other center'),

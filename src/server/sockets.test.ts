@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { factories } from '#tests/factories.ts'
-import { type Line, lineStage, within } from '#tests/line-fixture.ts'
+import { type Line, socketFixture, within } from '#tests/socket-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { publish } from './live.ts'
 
 /** One process, so that limits are whole. */
 const world = await openWorld({ workers: 1 })
-const { host, connect, join, statusOf } = lineStage(world)
+const { host, connect, join, statusOf } = socketFixture(world)
 
 type Cast = Awaited<ReturnType<typeof makeCast>>
 let cast: Cast

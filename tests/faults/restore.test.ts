@@ -4,12 +4,12 @@ import { afterAll, expect, test } from 'vitest'
 import { erase } from '#features/privacy/erasing/queries.ts'
 import { openDatabase } from '#server/db.ts'
 import { restore } from '../../db/backup/restore.ts'
-import { databasesBeside, openBackupStage, printOf } from '../backup-fixture.ts'
+import { databasesBeside, openBackupFixture, printOf } from '../backup-fixture.ts'
 import { emptyDatabase } from '#tests/world.ts'
 
-const stage = await openBackupStage(await emptyDatabase())
-afterAll(stage.end)
-const { url, cast } = stage
+const fixture = await openBackupFixture(await emptyDatabase())
+afterAll(fixture.end)
+const { url, cast } = fixture
 const name = new URL(url).pathname.slice(1)
 const beside = async () => (await databasesBeside(url)).filter((each) => each !== name)
 
@@ -23,7 +23,7 @@ const killedAt = (file: string, words: string) =>
   })
 
 test('kill -9 of a restore leaves what is served as it was; the next one cleans up, takes its place at the end, and erased people stay erased', async () => {
-  const { file } = await stage.backUp(null)
+  const { file } = await fixture.backUp(null)
   const database = openDatabase(url, { pool: 1 })
   await database.write((db) => erase(db, { ids: [cast.child.id], kind: 'asked' }))
   const order = { file, key: null, place: url, moment: new Date('2026-03-03T16:50:00Z'), say: () => {} }

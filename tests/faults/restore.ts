@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
-import { openBackupStage, printOf } from '../backup-fixture.ts'
+import { openBackupFixture, printOf } from '../backup-fixture.ts'
 import { openProduct } from './product.ts'
 
 const points = [
@@ -40,8 +40,8 @@ export async function killRestores(): Promise<Killed[]> {
   const results: Killed[] = []
   try {
     await product.start()
-    const stage = await openBackupStage(product.databaseUrl())
-    const { file } = await stage.backUp(null)
+    const fixture = await openBackupFixture(product.databaseUrl())
+    const { file } = await fixture.backUp(null)
     const restored = await printOf(product.databaseUrl(), itsOwn)
     const sql = postgres(product.databaseUrl(), { max: 1 })
     await sql`insert into centers (id, time_zone) values ('After the backup', 'UTC')`
@@ -56,7 +56,7 @@ export async function killRestores(): Promise<Killed[]> {
       results.push({ at: point[0], after: point[1], killed, serves, back: Math.round(back * 10) / 10 })
       await product.stop()
     }
-    stage.end()
+    fixture.end()
   } finally {
     await product.close()
   }

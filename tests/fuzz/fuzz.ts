@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Endpoint, pathNames } from '#shared/contract.ts'
 import { kinds, type Kind, reach } from '#shared/permissions.ts'
 import { fsck } from '../../db/fsck.ts'
-import { asks } from '../permission-examples.ts'
-import { makeStage, type Stage } from '../permission-fixture.ts'
+import { examples } from '../permission-examples.ts'
+import { permissionFixture, type Fixture } from '../permission-fixture.ts'
 import type { Caller, World } from '../world.ts'
 import { bent, type Dice, dice, fitting, hostile, type Schema } from './values.ts'
 
@@ -21,7 +21,7 @@ export type Fault = { what: string; sent: Sent; answer: string }
 
 /** A file of everything comes bit by bit and may take longer. */
 const slowMs = 2000
-/** As many calls are made of one stage; then most of what it had is changed or gone. */
+/** As many calls are made of one fixture; then most of what it had is changed or gone. */
 const perStage = 200
 
 const encoded = (value: unknown) => {
@@ -45,9 +45,9 @@ function schemaOf({ parameters = [], requestBody }: Operation): Schema {
 }
 
 /** Mostly what the call wants of this caller, or what the document says; then bent, once or more. */
-function inputFor(d: Dice, { name, operation, stage, kind }: { name: string; operation: Operation; stage: Stage; kind: Kind }) {
+function inputFor(d: Dice, { name, operation, fixture, kind }: { name: string; operation: Operation; fixture: Fixture; kind: Kind }) {
   const scope = d.of(['own', 'own', 'own', 'other center', 'other family', 'unknown'] as const)
-  const usual = (asks[name]?.input(stage.target(kind, scope)) ?? {}) as Record<string, unknown>
+  const usual = (examples[name]?.input(fixture.target(kind, scope)) ?? {}) as Record<string, unknown>
   let input = usual
   if (d.often(50)) {
     const made = fitting(schemaOf(operation), d) as Record<string, unknown>
@@ -79,9 +79,12 @@ const oddHeaders = (d: Dice) =>
 
 const rawBodies = ['', '{', '[]', 'null', '"x"', '{"a":1e999}', '{"__proto__":{"polluted":1}}', '['.repeat(30_000), '{"a":"\\ud800"}', '\0']
 
-function request(d: Dice, { endpoint, operation, stage, kind }: { endpoint: Endpoint; operation: Operation; stage: Stage; kind: Kind }) {
+function request(
+  d: Dice,
+  { endpoint, operation, fixture, kind }: { endpoint: Endpoint; operation: Operation; fixture: Fixture; kind: Kind },
+) {
   const { method, path, bytes } = endpoint
-  const input = inputFor(d, { name: `${method} ${path}`, operation, stage, kind })
+  const input = inputFor(d, { name: `${method} ${path}`, operation, fixture, kind })
   const names = pathNames(path)
   const at = path.replace(/:(\w+)/g, (_, name: string) => encoded(input[name] ?? hostile(d)))
   const rest = Object.entries(input).filter(([name, value]) => !names.includes(name) && value !== undefined)
@@ -117,19 +120,19 @@ function wrong({ statusCode, headers, body }: Told, { ms, limit }: { ms: number;
 
 const prototype = () => Object.getOwnPropertyNames(Object.prototype).join()
 
-/** A stage on which everybody is signed in before any account is closed, as only tests could sign in after. */
-async function openStage(world: World) {
-  const stage = await makeStage(world)
-  for (const kind of kinds) await stage.as(kind)
-  return stage
+/** A fixture on which everybody is signed in before any account is closed, as only tests could sign in after. */
+async function openFixture(world: World) {
+  const fixture = await permissionFixture(world)
+  for (const kind of kinds) await fixture.as(kind)
+  return fixture
 }
 
 /** Sends so many calls to all endpoints as every kind of user, by the seed; what must not be comes back, with what the database says of itself. */
 export async function fuzz(world: World, { count, seed }: { count: number; seed: number }) {
   const d = dice(seed)
   const before = prototype()
-  let stage = await openStage(world)
-  const docs = await (await stage.as('admin')).call({ method: 'GET', path: '/docs/json' } as never, {} as never)
+  let fixture = await openFixture(world)
+  const docs = await (await fixture.as('admin')).call({ method: 'GET', path: '/docs/json' } as never, {} as never)
   const { paths } = docs.body as unknown as Document
   const faults: Fault[] = []
   const statuses = new Map<number, number>()
@@ -152,18 +155,18 @@ export async function fuzz(world: World, { count, seed }: { count: number; seed:
     return told?.statusCode
   }
   for (let n = 0; n < count; n += 1) {
-    if (n % perStage === perStage - 1) stage = await openStage(world)
+    if (n % perStage === perStage - 1) fixture = await openFixture(world)
     const endpoint = d.of(world.app.endpoints)
     const able = kinds.filter((kind) => reach(kind, endpoint.who))
     const kind = d.often(85) && able.length > 0 ? d.of(able) : d.of(kinds)
-    const caller = await stage.as(kind)
+    const caller = await fixture.as(kind)
     const operation = paths[`/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`]?.[endpoint.method.toLowerCase()]
     if (!operation) throw new Error(`The document of the interface has no ${endpoint.method} ${endpoint.path}.`)
-    const sent = { n, kind, call: `${endpoint.method} ${endpoint.path}`, ...request(d, { endpoint, operation, stage, kind }) }
+    const sent = { n, kind, call: `${endpoint.method} ${endpoint.path}`, ...request(d, { endpoint, operation, fixture, kind }) }
     const xsrf = d.often(97) ? (/XSRF-TOKEN=([^;]+)/.exec(caller.cookie)?.[1] ?? '') : 'x'
     const status = await send(sent, { caller, xsrf, limit: endpoint.media === 'application/zip' ? 10 * slowMs : slowMs })
     // Their session was ended, or their account closed: they come again.
-    if (status === 401 && kind !== 'anonymous') stage = await openStage(world)
+    if (status === 401 && kind !== 'anonymous') fixture = await openFixture(world)
   }
   return {
     faults,

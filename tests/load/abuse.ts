@@ -4,7 +4,7 @@ import type { Flood } from './flood.ts'
 import { floodNames, openFlood } from './floods.ts'
 import { figures } from './hour.ts'
 import { hallDay, type Hall } from './hall.ts'
-import { openStage, type Report } from './stage.ts'
+import { openFixture, type Report } from './fixture.ts'
 
 /** How often quiet and flood take turns, how many seconds each lasts, and how many daily calls others make in a second. */
 type Plan = { rounds: number; seconds: number; rate: number }
@@ -100,13 +100,13 @@ export async function* abuse(names: readonly string[], plan = usual): AsyncGener
   const students = 120
   // A quarter of the daily calls are answers, in twice as many turns as there are rounds; one second warms up.
   const answers = (plan.rate / 4) * (2 * plan.rounds * plan.seconds * wanted.length + 4)
-  const stage = await openStage({ students, questions: Math.ceil(answers / students) + 2 })
+  const fixture = await openFixture({ students, questions: Math.ceil(answers / students) + 2 })
   try {
-    const next = dailyCalls(stage.hall)
-    const daily = () => ask(stage.address, next())
+    const next = dailyCalls(fixture.hall)
+    const daily = () => ask(fixture.address, next())
     await paced({ rate: plan.rate, seconds: 3, fire: daily })
-    for (const name of wanted) yield await compare(daily, await openFlood(name, stage), plan)
+    for (const name of wanted) yield await compare(daily, await openFlood(name, fixture), plan)
   } finally {
-    await stage.close()
+    await fixture.close()
   }
 }

@@ -1,5 +1,5 @@
 import { ask, paced, type Ask, type Reply } from './asking.ts'
-import type { Stage } from './stage.ts'
+import type { Fixture } from './fixture.ts'
 
 /** Pours until it is over, and says how many calls, frames or sockets it has sent. */
 export type Pour = (over: () => boolean) => Promise<number>
@@ -17,7 +17,7 @@ export type Flood = {
 }
 
 export type Headers = Record<string, string>
-export type Open = (stage: Stage) => Promise<Omit<Flood, 'name'>>
+export type Open = (fixture: Fixture) => Promise<Omit<Flood, 'name'>>
 
 /** Whoever floods sits at one address. */
 export const fromThere = { 'x-forwarded-for': '10.66.0.1' }
@@ -62,7 +62,7 @@ export function steady(rate: number, send: () => Promise<string>) {
 export const statusOf = ({ status }: Reply) => (status === 0 ? '' : String(status))
 
 /** So many calls a second. */
-export const calls = ({ address }: Stage, rate: number, next: () => Ask) =>
+export const calls = ({ address }: Fixture, rate: number, next: () => Ask) =>
   steady(rate, async () => {
     const call = next()
     return statusOf(await ask(address, { ...call, headers: { ...call.headers, ...fromThere } }))

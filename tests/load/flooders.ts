@@ -6,10 +6,10 @@ import { openDatabase, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { factories } from '#tests/factories.ts'
 import { signedIn } from '../../bench/world.ts'
-import type { Stage } from './stage.ts'
+import type { Fixture } from './fixture.ts'
 
-/** Does it with the stage's database. */
-export async function prepared<T>({ url }: Stage, work: (db: Db) => Promise<T>) {
+/** Does it with the fixture's database. */
+export async function prepared<T>({ url }: Fixture, work: (db: Db) => Promise<T>) {
   const database = openDatabase(url, { pool: 1 })
   try {
     return await database.write(work)
@@ -21,19 +21,19 @@ export async function prepared<T>({ url }: Stage, work: (db: Db) => Promise<T>) 
 type Staff = 'operator' | 'editor'
 
 /** Somebody of the staff of the hall's first center, with a session of their own. */
-export const staff = (stage: Stage, role: Staff, centerId = firstCenter(stage)) =>
-  prepared(stage, async (db) => await signedIn(db, { kind: role, id: (await factories(db).staff(role, centerId)).id }))
+export const staff = (fixture: Fixture, role: Staff, centerId = firstCenter(fixture)) =>
+  prepared(fixture, async (db) => await signedIn(db, { kind: role, id: (await factories(db).staff(role, centerId)).id }))
 
-export function firstCenter({ hall }: Stage) {
+export function firstCenter({ hall }: Fixture) {
   const [room] = hall.rooms
   if (!room) throw new Error('The hall has no room.')
   return room.centerId
 }
 /** A student of the hall's first center with a session and homework of one question. */
-export const student = (stage: Stage) =>
-  prepared(stage, async (db) => {
+export const student = (fixture: Fixture) =>
+  prepared(fixture, async (db) => {
     const make = factories(db)
-    const centerId = firstCenter(stage) as CenterId
+    const centerId = firstCenter(fixture) as CenterId
     const operator = await make.staff('operator', centerId)
     const { id: section } = await make.section()
     await make.questions(section, [{ text: '$1 + 1 =$', value: '2' }])

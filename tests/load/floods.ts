@@ -4,13 +4,13 @@ import { ask } from './asking.ts'
 import { calls, fromThere, pathOf, post, statusOf, steady, stranger, type Flood, type Headers, type Open, type Pour } from './flood.ts'
 import { firstCenter, prepared, staff, student } from './flooders.ts'
 import { openLine } from './lines.ts'
-import type { Stage } from './stage.ts'
+import type { Fixture } from './fixture.ts'
 import { writeFloods } from './write-floods.ts'
 
 type Lines = ReturnType<typeof openLine>[]
 
 /** Opens a socket and says how that went; `lines` gets it. */
-async function knock({ address }: Stage, headers: Headers, { channels, lines }: { channels: string[]; lines: Lines }) {
+async function knock({ address }: Fixture, headers: Headers, { channels, lines }: { channels: string[]; lines: Lines }) {
   const line = openLine(address, { headers: { ...headers, ...fromThere }, channels })
   lines.push(line)
   const opened = new Promise<string>((done) => line.socket.on('open', () => done('opened')))
@@ -29,11 +29,11 @@ const ending =
 const open: Record<string, Open> = {
   ...writeFloods,
 
-  async sockets(stage) {
-    const { screens, students } = stage.hall.rooms[0] as (typeof stage.hall.rooms)[number]
+  async sockets(fixture) {
+    const { screens, students } = fixture.hall.rooms[0] as (typeof fixture.hall.rooms)[number]
     const channels = students.map(({ id }) => `student:${id}`)
     const lines: Lines = []
-    const flood = steady(100, () => knock(stage, screens[1] as Headers, { channels, lines }))
+    const flood = steady(100, () => knock(fixture, screens[1] as Headers, { channels, lines }))
     return {
       ...flood,
       what: `one tablet opens 100 sockets a second and joins ${channels.length} channels on each`,
@@ -41,24 +41,24 @@ const open: Record<string, Open> = {
     }
   },
 
-  async reconnects(stage) {
-    const { id, headers } = await student(stage)
+  async reconnects(fixture) {
+    const { id, headers } = await student(fixture)
     const lines: Lines = []
     const flood = steady(100, async () => {
-      const answer = await knock(stage, headers, { channels: [`student:${id}`], lines })
+      const answer = await knock(fixture, headers, { channels: [`student:${id}`], lines })
       lines.shift()?.socket.terminate()
       return answer
     })
     return { ...flood, what: 'one student opens and drops 100 sockets a second', pour: ending(flood.pour, lines) }
   },
 
-  async frames(stage) {
-    const { id, headers } = await student(stage)
+  async frames(fixture) {
+    const { id, headers } = await student(fixture)
     const lines: Lines = []
     const join = JSON.stringify({ type: 'join', channels: [`student:${id}`] })
     const flood = steady(500, async () => {
       const socket = lines.at(-1)?.socket
-      if (!socket || socket.readyState > socket.OPEN) await knock(stage, headers, { channels: [], lines })
+      if (!socket || socket.readyState > socket.OPEN) await knock(fixture, headers, { channels: [], lines })
       if (socket?.readyState !== socket?.OPEN || !socket) return ''
       socket.send(join)
       return 'frame'
@@ -72,64 +72,64 @@ const open: Record<string, Open> = {
     }
   },
 
-  async exports(stage) {
-    const headers = await staff(stage, 'operator')
-    const path = `${pathOf(firstCenter(stage))}/students/export`
+  async exports(fixture) {
+    const headers = await staff(fixture, 'operator')
+    const path = `${pathOf(firstCenter(fixture))}/students/export`
     return {
-      ...calls(stage, 50, () => ({ method: 'GET', path, headers })),
+      ...calls(fixture, 50, () => ({ method: 'GET', path, headers })),
       what: 'one office exports its list of students 50 times a second',
     }
   },
 
-  async mails(stage) {
-    const headers = await staff(stage, 'operator')
+  async mails(fixture) {
+    const headers = await staff(fixture, 'operator')
     const families = 300
-    await prepared(stage, async (db) => {
+    await prepared(fixture, async (db) => {
       const make = factories(db)
       for (let n = 0; n < families; n += 1) {
-        await make.parent([await make.student(firstCenter(stage))])
+        await make.parent([await make.student(firstCenter(fixture))])
       }
     })
     const body = { audience: { filter: 0 }, subject: 'News', body: 'Hello {{parent}}\n\n'.repeat(200), dryRun: true }
     return {
-      ...calls(stage, 50, () => post(`${pathOf(firstCenter(stage))}/emails`, headers, body)),
+      ...calls(fixture, 50, () => post(`${pathOf(firstCenter(fixture))}/emails`, headers, body)),
       what: 'one office previews a mail to all 50 times a second',
     }
   },
 
-  anonymous(stage) {
+  anonymous(fixture) {
     const body = { token: 'x'.repeat(43), password: 'wrong token anyway' }
     const call = post('/api/password/reset', { ...stranger, ...fromThere }, body)
     const flood = steady(200, async () => {
-      const status = statusOf(await ask(stage.address, call))
+      const status = statusOf(await ask(fixture.address, call))
       return status === '400' ? 'wrong token' : status
     })
     return Promise.resolve({ ...flood, what: 'somebody unknown tries 200 wrong tokens a second' })
   },
 
-  signins(stage) {
+  signins(fixture) {
     const body = () => ({ email: `made-up-${newId()}@nowhere.example`, password: 'not this one' })
-    const flood = calls(stage, 60, () => post('/api/login', stranger, body()))
+    const flood = calls(fixture, 60, () => post('/api/login', stranger, body()))
     return Promise.resolve({ ...flood, what: 'one address tries 60 made-up names a second' })
   },
 
-  async answers(stage) {
-    const { homeworkId, headers } = await student(stage)
+  async answers(fixture) {
+    const { homeworkId, headers } = await student(fixture)
     let seq = 0
     const call = () => {
       seq += 1
       const answer = { seq, answerId: newId(), given: { kind: 'fr', parts: [String(seq)] } }
       return post(`/api/student/homework/${homeworkId}/sections/1/1`, headers, answer)
     }
-    return { ...calls(stage, 200, call), what: 'one student answers 200 times a second' }
+    return { ...calls(fixture, 200, call), what: 'one student answers 200 times a second' }
   },
 }
 
 export const floodNames: readonly string[] = Object.keys(open)
 
 /** Throws where there is no flood of this name. */
-export async function openFlood(name: string, stage: Stage): Promise<Flood> {
+export async function openFlood(name: string, fixture: Fixture): Promise<Flood> {
   const made = open[name]
   if (!made) throw new Error(`There is no flood ${name}.`)
-  return { name, ...(await made(stage)) }
+  return { name, ...(await made(fixture)) }
 }

@@ -1,13 +1,13 @@
 import { ask, paced, stopwatch, tally, type Reply, type Stopwatch, type Tally } from './asking.ts'
 import { type Hall, hallPassword } from './hall.ts'
 import { openLines, type LineOptions } from './lines.ts'
-import { atMost, balance, floorAt, openStage, type Check, type Entry, type Figures, type Report, type Stage } from './stage.ts'
+import { atMost, balance, floorAt, openFixture, type Check, type Entry, type Figures, type Report, type Fixture } from './fixture.ts'
 
 /** A class hour: so many students, answers a second, reads by staff a second, open sockets, for some seconds. */
 export type Hour = { title: string; students: number; answers: number; reads: number; sockets: number; seconds: number; workers?: number }
 
 /** The sockets of an hour: the classrooms' devices with all of their students' channels, the rest the students' own. */
-export function linesOf({ hall }: Stage, sockets: number, hear: LineOptions['hear']): LineOptions[] {
+export function linesOf({ hall }: Fixture, sockets: number, hear: LineOptions['hear']): LineOptions[] {
   const own = Math.min(hall.students.length, Math.ceil(sockets * 0.6))
   const students = hall.students.slice(0, own).map(({ id, headers }) => ({ headers, channels: [`student:${id}`] }))
   const devices = Array.from({ length: sockets - own }, (_, index) => {
@@ -22,7 +22,7 @@ export function linesOf({ hall }: Stage, sockets: number, hear: LineOptions['hea
 const surelyNot = ({ status, text }: Reply) => status === 429 || (status === 503 && text.includes('"overloaded"'))
 
 /** Sends the hall's next answer; `tell` hears when. */
-export async function answer({ address, hall }: Pick<Stage, 'address' | 'hall'>, entries: Entry[], tell?: (student: string) => void) {
+export async function answer({ address, hall }: Pick<Fixture, 'address' | 'hall'>, entries: Entry[], tell?: (student: string) => void) {
   const { entry, ask: asked, student } = hall.nextAnswer()
   entries.push(entry)
   tell?.(`student:${student.id}`)
@@ -46,7 +46,7 @@ export const figures = (what: string, { times, errors }: Tally, seconds: number,
 type Flow = Pick<Hour, 'answers' | 'reads' | 'seconds'> & { over?: () => boolean }
 
 /** Runs answers and reads side by side for some seconds, for less when `over`; `tell` hears of every answer that is sent. */
-export async function run(stage: Stage, { answers, reads, seconds, over = () => false }: Flow, tell: (student: string) => void) {
+export async function run(fixture: Fixture, { answers, reads, seconds, over = () => false }: Flow, tell: (student: string) => void) {
   const [answered, read, entries] = [tally(), tally(), [] as Entry[]]
   let next = 0
   await Promise.all([
@@ -54,16 +54,16 @@ export async function run(stage: Stage, { answers, reads, seconds, over = () => 
       rate: answers,
       seconds,
       over,
-      fire: async (due) => answered.hear(await answer(stage, entries, tell), performance.now() - due),
+      fire: async (due) => answered.hear(await answer(fixture, entries, tell), performance.now() - due),
     }),
     paced({
       rate: reads,
       seconds,
       over,
       fire: async (due) => {
-        const asked = stage.hall.reads[next % stage.hall.reads.length]
+        const asked = fixture.hall.reads[next % fixture.hall.reads.length]
         next += 1
-        if (asked) read.hear(await ask(stage.address, asked), performance.now() - due)
+        if (asked) read.hear(await ask(fixture.address, asked), performance.now() - due)
       },
     }),
   ])
@@ -87,21 +87,21 @@ function newsWatch() {
 }
 
 /** What runs during an hour, and what is to be said of it. */
-export type Beside = (stage: Stage) => Promise<Check[]>
+export type Beside = (fixture: Fixture) => Promise<Check[]>
 type Holds = { p95: number; p99: number }
 
 /** L1 and L2: answers, reads and sockets at once, and the floor before; nothing may fail, be lost or come twice. */
 export async function classHour(hour: Hour, holds: Holds, beside: Beside = async () => []): Promise<Report> {
   const { students, seconds, answers, reads, sockets, workers } = hour
-  const stage = await openStage({ students, questions: Math.ceil((answers * (seconds + 3)) / students) + 1, workers })
+  const fixture = await openFixture({ students, questions: Math.ceil((answers * (seconds + 3)) / students) + 1, workers })
   try {
-    const floor = await floorAt(stage, { rate: answers, seconds: Math.min(10, seconds) })
+    const floor = await floorAt(fixture, { rate: answers, seconds: Math.min(10, seconds) })
     const news = newsWatch()
-    const lines = await openLines(stage.address, linesOf(stage, sockets, news.hear))
-    const warm = await run(stage, { answers, reads, seconds: Math.min(3, seconds) }, () => {})
-    await stage.watching.begin()
-    const [{ answered, read, entries }, more] = await Promise.all([run(stage, hour, news.sent), beside(stage)])
-    const used = await stage.watching.end()
+    const lines = await openLines(fixture.address, linesOf(fixture, sockets, news.hear))
+    const warm = await run(fixture, { answers, reads, seconds: Math.min(3, seconds) }, () => {})
+    await fixture.watching.begin()
+    const [{ answered, read, entries }, more] = await Promise.all([run(fixture, hour, news.sent), beside(fixture)])
+    const used = await fixture.watching.end()
     const open = lines.filter(({ socket }) => socket.readyState === socket.OPEN).length
     for (const { socket } of lines) socket.terminate()
     const failed = answered.errors() + read.errors()
@@ -121,12 +121,12 @@ export async function classHour(hour: Hour, holds: Holds, beside: Beside = async
         { promise: 'memory of the app ≤ 400 MB', measured: `${Math.round(used.megabytes)} MB`, kept: used.megabytes <= 400 },
         atMost('event loop p99', used.lag, { most: 50, floor: used.ownLag }),
         { promise: 'of two cores', measured: `${used.cores.toFixed(2)} used by the app`, kept: true },
-        await balance(stage, [...warm.entries, ...entries]),
+        await balance(fixture, [...warm.entries, ...entries]),
         ...more,
       ],
     }
   } finally {
-    await stage.close()
+    await fixture.close()
   }
 }
 
@@ -161,21 +161,21 @@ export const logIns =
 /** L3: far more than can be done. What can't be is refused within a second, nothing is taken and lost, and soon all is as before. */
 export async function overload({ offered, seconds }: { offered: number; seconds: number }): Promise<Report> {
   const students = 1000
-  const stage = await openStage({ students, questions: Math.ceil((offered * seconds + 100 * 25) / students) + 1 })
+  const fixture = await openFixture({ students, questions: Math.ceil((offered * seconds + 100 * 25) / students) + 1 })
   try {
-    const floor = await floorAt(stage, { rate: 100, seconds: 5 })
-    const warm = await run(stage, { answers: 100, reads: 60, seconds: 5 }, () => {})
+    const floor = await floorAt(fixture, { rate: 100, seconds: 5 })
+    const warm = await run(fixture, { answers: 100, reads: 60, seconds: 5 }, () => {})
     const entries: Entry[] = []
     const [taken, refused, others] = [stopwatch(), stopwatch(), tally()]
     let hurried = 0
     const began = performance.now()
-    await stage.watching.begin()
+    await fixture.watching.begin()
     await paced({
       rate: offered,
       seconds,
       fire: async () => {
         const sent = performance.now()
-        const reply = await answer(stage, entries)
+        const reply = await answer(fixture, entries)
         const ms = performance.now() - sent
         if (reply.status === 200) taken.add(ms)
         else if (surelyNot(reply)) refused.add(ms)
@@ -184,8 +184,8 @@ export async function overload({ offered, seconds }: { offered: number; seconds:
       },
     })
     const took = (performance.now() - began) / 1000
-    const { megabytes, lag, cores } = await stage.watching.end()
-    const calm = await untilCalm(stage, { most: Math.max(50, 3 * floor.at(0.95)) })
+    const { megabytes, lag, cores } = await fixture.watching.end()
+    const calm = await untilCalm(fixture, { most: Math.max(50, 3 * floor.at(0.95)) })
     const good = taken.count() / took
     return {
       title: `L3 overload: ${offered} answers/s offered for ${seconds} s, ${Math.round(entries.length / took)}/s sent`,
@@ -203,19 +203,19 @@ export async function overload({ offered, seconds }: { offered: number; seconds:
           measured: `${Math.round(megabytes)} MB, lag p99 ${lag.toFixed(0)} ms, ${cores.toFixed(2)} of two cores`,
           kept: true,
         },
-        await balance(stage, [...warm.entries, ...entries, ...calm.entries]),
+        await balance(fixture, [...warm.entries, ...entries, ...calm.entries]),
       ],
     }
   } finally {
-    await stage.close()
+    await fixture.close()
   }
 }
 
 /** Seconds until a second of the usual hour is as fast as it is usually. */
-async function untilCalm(stage: Stage, { most }: { most: number }) {
+async function untilCalm(fixture: Fixture, { most }: { most: number }) {
   const entries: Entry[] = []
   for (let after = 1; after <= 20; after += 1) {
-    const second = await run(stage, { answers: 100, reads: 60, seconds: 1 }, () => {})
+    const second = await run(fixture, { answers: 100, reads: 60, seconds: 1 }, () => {})
     entries.push(...second.entries)
     if (second.answered.times.at(0.95) <= most && second.answered.errors() === 0) return { after, entries }
   }

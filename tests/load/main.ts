@@ -3,7 +3,7 @@ import { classHour, logIns, overload } from './hour.ts'
 import { fanOut, idleSockets, storm } from './rooms.ts'
 import { backingUp, exporting } from './meanwhile.ts'
 import { growth } from './soak.ts'
-import type { Report } from './stage.ts'
+import type { Report } from './fixture.ts'
 import { starts } from './starts.ts'
 import { onOneDatabase } from './two.ts'
 

@@ -12,7 +12,7 @@ import { fillOffice, type Size } from '../../bench/office-world.ts'
 import { signIn } from '../../bench/world.ts'
 import { figures, linesOf, run } from './hour.ts'
 import { openLines } from './lines.ts'
-import { balance, openStage, type Check, type Report, type Stage } from './stage.ts'
+import { balance, openFixture, type Check, type Report, type Fixture } from './fixture.ts'
 
 /** What is done again and again during a class hour, and what is to be said of it, which may take long; `grew` is what memory grew by, in MB. */
 type Action = { once: () => Promise<unknown>; checks: (times: number[], grew: number) => Promise<Check[]> }
@@ -39,28 +39,28 @@ async function again({ once }: Action, seconds: number) {
 type Hour = { title: string; seconds: number }
 
 /** A class hour alone, and right after it with something beside: its answers take twice as long at most. `prepare` readies what is beside. */
-async function meanwhile({ title, seconds }: Hour, prepare: (stage: Stage) => Promise<Action>): Promise<Report> {
+async function meanwhile({ title, seconds }: Hour, prepare: (fixture: Fixture) => Promise<Action>): Promise<Report> {
   const { students, answers, reads, sockets } = hour
-  const stage = await openStage({ students, questions: Math.ceil((answers * (warm + seconds + longest)) / students) + 1 })
+  const fixture = await openFixture({ students, questions: Math.ceil((answers * (warm + seconds + longest)) / students) + 1 })
   try {
-    const action = await prepare(stage)
+    const action = await prepare(fixture)
     const lines = await openLines(
-      stage.address,
-      linesOf(stage, sockets, () => {}),
+      fixture.address,
+      linesOf(fixture, sockets, () => {}),
     )
-    const first = await run(stage, { answers, reads, seconds: warm }, () => {})
-    await stage.watching.begin()
-    const alone = await run(stage, { answers, reads, seconds }, () => {})
-    const before = await stage.watching.end()
-    await stage.watching.begin()
+    const first = await run(fixture, { answers, reads, seconds: warm }, () => {})
+    await fixture.watching.begin()
+    const alone = await run(fixture, { answers, reads, seconds }, () => {})
+    const before = await fixture.watching.end()
+    await fixture.watching.begin()
     let over = false
     const began = performance.now()
     const [both, times] = await Promise.all([
-      run(stage, { answers, reads, seconds: longest, over: () => over }, () => {}),
+      run(fixture, { answers, reads, seconds: longest, over: () => over }, () => {}),
       again(action, seconds).finally(() => (over = true)),
     ])
     const took = (performance.now() - began) / 1000
-    const after = await stage.watching.end()
+    const after = await fixture.watching.end()
     for (const { socket } of lines) socket.terminate()
     const most = Math.max(promised, 2 * alone.answered.times.at(0.95))
     const p95 = both.answered.times.at(0.95)
@@ -77,11 +77,11 @@ async function meanwhile({ title, seconds }: Hour, prepare: (stage: Stage) => Pr
         { promise: `answers p95 meanwhile ≤ ${most.toFixed(0)} ms`, measured: `${p95.toFixed(1)} ms`, kept: p95 <= most },
         { promise: 'no errors', measured: errors.join(' ') || '0', kept: errors.length === 0 },
         ...(await action.checks(times, after.megabytes - before.megabytes)),
-        await balance(stage, [...first.entries, ...alone.entries, ...both.entries]),
+        await balance(fixture, [...first.entries, ...alone.entries, ...both.entries]),
       ],
     }
   } finally {
-    await stage.close()
+    await fixture.close()
   }
 }
 

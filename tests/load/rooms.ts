@@ -6,7 +6,7 @@ import { ask, paced, stopwatch, tally } from './asking.ts'
 import type { Hall } from './hall.ts'
 import { answer } from './hour.ts'
 import { openLine, openLines, type Line, type LineOptions } from './lines.ts'
-import { atMost, balance, floorAt, openStage, type Entry, type Report, type Stage } from './stage.ts'
+import { atMost, balance, floorAt, openFixture, type Entry, type Report, type Fixture } from './fixture.ts'
 
 const figures = (what: string, times: ReturnType<typeof stopwatch>, seconds: number) => ({
   what,
@@ -20,22 +20,22 @@ const figures = (what: string, times: ReturnType<typeof stopwatch>, seconds: num
 
 /** L4: idle sockets cost little, are pinged, and one whose other end is gone is dropped. */
 export async function idleSockets(count: number): Promise<Report> {
-  const stage = await openStage({ students: 600, questions: 1 })
+  const fixture = await openFixture({ students: 600, questions: 1 })
   try {
     const own = ({ id, headers }: Hall['students'][number]) => ({ headers, channels: [`student:${id}`] })
-    const before = stage.watching.now()
-    const all = Array.from({ length: count }, (_, index) => own(stage.hall.students[index % 600] as Hall['students'][number]))
-    const lines = await openLines(stage.address, all)
+    const before = fixture.watching.now()
+    const all = Array.from({ length: count }, (_, index) => own(fixture.hall.students[index % 600] as Hall['students'][number]))
+    const lines = await openLines(fixture.address, all)
     const [first] = lines as [Line]
     let pings = 0
     first.socket.on('ping', () => (pings += 1))
-    const dead = openLine(stage.address, { ...(all.at(-1) as LineOptions), pongs: false })
+    const dead = openLine(fixture.address, { ...(all.at(-1) as LineOptions), pongs: false })
     await dead.joined
     const began = performance.now()
     const dropped = dead.closed.then(() => (performance.now() - began) / 1000)
     const after = await Promise.race([dropped, pause(80_000, Infinity)])
     await pause(Math.max(0, 65_000 - (performance.now() - began)))
-    const extra = stage.watching.now() - before
+    const extra = fixture.watching.now() - before
     const open = lines.filter(({ socket }) => socket.readyState === socket.OPEN).length
     for (const { socket } of lines) socket.terminate()
     return {
@@ -49,7 +49,7 @@ export async function idleSockets(count: number): Promise<Report> {
       ],
     }
   } finally {
-    await stage.close()
+    await fixture.close()
   }
 }
 
@@ -57,15 +57,15 @@ type FanOut = { classes: number; watchers: number; events: number; seconds: numb
 
 /** L5: what happens in a class reaches each of its screens soon, and in its order. */
 export async function fanOut({ classes, watchers, events, seconds }: FanOut): Promise<Report> {
-  const stage = await openStage({ students: classes * 10, questions: 1 })
-  const database = openDatabase(stage.url, { pool: 8 })
+  const fixture = await openFixture({ students: classes * 10, questions: 1 })
+  const database = openDatabase(fixture.url, { pool: 8 })
   try {
     const [times, floor] = [stopwatch(), stopwatch()]
-    const channels = stage.hall.rooms.map(({ students }) => `student:${students[0]?.id}`)
+    const channels = fixture.hall.rooms.map(({ students }) => `student:${students[0]?.id}`)
     const sentAt: number[] = []
     let [disordered, heard] = [0, 0]
     const watcher = (room: number, at: number): LineOptions => {
-      const { screens } = stage.hall.rooms[room] as Hall['rooms'][number]
+      const { screens } = fixture.hall.rooms[room] as Hall['rooms'][number]
       let last = -1
       const hear: LineOptions['hear'] = ({ done }) => {
         if (done === undefined) return
@@ -77,11 +77,11 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
       return { headers: screens[at % screens.length] as LineOptions['headers'], channels: [channels[room] as string], hear }
     }
     const all = Array.from({ length: classes * watchers }, (_, index) => watcher(index % classes, Math.floor(index / classes)))
-    const lines = await openLines(stage.address, all)
+    const lines = await openLines(fixture.address, all)
     // What PostgreSQL takes to tell one who listens.
     const listen = (payload: string) => floor.add(performance.now() - (sentAt[(JSON.parse(payload) as { done: number }).done] as number))
     await database.listen('live', listen, () => {})
-    await stage.watching.begin()
+    await fixture.watching.begin()
     // A class's events follow one another, as they do when one commits after the other.
     const before = channels.map(() => Promise.resolve())
     await paced({
@@ -98,7 +98,7 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
       },
     })
     await pause(1000)
-    const used = await stage.watching.end()
+    const used = await fixture.watching.end()
     for (const { socket } of lines) socket.terminate()
     const wanted = sentAt.length * watchers
     return {
@@ -113,20 +113,20 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
     }
   } finally {
     await database.close()
-    await stage.close()
+    await fixture.close()
   }
 }
 
 /** What the screen of a classroom does when its socket is back: it reads on from its cursor until it knows all. */
 async function readOn(
-  stage: Stage,
+  fixture: Fixture,
   device: LineOptions['headers'],
   classId: string,
   screen: { cursor: string | null; known: Set<string> },
 ) {
   for (let more = true; more;) {
     const path = `/api/classroom/${classId}/answers${screen.cursor ? `?after=${encodeURIComponent(screen.cursor)}` : ''}`
-    const { status, text } = await ask(stage.address, { method: 'GET', path, headers: device })
+    const { status, text } = await ask(fixture.address, { method: 'GET', path, headers: device })
     if (status !== 200) return
     const said = JSON.parse(text) as { answers: { _id: string }[]; next: string | null; more: boolean }
     for (const { _id } of said.answers) screen.known.add(_id)
@@ -138,12 +138,12 @@ async function readOn(
 type Page = LineOptions & { path: string }
 
 /** Comes back as a page does: after a pause by chance, longer with every try; then it reads again. Gives the seconds until it has read. */
-async function comeBack(stage: Stage, page: Page, began: number) {
+async function comeBack(fixture: Fixture, page: Page, began: number) {
   for (let attempt = 1; ; attempt += 1) {
     await pause(pauseBefore(attempt))
-    const line = openLine(stage.address, page)
+    const line = openLine(fixture.address, page)
     if (!(await line.joined)) continue
-    while ((await ask(stage.address, { method: 'GET', path: page.path, headers: page.headers })).status !== 200) await pause(1000)
+    while ((await ask(fixture.address, { method: 'GET', path: page.path, headers: page.headers })).status !== 200) await pause(1000)
     return { line, after: (performance.now() - began) / 1000 }
   }
 }
@@ -161,24 +161,28 @@ function pagesOf({ rooms, students }: Hall, count: number) {
 
 /** L6: all sockets are cut at once while answers flow; soon they are back, and know what they missed. */
 export async function storm(count: number): Promise<Report> {
-  const stage = await openStage({ students: 300, questions: 12 })
+  const fixture = await openFixture({ students: 300, questions: 12 })
   try {
-    const { hall } = stage
-    const floor = await floorAt(stage, { rate: 100, seconds: 5 })
+    const { hall } = fixture
+    const floor = await floorAt(fixture, { rate: 100, seconds: 5 })
     const screens = hall.rooms.map(() => ({ cursor: null, known: new Set<string>() }))
     const options = pagesOf(hall, count)
-    const lines = await openLines(stage.address, options)
+    const lines = await openLines(fixture.address, options)
     const entries: Entry[] = []
     const heard = tally()
-    const flow = paced({ rate: 100, seconds: 20, fire: async (due) => heard.hear(await answer(stage, entries), performance.now() - due) })
+    const flow = paced({ rate: 100, seconds: 20, fire: async (due) => heard.hear(await answer(fixture, entries), performance.now() - due) })
     await pause(2000)
-    await Promise.all(hall.rooms.map((room, index) => readOn(stage, room.device, room.classId, screens[index] as (typeof screens)[number])))
+    await Promise.all(
+      hall.rooms.map((room, index) => readOn(fixture, room.device, room.classId, screens[index] as (typeof screens)[number])),
+    )
     const began = performance.now()
     for (const { socket } of lines) socket.terminate()
-    const back = await Promise.all(options.map((each) => comeBack(stage, each, began)))
+    const back = await Promise.all(options.map((each) => comeBack(fixture, each, began)))
     await flow
     await pause(1500)
-    await Promise.all(hall.rooms.map((room, index) => readOn(stage, room.device, room.classId, screens[index] as (typeof screens)[number])))
+    await Promise.all(
+      hall.rooms.map((room, index) => readOn(fixture, room.device, room.classId, screens[index] as (typeof screens)[number])),
+    )
     for (const { line } of back) line.socket.terminate()
     const times = stopwatch()
     for (const { after } of back) times.add(after)
@@ -196,10 +200,10 @@ export async function storm(count: number): Promise<Report> {
         { promise: 'classrooms know what they missed', measured: `${known} of ${taken} answers`, kept: known === taken },
         atMost('answers p99 meanwhile', heard.times.at(0.99), { most: 500, floor: floor.at(0.99) }),
         { promise: 'no errors', measured: heard.told() || '0', kept: heard.errors() === 0 },
-        await balance(stage, entries),
+        await balance(fixture, entries),
       ],
     }
   } finally {
-    await stage.close()
+    await fixture.close()
   }
 }

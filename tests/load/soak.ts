@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase, workerConnections } from '#server/db.ts'
 import type { Beside } from './hour.ts'
-import type { Check } from './stage.ts'
+import type { Check } from './fixture.ts'
 
 /**
  * What the product holds at a moment: minutes since the beginning, MB of memory, connections to the database, and beside these and the lines that its

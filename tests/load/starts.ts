@@ -5,7 +5,7 @@ import { openProduct, type Product } from '../faults/product.ts'
 import { paced, tally } from './asking.ts'
 import { makeHall } from './hall.ts'
 import { answer } from './hour.ts'
-import { balance, type Check, type Entry, type Report } from './stage.ts'
+import { balance, type Check, type Entry, type Report } from './fixture.ts'
 
 const within = (promise: string, seconds: number, most: number): Check => ({
   promise: `${promise} ≤ ${most} s`,

@@ -16,7 +16,7 @@ import { hallPassword, makeHall, type Hall } from './hall.ts'
 import { answer } from './hour.ts'
 import { openLine, type Line } from './lines.ts'
 import { pauseBefore } from '#shared/live.ts'
-import { balance, type Check, type Entry, type Report } from './stage.ts'
+import { balance, type Check, type Entry, type Report } from './fixture.ts'
 
 type Pair = { a: string; b: string; hall: Hall; url: string }
 const check = (promise: string, measured: string, kept: boolean): Check => ({ promise, measured, kept })
@@ -176,8 +176,8 @@ async function rollingRestart(pair: Pair, products: Product[], entries: Entry[])
     over = true
   })()
   const began = performance.now()
-  const stage = { address: balancer.address, hall: pair.hall }
-  const fire = async (due: number) => heard.hear(await answer(stage, entries), performance.now() - due)
+  const fixture = { address: balancer.address, hall: pair.hall }
+  const fire = async (due: number) => heard.hear(await answer(fixture, entries), performance.now() - due)
   await paced({ rate, seconds: 120, fire, over: () => over })
   await restarting
   const seconds = (performance.now() - began) / 1000

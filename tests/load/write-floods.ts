@@ -22,11 +22,11 @@ const longQuestion = {
 
 /** Floods of what the office writes: imports, material and marks. */
 export const writeFloods: Record<string, Open> = {
-  async dryruns(stage) {
+  async dryruns(fixture) {
     const offices = await Promise.all(
       Array.from({ length: 4 }, async () => {
-        const centerId = await prepared(stage, async (db) => (await factories(db).center({ id: `Flood ${newId().slice(-12)}` })).id)
-        return { path: `${pathOf(centerId)}/students/imports`, headers: await staff(stage, 'operator', centerId) }
+        const centerId = await prepared(fixture, async (db) => (await factories(db).center({ id: `Flood ${newId().slice(-12)}` })).id)
+        return { path: `${pathOf(centerId)}/students/imports`, headers: await staff(fixture, 'operator', centerId) }
       }),
     )
     const rows = Array.from({ length: 5000 }, (_, n) => `Anna,Miller,parent${n % 7}@x.example`)
@@ -38,17 +38,17 @@ export const writeFloods: Record<string, Open> = {
       return post(path, headers, body)
     }
     return {
-      ...calls(stage, 8, call),
+      ...calls(fixture, 8, call),
       what: 'four offices look through files of 5,000 alike rows, 8 a second',
-      settled: () => prepared(stage, noDryRun),
+      settled: () => prepared(fixture, noDryRun),
     }
   },
 
-  async uploads(stage) {
-    const headers = await staff(stage, 'editor')
+  async uploads(fixture) {
+    const headers = await staff(fixture, 'editor')
     const parts = 720
     const part = Buffer.alloc(256 * 1024, 'x')
-    const begun = await ask(stage.address, post('/api/bl/material-imports', headers, { name: 'flood.zip', size: parts * part.length }))
+    const begun = await ask(fixture.address, post('/api/bl/material-imports', headers, { name: 'flood.zip', size: parts * part.length }))
     const { _id: id } = JSON.parse(begun.text) as { _id: string }
     let num = 0
     const call = (): Ask => {
@@ -60,20 +60,20 @@ export const writeFloods: Record<string, Open> = {
         body: part,
       }
     }
-    return { ...calls(stage, 80, call), what: 'one editor uploads 80 parts of 256 KiB a second' }
+    return { ...calls(fixture, 80, call), what: 'one editor uploads 80 parts of 256 KiB a second' }
   },
 
-  async previews(stage) {
-    const headers = await staff(stage, 'editor')
+  async previews(fixture) {
+    const headers = await staff(fixture, 'editor')
     return {
-      ...calls(stage, 50, () => post('/api/bl/questions/preview', headers, longQuestion)),
+      ...calls(fixture, 50, () => post('/api/bl/questions/preview', headers, longQuestion)),
       what: 'one editor previews a long question 50 times a second',
     }
   },
 
-  async saves(stage) {
-    const headers = await staff(stage, 'editor')
-    const question = await prepared(stage, async (db) => {
+  async saves(fixture) {
+    const headers = await staff(fixture, 'editor')
+    const question = await prepared(fixture, async (db) => {
       const make = factories(db)
       const { id } = await make.section()
       const [first] = await make.questions(id, [{ text: '$1 + 1 =$', value: '2' }])
@@ -85,12 +85,12 @@ export const writeFloods: Record<string, Open> = {
       const body = { ...longQuestion, content: `${draft}: ${longQuestion.content.repeat(4)}`, hint: null, visual: null }
       return { ...post(`/api/bl/questions/${question}`, headers, body), method: 'PUT' }
     }
-    return { ...calls(stage, 30, call), what: 'one editor saves a very long question 30 times a second' }
+    return { ...calls(fixture, 30, call), what: 'one editor saves a very long question 30 times a second' }
   },
 
-  async copies(stage) {
-    const headers = await staff(stage, 'editor')
-    const from = await prepared(stage, async (db) => {
+  async copies(fixture) {
+    const headers = await staff(fixture, 'editor')
+    const from = await prepared(fixture, async (db) => {
       const make = factories(db)
       const { id } = await make.section()
       await make.questions(
@@ -99,24 +99,24 @@ export const writeFloods: Record<string, Open> = {
       )
       return id
     })
-    const to = await prepared(stage, async (db) => {
+    const to = await prepared(fixture, async (db) => {
       const [section] = await db<{ levelId: string; chapterNum: number }[]>`select level_id, chapter_num from sections where id = ${from}`
       return section
     })
     return {
-      ...calls(stage, 30, () => post('/api/bl/clone/section', headers, { from, to })),
+      ...calls(fixture, 30, () => post('/api/bl/clone/section', headers, { from, to })),
       what: 'one editor copies a section of 200 questions 30 times a second',
     }
   },
 
-  async marks(stage) {
-    const { centerId, classId, office, students } = stage.hall.rooms[0] as (typeof stage.hall.rooms)[number]
+  async marks(fixture) {
+    const { centerId, classId, office, students } = fixture.hall.rooms[0] as (typeof fixture.hall.rooms)[number]
     let turn = 0
     const call = () => {
       turn += 1
       const marks = students.map(({ id }) => ({ studentId: id, mark: turn % 2 ? 'present' : 'absent' }))
       return post(`${pathOf(centerId)}/attendances`, office, { classId, on: hallDay, marks })
     }
-    return { ...calls(stage, 60, call), what: 'one office marks a whole class 60 times a second, against the lock of its day' }
+    return { ...calls(fixture, 60, call), what: 'one office marks a whole class 60 times a second, against the lock of its day' }
   },
 }

@@ -6,7 +6,7 @@ import { absences } from '#features/family/absences/api.ts'
 import type { CenterId } from '#server/gate.ts'
 import { addDays } from '#shared/calendar.ts'
 import { factories } from '#tests/factories.ts'
-import { placesStage } from '#tests/places-fixture.ts'
+import { placesFixture } from '#tests/places-fixture.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 import { breaks } from './breaks/api.ts'
 import { classes } from './classes/api.ts'
@@ -23,7 +23,7 @@ import { places } from './places/api.ts'
  */
 const world = await openWorld()
 const { read, write } = world.database
-const { cast, operator, manager, newClass, newStudent } = await placesStage(world)
+const { cast, operator, manager, newClass, newStudent } = await placesFixture(world)
 const centerId = cast.center
 
 const rounds = process.env.FAULTS ? 500 : 60

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { zipLimits } from '#server/unzip.ts'
-import { stageMaterial } from '#tests/material-fixture.ts'
+import { materialFixture } from '#tests/material-fixture.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { unzipped } from '#tests/zips.ts'
@@ -11,7 +11,7 @@ import { materialExport } from './api.ts'
 const world = await openWorld()
 let admin: Caller
 let editor: Caller
-let staged: Awaited<ReturnType<typeof stageMaterial>>
+let staged: Awaited<ReturnType<typeof materialFixture>>
 
 beforeAll(async () => {
   const cast = await world.database.write(async (db) => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   })
   admin = await world.as(cast.admin)
   editor = await world.as(cast.editor)
-  staged = await stageMaterial(world.database, cast.admin.id)
+  staged = await materialFixture(world.database, cast.admin.id)
 })
 
 const exported = async (which: { courseId?: string; levelId?: string } = {}) => {

@@ -8,7 +8,7 @@ import { readSettings } from '#server/settings.ts'
 import { sweep } from '#server/sweep.ts'
 import { factories } from '#tests/factories.ts'
 import { brought, ended, exported, imported, side, type Side } from '#tests/exchange-sides.ts'
-import { stageMaterial } from '#tests/material-fixture.ts'
+import { materialFixture } from '#tests/material-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { hostileZips, unzipped, zipOf } from '#tests/zips.ts'
 import { materialImports } from './api.ts'
@@ -20,11 +20,11 @@ const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const [here, there] = [await openWorld(), await openWorld()]
 let from: Side
 let to: Side
-let staged: Awaited<ReturnType<typeof stageMaterial>>
+let staged: Awaited<ReturnType<typeof materialFixture>>
 beforeAll(async () => {
   from = await side(here)
   to = await side(there)
-  staged = await stageMaterial(here.database, from.adminId)
+  staged = await materialFixture(here.database, from.adminId)
 })
 
 const tables = ['courses', 'levels', 'chapters', 'sections', 'questions', 'hints', 'visuals', 'material_imports', 'material_import_parts']

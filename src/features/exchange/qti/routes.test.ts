@@ -9,7 +9,7 @@ import { putSection } from '#features/material/queries.ts'
 import { questions, type QuestionLine } from '#features/questions/api.ts'
 import { type NewQuestion, putQuestions } from '#features/questions/revision-queries.ts'
 import { brought, ended, exported, imported, side, type Side } from '#tests/exchange-sides.ts'
-import { stageMaterial } from '#tests/material-fixture.ts'
+import { materialFixture } from '#tests/material-fixture.ts'
 import { qtiItem, qtiItems, qtiPackage } from '#tests/qti-packages.ts'
 import { openWorld } from '#tests/world.ts'
 import { hostileZips, unzipped, zipOf } from '#tests/zips.ts'
@@ -17,7 +17,7 @@ import { hostileZips, unzipped, zipOf } from '#tests/zips.ts'
 const [here, there] = [await openWorld(), await openWorld()]
 let from: Side
 let to: Side
-let staged: Awaited<ReturnType<typeof stageMaterial>>
+let staged: Awaited<ReturnType<typeof materialFixture>>
 
 const kinds: (Pick<NewQuestion, 'source' | 'key'> & Partial<NewQuestion>)[] = [
   { source: 'Write $\\frac{3}{4}$ as a decimal.', key: { kind: 'fr', parts: [{ kind: 'number', value: '0.75', hasAlias: ['3/4'] }] } },
@@ -67,7 +67,7 @@ const kinds: (Pick<NewQuestion, 'source' | 'key'> & Partial<NewQuestion>)[] = [
 beforeAll(async () => {
   from = await side(here)
   to = await side(there)
-  staged = await stageMaterial(here.database, from.adminId)
+  staged = await materialFixture(here.database, from.adminId)
   await here.database.write(async (db) => {
     const id = newId()
     await putSection(db, { levelId: staged.levelId, chapterNum: 1, kind: 'chapter', id, num: 2, name: 'Of every kind' })

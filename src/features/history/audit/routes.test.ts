@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { classroom } from '#features/classroom/api.ts'
 import { readCsv } from '#shared/csv.ts'
-import { ok, stagePrivacy } from '#tests/privacy-fixture.ts'
+import { ok, privacyFixture } from '#tests/privacy-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { factories } from '#tests/factories.ts'
 import { audit } from './api.ts'
 import { fieldsOf } from './audit-filter.ts'
 
 const world = await openWorld()
-let cast: Awaited<ReturnType<typeof stagePrivacy>>
+let cast: Awaited<ReturnType<typeof privacyFixture>>
 beforeAll(async () => {
-  cast = await stagePrivacy(world)
+  cast = await privacyFixture(world)
 }, 60_000)
 const list = async (asked: object = {}) => ok(await cast.asAdmin.call(audit.list, asked))
 

@@ -4,16 +4,16 @@ import { accessLog } from '#features/students/access/api.ts'
 import { students } from '#features/students/api.ts'
 import { studentExport } from '#features/students/export/api.ts'
 import { factories } from '#tests/factories.ts'
-import { ok, stagePrivacy, told } from '#tests/privacy-fixture.ts'
+import { ok, privacyFixture, told } from '#tests/privacy-fixture.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { childRecord } from './api.ts'
 import { headOf, type RecordFile } from './record-file.ts'
 
 const world = await openWorld()
-let cast: Awaited<ReturnType<typeof stagePrivacy>>
+let cast: Awaited<ReturnType<typeof privacyFixture>>
 let maria: Caller
 beforeAll(async () => {
-  cast = await stagePrivacy(world)
+  cast = await privacyFixture(world)
   maria = await world.as({ id: cast.mariaId, kind: 'parents' })
 }, 60_000)
 

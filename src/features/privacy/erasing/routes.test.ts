@@ -9,7 +9,7 @@ import { students } from '#features/students/api.ts'
 import { records } from '#features/students/records/api.ts'
 import { studentImports } from '#features/students/import/api.ts'
 import { factories } from '#tests/factories.ts'
-import { ok, stagePrivacy, told } from '#tests/privacy-fixture.ts'
+import { ok, privacyFixture, told } from '#tests/privacy-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { erasing } from './api.ts'
 import { eraseAgain, tombstones } from './queries.ts'
@@ -32,7 +32,7 @@ async function found(among = pattern) {
   return hits
 }
 
-let cast: Awaited<ReturnType<typeof stagePrivacy>>
+let cast: Awaited<ReturnType<typeof privacyFixture>>
 
 /** All that is kept of another child, as one number. */
 const hashOfBen = async () => {
@@ -59,7 +59,7 @@ describe('erasing a child', () => {
   let before: Awaited<ReturnType<typeof figures>>
   let ben = ''
   beforeAll(async () => {
-    cast = await stagePrivacy(world)
+    cast = await privacyFixture(world)
     const csv = 'Student number,First name,Last name,Grade\nZQWORD1,Zqada,Zqlast,zqgrade 5'
     ok(await cast.office.call(studentImports.start, { centerId: cast.center.id, csv, dryRun: false }))
     before = await figures()

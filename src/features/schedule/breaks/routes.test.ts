@@ -1,12 +1,12 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { placesStage } from '#tests/places-fixture.ts'
+import { placesFixture } from '#tests/places-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { breaks } from './api.ts'
 
 const world = await openWorld()
 const { cast, operator, stranger, newClass, newStudent, newPlace, mark, credit, spentOn, enroll, ofStudent, rosterOf } =
-  await placesStage(world)
+  await placesFixture(world)
 const unknown = newId()
 
 const centerId = cast.center

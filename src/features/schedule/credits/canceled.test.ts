@@ -3,12 +3,12 @@ import { attendance } from '#features/attendance/api.ts'
 import { settings } from '../center-settings/api.ts'
 import { emails } from '#features/emails/api.ts'
 import { days } from '#features/schedule/days/api.ts'
-import { placesStage } from '#tests/places-fixture.ts'
+import { placesFixture } from '#tests/places-fixture.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { credits } from './api.ts'
 
 const world = await openWorld()
-const stage = await placesStage(world)
+const stage = await placesFixture(world)
 const { cast, operator, manager, stranger, newClass, newStudent, newPlace, enroll, rosterOf } = stage
 const centerId = cast.center
 /** A Tuesday. */

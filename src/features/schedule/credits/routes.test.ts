@@ -4,12 +4,12 @@ import { attendance } from '#features/attendance/api.ts'
 import { settings } from '../center-settings/api.ts'
 import { days } from '#features/schedule/days/api.ts'
 import { factories } from '#tests/factories.ts'
-import { placesStage } from '#tests/places-fixture.ts'
+import { placesFixture } from '#tests/places-fixture.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { credits } from './api.ts'
 
 const world = await openWorld()
-const stage = await placesStage(world)
+const stage = await placesFixture(world)
 const { cast, operator, manager, stranger, newClass, newStudent, newPlace, enroll, remove, rosterOf } = stage
 const centerId = cast.center
 const [nextTuesday, tuesdayAfter] = ['2026-03-10', '2026-03-17']

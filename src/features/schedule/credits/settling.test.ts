@@ -5,12 +5,12 @@ import { breaks } from '#features/schedule/breaks/api.ts'
 import { classes } from '#features/schedule/classes/api.ts'
 import { days } from '#features/schedule/days/api.ts'
 import { places } from '#features/schedule/places/api.ts'
-import { placesStage } from '#tests/places-fixture.ts'
+import { placesFixture } from '#tests/places-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { credits } from './api.ts'
 
 const world = await openWorld()
-const stage = await placesStage(world)
+const stage = await placesFixture(world)
 const { cast, operator, newClass, newStudent, newPlace, enroll } = stage
 const centerId = cast.center
 /** Tuesdays, of which one is told ahead and another is canceled; a Friday between them. */

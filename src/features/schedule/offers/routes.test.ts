@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { classes } from '#features/schedule/classes/api.ts'
 import { places } from '#features/schedule/places/api.ts'
-import { placesStage } from '#tests/places-fixture.ts'
+import { placesFixture } from '#tests/places-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { offers } from './api.ts'
 
 const world = await openWorld()
-const { cast, operator, stranger, newStudent, newClass, newPlace, fullClass, enroll, change, pause } = await placesStage(world)
+const { cast, operator, stranger, newStudent, newClass, newPlace, fullClass, enroll, change, pause } = await placesFixture(world)
 
 const centerId = cast.center
 const offered = async (classId: string) =>

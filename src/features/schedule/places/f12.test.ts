@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placesStage } from '#tests/places-fixture.ts'
+import { placesFixture } from '#tests/places-fixture.ts'
 import { slowness } from '#tests/slowness.ts'
 import { openWorld } from '#tests/world.ts'
 import { firstFull, lockClass } from './queries.ts'
@@ -7,7 +7,7 @@ import type { CenterId } from '#server/gate.ts'
 
 /** The last seat (reliability F12): however many want it at once, exactly the free seats are given, and never one more. */
 const world = await openWorld()
-const { cast, newClass, newStudent, newPlace, enroll, change, move, credit } = await placesStage(world)
+const { cast, newClass, newStudent, newPlace, enroll, change, move, credit } = await placesFixture(world)
 
 const wanting = 20
 const rounds = process.env.FAULTS ? 50 : 5

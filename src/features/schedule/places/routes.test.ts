@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { students } from '#features/students/api.ts'
-import { placesStage } from '#tests/places-fixture.ts'
+import { placesFixture } from '#tests/places-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { places } from './api.ts'
 
@@ -23,7 +23,7 @@ const {
   remove,
   ofStudent,
   rosterOf,
-} = await placesStage(world)
+} = await placesFixture(world)
 const unknown = newId()
 
 describe('enrolling', () => {

@@ -1,13 +1,13 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test, vi } from 'vitest'
 import { prospects } from '#features/students/prospects/api.ts'
-import { type Choices, csvOf, importStage, newName } from '#tests/import-fixture.ts'
+import { type Choices, csvOf, importFixture, newName } from '#tests/import-fixture.ts'
 import { slowness } from '#tests/slowness.ts'
 import { openWorld } from '#tests/world.ts'
 import { studentImports, type Import } from './api.ts'
 
 const world = await openWorld()
-const stage = await importStage(world)
+const stage = await importFixture(world)
 const { centerId, operator, send, dry, commit, undo, find, profile, counts } = stage
 
 describe('a dry run', () => {

@@ -4,12 +4,12 @@ import { students } from '#features/students/api.ts'
 import { parents } from '#features/students/parents/api.ts'
 import { studentImports } from '#features/students/import/api.ts'
 import { factories } from '#tests/factories.ts'
-import { csvOf, importStage, newName } from '#tests/import-fixture.ts'
+import { csvOf, importFixture, newName } from '#tests/import-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { undoStudentsImport } from './undo.ts'
 
 const world = await openWorld()
-const stage = await importStage(world)
+const stage = await importFixture(world)
 const { centerId, operator, commit, undo, find, counts } = stage
 
 const ended = (id: string) =>

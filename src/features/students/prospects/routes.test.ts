@@ -5,14 +5,14 @@ import { places } from '#features/schedule/places/api.ts'
 import { students } from '#features/students/api.ts'
 import { records } from '#features/students/records/api.ts'
 import type { AskOf } from '#shared/contract.ts'
-import { placesStage } from '#tests/places-fixture.ts'
+import { placesFixture } from '#tests/places-fixture.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { prospects } from './api.ts'
 import type { Stage } from './stages.ts'
 
 const world = await openWorld()
-const { cast, operator, stranger, newClass, newStudent, mark, enroll, remove } = await placesStage(world)
+const { cast, operator, stranger, newClass, newStudent, mark, enroll, remove } = await placesFixture(world)
 const centerId = cast.center
 const sql = world.database.single
 

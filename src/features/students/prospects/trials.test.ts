@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { students } from '#features/students/api.ts'
 import { records } from '#features/students/records/api.ts'
 import { factories } from '#tests/factories.ts'
-import { placesStage } from '#tests/places-fixture.ts'
+import { placesFixture } from '#tests/places-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { prospects } from './api.ts'
 
 /** What becomes of a prospect in the classes: trials, and the place that makes a student of them. */
 const world = await openWorld()
-const { cast, operator, newClass, newStudent, enroll, change, move, remove, rosterOf } = await placesStage(world)
+const { cast, operator, newClass, newStudent, enroll, change, move, remove, rosterOf } = await placesFixture(world)
 const centerId = cast.center
 const sql = world.database.single
 

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { csvOf, importStage, newName } from '#tests/import-fixture.ts'
+import { csvOf, importFixture, newName } from '#tests/import-fixture.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -10,7 +10,7 @@ import { checkStudents } from './jobs.ts'
 import { brokeOff, putCheck } from './queries.ts'
 
 const world = await openWorld()
-const stage = await importStage(world)
+const stage = await importFixture(world)
 const { centerId, operator, send, dry, commit } = stage
 const { write, read } = world.database
 const colleague = await write((db) => factories(db).staff('operator', centerId))

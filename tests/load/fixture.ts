@@ -76,10 +76,10 @@ type Plan = {
   workers?: number | undefined
 }
 
-export type Stage = Awaited<ReturnType<typeof openStage>>
+export type Fixture = Awaited<ReturnType<typeof openFixture>>
 
 /** The product as it is delivered, with a hall of students in it, and the floor beside it. */
-export async function openStage({ students, questions, workers = 2 }: Plan) {
+export async function openFixture({ students, questions, workers = 2 }: Plan) {
   const lagFile = join(tmpdir(), `blended-learning-lag-${process.pid}`)
   const product = await openProduct({
     WORKERS: String(workers),
@@ -108,7 +108,7 @@ export async function openStage({ students, questions, workers = 2 }: Plan) {
 }
 
 /** What bare Fastify with a look at the session and one insert takes at the same rate on the same PostgreSQL, while the product is idle. */
-export async function floorAt({ url, hall }: Stage, { rate, seconds }: { rate: number; seconds: number }) {
+export async function floorAt({ url, hall }: Fixture, { rate, seconds }: { rate: number; seconds: number }) {
   const address = await launch('floor.ts', (port) => ({ words: [url, port], answers: '/roster' }))
   const heard = tally()
   const { headers } = hall.students[0] as Hall['students'][number]

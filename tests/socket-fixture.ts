@@ -21,7 +21,7 @@ export const within = async <T>(milliseconds: number, work: Promise<T>) =>
   ])
 
 /** Sockets to a world's server, which listens from the first test on; they are closed after each. */
-export function lineStage({ app }: Pick<World, 'app'>) {
+export function socketFixture({ app }: Pick<World, 'app'>) {
   let host = ''
   beforeAll(async () => {
     await app.listen({ host: '127.0.0.1', port: 0 })
