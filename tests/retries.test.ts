@@ -38,7 +38,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 /** Calls whose repeats are no repeats. */
 const apart: Record<string, string> = {
   'POST /logout': 'It ends the session that the key belongs to.',
-  'POST /operation/backups': 'The fixture has no folder for backups; its own test examples it twice.',
+  'POST /operation/backups': 'The fixture has no folder for backups; its own test calls it twice.',
   'POST /password/recovery': 'It has a limit of its own, of three mails an hour.',
   'POST /users/me/requests/:id': 'There is one of the caller’s in its own test, which answers it twice.',
 }

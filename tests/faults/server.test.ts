@@ -158,7 +158,7 @@ test.runIf(long)(
   async () => {
     const { startPostgres } = await import('#server/embedded-postgres.ts')
     for (let round = 0; round < 5; round += 1) {
-      const answering = startAnswering({ address: product.address, work, rate: 60, from: 200 + round * 20 })
+      const answering = startAnswering({ address: product.address, work, rate: 60, from: 100 + round * 20 })
       await pause(1500)
       const acknowledged = answering.ledger.filter(({ outcome }) => outcome === 'ok').map(({ answerId }) => answerId)
       product.stopDatabase()
