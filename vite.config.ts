@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -183,10 +183,14 @@ function withoutSchemas(): Plugin {
   }
 }
 
-const staffRoutes = ['staff', 'staff-pages', 'work-pages', 'device-pages'].map((name) =>
-  fileURLToPath(new URL(`src/web/${name}.tsx`, import.meta.url)),
-)
-const screenAt = /import\('(?:#features|\.)\/([\w/-]+\.tsx)'\)/g
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+/** The files that register pages and shells. */
+const pageFiles = [...globSync(folder('src/features/*/pages.ts')), folder('src/web/shells.ts')]
+const staffScreenImport = /(staffScreen\(\(\) => )import\('([^']+)'\)/g
+
+/** File of a screen, as a module that registers it imports it. */
+const screenFile = (registeredBy: string, path: string) =>
+  path.startsWith('#') ? folder(`src/${path.slice(1)}`) : resolve(dirname(registeredBy), path)
 
 /**
  * The router knows every address, and a student's tablet opens few of them. So where the parts of staff's and devices' pages lie stands in a file of
@@ -194,11 +198,9 @@ const screenAt = /import\('(?:#features|\.)\/([\w/-]+\.tsx)'\)/g
  */
 function staffScreensApart(): Plugin {
   const list = 'virtual:staff-screens'
-  const folder = (name: string) => (name.startsWith('shell/') ? 'web' : 'features')
-  const entry = (name: string) => {
-    const file = fileURLToPath(new URL(`src/${folder(name)}/${name}`, import.meta.url))
-    return `'${name}': () => import(${JSON.stringify(file)})`
-  }
+  const screensOf = (file: string) =>
+    [...readFileSync(file, 'utf8').matchAll(staffScreenImport)].map(([, , path = '']) => screenFile(file, path))
+  const nameOf = (screen: string) => relative(folder('src'), screen)
   return {
     name: 'staff-screens-apart',
     apply: 'build',
@@ -207,18 +209,21 @@ function staffScreensApart(): Plugin {
     load: {
       filter: { id: /^virtual:staff-screens$/ },
       handler() {
-        const names = new Set(
-          staffRoutes.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(screenAt)].map(([, name]) => name ?? '')),
-        )
-        return `export const screens = { ${[...names].map(entry).join(', ')} }`
+        const screens = [...new Set(pageFiles.flatMap(screensOf))]
+        const entries = screens.map((screen) => `'${nameOf(screen)}': () => import(${JSON.stringify(screen)})`)
+        return `export const screens = { ${entries.join(', ')} }`
       },
     },
     transform: {
-      filter: { id: /\/src\/web\/[\w-]+\.tsx$/ },
+      filter: { id: /\/(pages|shells)\.ts$/ },
       handler(code, id) {
-        if (!staffRoutes.includes(id)) return null
+        if (!pageFiles.includes(id)) return null
+        const apart = code.replaceAll(
+          staffScreenImport,
+          (_, call: string, path: string) => `${call}fetchScreen('${nameOf(screenFile(id, path))}')`,
+        )
         const fetching = `const fetchScreen = (name) => import('${list}').then(({ screens }) => screens[name]())`
-        return { code: `${code.replaceAll(screenAt, "fetchScreen('$1')")}\n${fetching}\n`, map: null }
+        return { code: `${apart}\n${fetching}\n`, map: null }
       },
     },
   }

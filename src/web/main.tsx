@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { router } from './router.tsx'
+import { router } from './router.ts'
 import { queries } from './session.tsx'
 
 createRoot(document.getElementById('root') as HTMLElement).render(

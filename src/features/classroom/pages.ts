@@ -1,0 +1,64 @@
+import { createRoute } from '@tanstack/react-router'
+import { deviceShell, staffScreen } from '#web/shells.ts'
+
+const chooser = createRoute({
+  getParentRoute: () => deviceShell,
+  path: '/classroom',
+  component: staffScreen(() => import('./ClassroomPage.tsx'), 'ClassroomPage'),
+})
+
+const classes = staffScreen(() => import('./ClassroomPage.tsx'), 'ClassesPage')
+const klass = staffScreen(() => import('./ClassPage.tsx'), 'ClassPage')
+const student = staffScreen(() => import('./ClassStudentPage.tsx'), 'ClassStudentPage')
+const homework = staffScreen(() => import('#features/practice/review/GivenHomeworkPage.tsx'), 'GivenHomeworkPage')
+const homeworkQuestion = staffScreen(() => import('#features/grading/GivenQuestionPage.tsx'), 'GivenHomeworkQuestionPage')
+const testQuestion = staffScreen(() => import('#features/grading/GivenQuestionPage.tsx'), 'GivenTestQuestionPage')
+const assessmentQuestion = staffScreen(() => import('#features/grading/GivenQuestionPage.tsx'), 'GivenAssessmentQuestionPage')
+
+type View = { tab?: 'answers' | 'attendance' | 'students' }
+const view = ({ tab }: Record<string, unknown>): View => (tab === 'answers' || tab === 'attendance' ? { tab } : {})
+
+/** Spec §2: the classroom of a teacher or an assistant, and what is deeper in it. */
+const seatPages = <S extends 'teachers' | 'tas'>(seat: S) =>
+  [
+    createRoute({ getParentRoute: () => deviceShell, path: `/centers/$centerId/${seat}/$userId/classroom`, component: classes }),
+    createRoute({
+      getParentRoute: () => deviceShell,
+      path: `/centers/$centerId/${seat}/$userId/classroom/$classId`,
+      validateSearch: view,
+      component: klass,
+    }),
+    createRoute({
+      getParentRoute: () => deviceShell,
+      path: `/centers/$centerId/${seat}/$userId/classroom/$classId/students/$studentId`,
+      component: student,
+    }),
+    createRoute({
+      getParentRoute: () => deviceShell,
+      path: `/centers/$centerId/${seat}/$userId/classroom/$classId/students/$studentId/homework/$hwId/sections`,
+      component: homework,
+    }),
+    createRoute({
+      getParentRoute: () => deviceShell,
+      path: `/centers/$centerId/${seat}/$userId/classroom/$classId/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum`,
+      component: homeworkQuestion,
+    }),
+    createRoute({
+      getParentRoute: () => deviceShell,
+      path: `/centers/$centerId/${seat}/$userId/classroom/$classId/students/$studentId/tests/$testId/questions/$quesNum`,
+      component: testQuestion,
+    }),
+    createRoute({
+      getParentRoute: () => deviceShell,
+      path: `/centers/$centerId/${seat}/$userId/classroom/$classId/students/$studentId/assessments/$assessmentId/questions/$quesNum`,
+      component: assessmentQuestion,
+    }),
+  ] as const
+
+const grading = createRoute({
+  getParentRoute: () => deviceShell,
+  path: '/centers/$centerId/$role/$userId/grading',
+  component: staffScreen(() => import('./DeviceGradingPage.tsx'), 'DeviceGradingPage'),
+})
+
+export const devicePages = [chooser, grading, ...seatPages('teachers'), ...seatPages('tas')] as const

@@ -1,0 +1,58 @@
+import { createRoute } from '@tanstack/react-router'
+import { parentsChild } from '#features/students/pages.ts'
+import { subjects } from '#features/centers/subjects.ts'
+import type { Subject } from '#features/centers/rules.ts'
+import { staffScreen, staffShell } from '#web/shells.ts'
+
+const grading = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/grading',
+  validateSearch: ({ classId, subject }: Record<string, unknown>): { classId?: string; subject?: Subject } => ({
+    classId: typeof classId === 'string' ? classId : undefined,
+    subject: subjects.find((each) => each === subject),
+  }),
+  component: staffScreen(() => import('./GradingPage.tsx'), 'GradingPage'),
+})
+
+const givenAssessmentQuestion = staffScreen(() => import('./GivenQuestionPage.tsx'), 'GivenAssessmentQuestionPage')
+const givenHomeworkQuestion = staffScreen(() => import('./GivenQuestionPage.tsx'), 'GivenHomeworkQuestionPage')
+const givenTestQuestion = staffScreen(() => import('./GivenQuestionPage.tsx'), 'GivenTestQuestionPage')
+
+/** Pages of a student under attendance; the class may be left out of the address (spec §2). */
+const attendedWork = [
+  createRoute({
+    getParentRoute: () => staffShell,
+    path: '/centers/$centerId/attendance/{-$classId}/students/$studentId/assessments/$assessmentId/questions/$quesNum',
+    component: givenAssessmentQuestion,
+  }),
+  createRoute({
+    getParentRoute: () => staffShell,
+    path: '/centers/$centerId/attendance/{-$classId}/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum',
+    component: givenHomeworkQuestion,
+  }),
+  createRoute({
+    getParentRoute: () => staffShell,
+    path: '/centers/$centerId/attendance/{-$classId}/students/$studentId/tests/$testId/questions/$quesNum',
+    component: givenTestQuestion,
+  }),
+] as const
+
+export const parentsChildPages = [
+  createRoute({
+    getParentRoute: () => parentsChild,
+    path: '/centers/$centerId/parents/$parentId/students/$studentId/assessments/$assessmentId/questions/$quesNum',
+    component: givenAssessmentQuestion,
+  }),
+  createRoute({
+    getParentRoute: () => parentsChild,
+    path: '/centers/$centerId/parents/$parentId/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum',
+    component: givenHomeworkQuestion,
+  }),
+  createRoute({
+    getParentRoute: () => parentsChild,
+    path: '/centers/$centerId/parents/$parentId/students/$studentId/tests/$testId/questions/$quesNum',
+    component: givenTestQuestion,
+  }),
+] as const
+
+export const staffPages = [grading, ...attendedWork] as const

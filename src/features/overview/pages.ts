@@ -1,0 +1,89 @@
+import { createRoute } from '@tanstack/react-router'
+import type { Asked } from '#features/history/audit/audit-filter.ts'
+import { lazyRouteComponent } from '#web/chunk-error.ts'
+import { dayInAddress } from '#web/page-search.ts'
+import { familyShell, staffScreen, staffShell } from '#web/shells.ts'
+
+const studentAttendance = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/attendance/$classId/students/$studentId',
+  validateSearch: ({ all, ...search }: Record<string, unknown>): { all?: true; on?: string } => ({
+    ...dayInAddress(search),
+    all: all === true || undefined,
+  }),
+  component: staffScreen(() => import('./StudentAttendancePage.tsx'), 'StudentAttendancePage'),
+})
+
+const center = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId',
+  component: staffScreen(() => import('./CenterPage.tsx'), 'CenterPage'),
+})
+
+const studentOfParent = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/parents/$parentId/students/$studentId',
+  component: staffScreen(() => import('./ParentStudentPage.tsx'), 'ParentStudentPage'),
+})
+
+const studentProfile = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/students/$studentId',
+  component: staffScreen(() => import('./StudentPage.tsx'), 'StudentPage'),
+})
+
+const staffOfCenter = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/staff',
+  component: staffScreen(() => import('./StaffPage.tsx'), 'StaffPage'),
+})
+
+const centerSettings = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/settings',
+  component: staffScreen(() => import('./SettingsPage.tsx'), 'SettingsPage'),
+})
+
+const studentRecord = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/students/$studentId/record',
+  component: staffScreen(() => import('./record/StudentRecordPage.tsx'), 'StudentRecordPage'),
+})
+
+const changes = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/audit',
+  // Read by its page: what reads schemas must not be in everybody's first load.
+  validateSearch: (search: Record<string, unknown>): Asked => search,
+  component: staffScreen(() => import('./AuditPage.tsx'), 'AuditPage'),
+})
+
+const student = createRoute({
+  getParentRoute: () => familyShell,
+  path: '/student',
+  component: lazyRouteComponent(() => import('./StudentHomePage.tsx'), 'StudentHomePage'),
+})
+
+const child = createRoute({
+  getParentRoute: () => familyShell,
+  path: '/parent/students/$studentId',
+  component: lazyRouteComponent(() => import('./ChildPage.tsx'), 'ChildPage'),
+})
+
+const childRecord = createRoute({
+  getParentRoute: () => familyShell,
+  path: '/parent/students/$studentId/record',
+  component: lazyRouteComponent(() => import('./record/ChildRecordPage.tsx'), 'ChildRecordPage'),
+})
+
+export const staffPages = [
+  studentAttendance,
+  center,
+  studentOfParent,
+  studentProfile,
+  staffOfCenter,
+  centerSettings,
+  studentRecord,
+  changes,
+] as const
+export const familyPages = [student, child, childRecord] as const

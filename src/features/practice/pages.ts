@@ -1,0 +1,61 @@
+import { createRoute } from '@tanstack/react-router'
+import { parentsChild } from '#features/students/pages.ts'
+import { lazyRouteComponent } from '#web/chunk-error.ts'
+import { familyShell, staffScreen, staffShell } from '#web/shells.ts'
+
+const homework = createRoute({
+  getParentRoute: () => familyShell,
+  path: '/student/homework/$hwId/sections',
+  component: lazyRouteComponent(() => import('./HomeworkPage.tsx'), 'HomeworkPage'),
+})
+
+const question = createRoute({
+  getParentRoute: () => familyShell,
+  path: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum',
+  component: lazyRouteComponent(() => import('./QuestionPage.tsx'), 'HomeworkQuestionPage'),
+})
+
+const assessmentQuestion = createRoute({
+  getParentRoute: () => familyShell,
+  path: '/student/assessments/$assessmentId/questions/$quesNum',
+  component: lazyRouteComponent(() => import('./QuestionPage.tsx'), 'AssessmentQuestionPage'),
+})
+
+const testQuestion = createRoute({
+  getParentRoute: () => familyShell,
+  path: '/student/tests/$testId/questions/$quesNum',
+  component: lazyRouteComponent(() => import('./QuestionPage.tsx'), 'TestQuestionPage'),
+})
+
+const report = staffScreen(() => import('./report/ReportPage.tsx'), 'ReportPage')
+const givenHomework = staffScreen(() => import('./review/GivenHomeworkPage.tsx'), 'GivenHomeworkPage')
+
+/** Pages of a student under attendance; the class may be left out of the address (spec §2). */
+const attendedWork = [
+  createRoute({
+    getParentRoute: () => staffShell,
+    path: '/centers/$centerId/attendance/{-$classId}/students/$studentId/assessments/$assessmentId/report',
+    component: report,
+  }),
+  createRoute({
+    getParentRoute: () => staffShell,
+    path: '/centers/$centerId/attendance/{-$classId}/students/$studentId/homework/$hwId/sections',
+    component: givenHomework,
+  }),
+] as const
+
+export const parentsChildPages = [
+  createRoute({
+    getParentRoute: () => parentsChild,
+    path: '/centers/$centerId/parents/$parentId/students/$studentId/assessments/$assessmentId/report',
+    component: report,
+  }),
+  createRoute({
+    getParentRoute: () => parentsChild,
+    path: '/centers/$centerId/parents/$parentId/students/$studentId/homework/$hwId/sections',
+    component: givenHomework,
+  }),
+] as const
+
+export const staffPages = attendedWork
+export const familyPages = [homework, question, assessmentQuestion, testQuestion] as const

@@ -1,0 +1,38 @@
+import { createRoute } from '@tanstack/react-router'
+import { subjects } from '#features/centers/subjects.ts'
+import type { Subject } from '#features/centers/rules.ts'
+import { searchText } from '#web/page-search.ts'
+import { staffScreen, staffShell } from '#web/shells.ts'
+
+type ClassSearch = { find?: string; subject?: Subject; view?: 'week'; ended?: true }
+const scheduler = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/scheduler',
+  component: staffScreen(() => import('./SchedulerPage.tsx'), 'SchedulerPage'),
+})
+
+const day = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/scheduler/$scheduleId',
+  component: staffScreen(() => import('./SchedulerPage.tsx'), 'DayPage'),
+})
+
+const subjectDay = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/scheduler/$scheduleId/$subjectBy',
+  component: staffScreen(() => import('./SchedulerPage.tsx'), 'SubjectDayPage'),
+})
+
+const classes = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/classes',
+  validateSearch: ({ find, subject, view, ended }: Record<string, unknown>): ClassSearch => ({
+    find: searchText(find),
+    subject: subjects.find((each) => each === subject),
+    view: view === 'week' ? view : undefined,
+    ended: ended === true || undefined,
+  }),
+  component: staffScreen(() => import('./classes/ClassesPage.tsx'), 'ClassesPage'),
+})
+
+export const staffPages = [scheduler, day, subjectDay, classes] as const
