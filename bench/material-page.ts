@@ -10,7 +10,7 @@ import { startPostgres } from '#server/embedded-postgres.ts'
 import { launchProduct, stopAll } from './running.ts'
 import { signIn } from './world.ts'
 
-/** A computer of the middle range beside this machine, and how long it may take: to show a list, in one go while it scrolls, until a action shows. */
+/** A computer of the middle range beside this machine, and how long it may take: to show a list, in one go while it scrolls, until an action shows. */
 const slowdown = 4
 const most = { open: 1500, task: 200, action: 1000 }
 const turns = 3

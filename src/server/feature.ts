@@ -1,6 +1,7 @@
 import type { Contract } from '#shared/contract.ts'
 import type { Handlers } from './call.ts'
 import type { Cron, Jobs } from './jobs.ts'
+import type { Wording } from '#shared/wording.ts'
 import type { Settings } from './settings.ts'
 
 /** A contract with a handler for each of its endpoints. */
@@ -16,8 +17,11 @@ export const endpoints = <C extends Contract>(contract: C, routes: Handlers<C>):
 export type Feature = {
   /** The name of its folder, and its tag in the OpenAPI document. */
   name: string
-  endpoints: (settings: Settings) => Endpoints[]
+  /** `wording` is what all features have registered; history describes changes by it. */
+  endpoints: (settings: Settings, wording: readonly Wording[]) => Endpoints[]
   /** Jobs by name. Backups need the address of the database. */
   jobs?: (databaseUrl: string) => Jobs
   cron?: readonly Cron[]
+  /** Words for its changes in the audit log. */
+  wording?: Wording
 }

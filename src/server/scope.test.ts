@@ -30,7 +30,7 @@ await database.write(async (db) => {
 
 /** Tables with a center that the second line leaves out, and why: only the first one is there for them. */
 const notCovered: Record<string, string> = {
-  audit: 'a action may be of no center; requests only add to it',
+  audit: 'an action may be of no center; requests only add to it',
   breaks: 'days alone, found by ranges, which no index may search behind a policy',
   places: 'who sits where, found by ranges, which no index may search behind a policy',
   student_keys: 'found by parts of words, which no index may search behind a policy',

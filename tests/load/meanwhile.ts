@@ -19,7 +19,7 @@ type Action = { once: () => Promise<unknown>; checks: (times: number[], grew: nu
 
 const hour = { students: 300, answers: 100, reads: 60, sockets: 500 }
 const warm = 3
-/** As long as a action may take, in seconds. */
+/** As long as an action may take, in seconds. */
 const longest = 120
 /** Answers of a class hour may take so many ms (L1). */
 const promised = 50

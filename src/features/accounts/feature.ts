@@ -1,3 +1,4 @@
+import { accountsWording } from './change-words.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { accounts } from './api.ts'
 import { accountsRoutes, secondStepRoutes } from './routes.ts'
@@ -45,4 +46,5 @@ export const accountsFeature: Feature = {
     endpoints(teacherNotes, teacherNotesRoutes),
   ],
   jobs: () => ({ recovery: sendRecovery, 'account-request': tellOfRequest }),
+  wording: accountsWording,
 }

@@ -1,3 +1,4 @@
+import { attendanceWording } from './change-words.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { attendance } from './api.ts'
 import { attendanceRoutes } from './routes.ts'
@@ -10,4 +11,5 @@ import { attendanceHistoryRoutes } from './history/routes.ts'
 export const attendanceFeature: Feature = {
   name: 'attendance',
   endpoints: () => [endpoints(attendance, attendanceRoutes), endpoints(attendanceHistory, attendanceHistoryRoutes)],
+  wording: attendanceWording,
 }

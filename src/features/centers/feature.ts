@@ -1,3 +1,4 @@
+import { centersWording } from './change-words.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { centers } from './api.ts'
 import { centersRoutes } from './routes.ts'
@@ -8,4 +9,5 @@ import { centersRoutes } from './routes.ts'
 export const centersFeature: Feature = {
   name: 'centers',
   endpoints: () => [endpoints(centers, centersRoutes)],
+  wording: centersWording,
 }

@@ -1,3 +1,4 @@
+import { classroomWording } from './change-words.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { classroom } from './api.ts'
 import { classroomRoutes } from './routes.ts'
@@ -10,4 +11,5 @@ import { presenceRoutes } from './presence/routes.ts'
 export const classroomFeature: Feature = {
   name: 'classroom',
   endpoints: () => [endpoints(classroom, classroomRoutes), endpoints(presence, presenceRoutes)],
+  wording: classroomWording,
 }

@@ -1,3 +1,4 @@
+import { devicesWording } from './change-words.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { activation, devices } from './api.ts'
 import { activationRoutes, devicesRoutes } from './routes.ts'
@@ -8,4 +9,5 @@ import { activationRoutes, devicesRoutes } from './routes.ts'
 export const devicesFeature: Feature = {
   name: 'devices',
   endpoints: () => [endpoints(activation, activationRoutes), endpoints(devices, devicesRoutes)],
+  wording: devicesWording,
 }

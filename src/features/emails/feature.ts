@@ -1,3 +1,4 @@
+import { emailsWording } from './change-words.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { emails } from './api.ts'
 import { emailsRoutes } from './routes.ts'
@@ -8,4 +9,5 @@ import { emailsRoutes } from './routes.ts'
 export const emailsFeature: Feature = {
   name: 'emails',
   endpoints: (settings) => [endpoints(emails, emailsRoutes(settings))],
+  wording: emailsWording,
 }

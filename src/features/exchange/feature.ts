@@ -12,4 +12,12 @@ export const exchangeFeature: Feature = {
   name: 'exchange',
   endpoints: () => [endpoints(materialExport, exportRoutes), endpoints(materialImports, materialImportRoutes)],
   jobs: () => ({ 'import-material': importMaterial }),
+  wording: {
+    actions: {
+      'material.export': () => 'took learning material as a file',
+      'material.bring': () => 'brought a file with learning material',
+      'material.import': () => 'asked to import learning material',
+      'material.imported': () => 'imported learning material',
+    },
+  },
 }

@@ -1,3 +1,4 @@
+import { familyWording } from './change-words.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { family } from './api.ts'
 import { familyRoutes } from './routes.ts'
@@ -10,4 +11,5 @@ import { absencesRoutes } from './absences/routes.ts'
 export const familyFeature: Feature = {
   name: 'family',
   endpoints: () => [endpoints(family, familyRoutes), endpoints(absences, absencesRoutes)],
+  wording: familyWording,
 }

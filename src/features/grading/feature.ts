@@ -1,3 +1,4 @@
+import { gradingWording } from './change-words.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { givenAnswers, oneAnswer } from './answers/api.ts'
 import { givenAnswerRoutes, oneAnswerRoutes } from './answers/routes.ts'
@@ -24,4 +25,5 @@ export const gradingFeature: Feature = {
     endpoints(regrades, regradeRoutes),
     ...WorkKind.options.flatMap((kind) => [endpoints(givenAnswers[kind], givenAnswerRoutes(kind))]),
   ],
+  wording: gradingWording,
 }

@@ -1,3 +1,4 @@
+import { mergeWording } from './rules.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { histories } from './api.ts'
 import { historyRoutes } from './routes.ts'
@@ -9,5 +10,13 @@ import { auditRoutes } from './audit/routes.ts'
  */
 export const historyFeature: Feature = {
   name: 'history',
-  endpoints: () => [endpoints(histories, historyRoutes), endpoints(audit, auditRoutes)],
+  endpoints: (_, wording) => [
+    endpoints(histories, historyRoutes(mergeWording(wording))),
+    endpoints(audit, auditRoutes(mergeWording(wording))),
+  ],
+  wording: {
+    actions: {
+      'audit.export': () => 'took the trail of changes as a file',
+    },
+  },
 }

@@ -3,13 +3,13 @@ import { notFound, refused } from '#shared/problem.ts'
 import { one } from '#server/db.ts'
 import type { histories } from './api.ts'
 import { actionsOf, isOfCenter, namesOf, type Whose } from './queries.ts'
-import { idsIn, sentenceOf } from './rules.ts'
+import { idsIn, sentenceOf, type Words } from './rules.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 const isId = (text: string) => Id.safeParse(text).success
 
 /** Changes of one record in words, the newest first. */
-export async function historyOf({ db, center }: CenterCall, input: HandlerInput<(typeof histories)['of']>) {
+export async function historyOf({ db, center }: CenterCall, input: HandlerInput<(typeof histories)['of']>, words: Words) {
   const { of = null, on = null, after = null } = input
   if (of === null && on !== null) throw refused('no_class', 'Say which class’s day.', '/of')
   if (of !== null) one(await isOfCenter(db, center, of), notFound)
@@ -21,7 +21,7 @@ export async function historyOf({ db, center }: CenterCall, input: HandlerInput<
     id: row.id,
     at: row.at,
     by: row.by ?? '',
-    sentence: sentenceOf(row, { by: row.by ?? 'The product', names, classId: of }),
+    sentence: sentenceOf(row, { by: row.by ?? 'The product', names, words, classId: of }),
   }))
   return { history, after: page.after }
 }

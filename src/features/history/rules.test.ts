@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { actionCases, place } from '#tests/audit-action-cases.ts'
-import { idsIn, sentenceOf } from './rules.ts'
+import { features } from '#server/features.ts'
+import { idsIn, mergeWording, sentenceOf } from './rules.ts'
 
 const names = new Map([
   ['ana', 'Ana Silva'],
@@ -12,12 +13,13 @@ const names = new Map([
   ['m6', 'Math 6'],
   ['hw', 'homework “Chapter 3”'],
 ])
+const words = mergeWording(features.flatMap(({ wording }) => wording ?? []))
 const tell = (action: string, before: unknown, after: unknown, entity = 'ana') =>
-  sentenceOf({ action, entity, before, after }, { by: 'Kim', names, classId: 'm5' })
+  sentenceOf({ action, entity, before, after }, { by: 'Kim', names, words, classId: 'm5' })
 
-describe('a action in a sentence', () => {
-  test.each(actionCases)('%s: %j → %j', (action, before, after, words, entity) =>
-    expect(tell(action, before, after, entity)).toBe(`Kim ${words}.`),
+describe('an action in a sentence', () => {
+  test.each(actionCases)('%s: %j → %j', (action, before, after, sentence, entity) =>
+    expect(tell(action, before, after, entity)).toBe(`Kim ${sentence}.`),
   )
 
   test('that is not known yet says what has changed of the fields that are, and nothing of the others', () => {
@@ -43,7 +45,7 @@ const elsewhere =
 const all = [
   ...new Set(
     globSync('src/features/**/*.ts')
-      .filter((file) => !/\.test\.|features\/history\/[a-z]+-(actions|words)/.test(file))
+      .filter((file) => !/\.test\.|\/(change-words|feature)\.ts$/.test(file))
       .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
       .filter((line) => /\baction\b/.test(line))
       .flatMap((line) => [...line.matchAll(/'([a-z]+\.[A-Za-z-]+)'/g)].map(([, action]) => action as string)),

@@ -1,3 +1,4 @@
+import { materialWording } from './change-words.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { material } from './api.ts'
 import { materialRoutes } from './routes.ts'
@@ -28,4 +29,5 @@ export const materialFeature: Feature = {
     endpoints(trash, trashRoutes),
     endpoints(visuals, visualRoutes),
   ],
+  wording: materialWording,
 }

@@ -8,4 +8,11 @@ import { odditiesRoutes } from './routes.ts'
 export const odditiesFeature: Feature = {
   name: 'oddities',
   endpoints: () => [endpoints(oddities, odditiesRoutes)],
+  wording: {
+    actions: {
+      'oddities.snooze': () => 'put off an oddity',
+      'oddities.wake': () => 'took an oddity up again',
+      'oddities.export': () => 'took the list of oddities as a file',
+    },
+  },
 }

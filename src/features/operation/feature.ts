@@ -1,3 +1,5 @@
+import { gigabytes } from '#shared/text.ts'
+import { text, quoted } from '#features/history/change-words.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { operation } from './api.ts'
 import { operationRoutes } from './routes.ts'
@@ -13,4 +15,15 @@ export const operationFeature: Feature = {
   endpoints: (settings) => [endpoints(operation, operationRoutes(settings)), endpoints(storage, storageRoutes)],
   jobs: operationJobs,
   cron: [operationCron],
+  wording: {
+    actions: {
+      'operation.backup': () => 'asked for a backup',
+      'operation.restore': ({ after }) => `restored the backup ${text(after['file'])}`,
+      'operation.quota': ({ before, after }) =>
+        typeof before['quota'] === 'number' && typeof after['quota'] === 'number'
+          ? `changed the storage from ${gigabytes(before['quota'])} GB to ${gigabytes(after['quota'])} GB`
+          : 'changed the storage',
+      'operation.seen': ({ after }) => `has seen the alarm ${quoted(after['text'])}`,
+    },
+  },
 }

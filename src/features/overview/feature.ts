@@ -1,3 +1,4 @@
+import { mergeWording } from '#features/history/rules.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { dashboard } from './api.ts'
 import { dashboardRoutes } from './routes.ts'
@@ -9,5 +10,5 @@ import { childRecordRoutes } from './record/routes.ts'
  */
 export const overviewFeature: Feature = {
   name: 'overview',
-  endpoints: () => [endpoints(childRecord, childRecordRoutes), endpoints(dashboard, dashboardRoutes)],
+  endpoints: (_, wording) => [endpoints(childRecord, childRecordRoutes(mergeWording(wording))), endpoints(dashboard, dashboardRoutes)],
 }

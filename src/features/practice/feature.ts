@@ -1,3 +1,4 @@
+import { practiceWording } from './change-words.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { practice, studentWork } from './api.ts'
 import { practiceRoutes, studentWorkRoutes } from './routes.ts'
@@ -29,4 +30,5 @@ export const practiceFeature: Feature = {
     ]),
   ],
   jobs: () => ({ 'complete-work': completeWork }),
+  wording: practiceWording,
 }

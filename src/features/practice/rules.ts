@@ -53,7 +53,7 @@ export type WorkAction = keyof typeof allowed
 export const workCan = (action: WorkAction, { kind, state }: Standing) =>
   allowed[action].kinds.includes(kind) && (allowed[action].states as readonly WorkState[]).includes(state)
 
-/** Why a action is refused in a state, for the snackbar. */
+/** Why an action is refused in a state, for the snackbar. */
 export const whyNot = {
   start: 'This work can no longer be started.',
   answer: 'This work is complete, so answers can no longer be changed.',

@@ -8,4 +8,9 @@ import { printingRoutes } from './routes.ts'
 export const printingFeature: Feature = {
   name: 'printing',
   endpoints: () => [endpoints(printing, printingRoutes)],
+  wording: {
+    actions: {
+      'printing.order': () => 'changed the order in which levels are printed',
+    },
+  },
 }

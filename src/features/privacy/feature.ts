@@ -1,3 +1,4 @@
+import { privacyWording } from './change-words.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { erasing } from './erasing/api.ts'
 import { erasingRoutes } from './erasing/routes.ts'
@@ -13,4 +14,5 @@ export const privacyFeature: Feature = {
   endpoints: () => [endpoints(erasing, erasingRoutes), endpoints(retention, retentionRoutes)],
   jobs: () => ({ retire }),
   cron: [retireCron],
+  wording: privacyWording,
 }

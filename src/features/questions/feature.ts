@@ -1,3 +1,4 @@
+import { questionsWording } from './change-words.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { questions } from './api.ts'
 import { questionRoutes } from './routes.ts'
@@ -12,4 +13,5 @@ export const questionsFeature: Feature = {
   name: 'questions',
   endpoints: () => [endpoints(questions, questionRoutes), endpoints(imports, importRoutes)],
   jobs: () => ({ 'import-questions': importQuestions }),
+  wording: questionsWording,
 }

@@ -1,3 +1,4 @@
+import { scheduleWording } from './change-words.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { schedules } from './api.ts'
 import { schedulesRoutes } from './routes.ts'
@@ -41,4 +42,5 @@ export const scheduleFeature: Feature = {
     endpoints(offers, offersRoutes),
     endpoints(credits, creditsRoutes),
   ],
+  wording: scheduleWording,
 }

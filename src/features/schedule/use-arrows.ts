@@ -25,7 +25,7 @@ function cardBeside(cards: readonly HTMLElement[], card: HTMLElement, key: Direc
 const linesOf = (card: HTMLElement) => [...card.querySelectorAll<HTMLElement>('[data-line]')]
 const actionOf = (card: HTMLElement, action: string) => card.querySelector<HTMLElement>(`[data-action="${action}"]`)
 
-/** Where an arrow leads from a student's line or from a action of a card: within the card, or to the same in the card beside it. */
+/** Where an arrow leads from a student's line or from an action of a card: within the card, or to the same in the card beside it. */
 function next(cards: readonly HTMLElement[], at: HTMLElement, key: Direction) {
   const card = at.closest<HTMLElement>('[data-card]')
   if (!card) return undefined

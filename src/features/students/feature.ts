@@ -1,3 +1,4 @@
+import { studentsWording } from './change-words.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { students } from './api.ts'
 import { studentsRoutes } from './routes.ts'
@@ -38,4 +39,5 @@ export const studentsFeature: Feature = {
     endpoints(awards, awardsRoutes),
   ],
   jobs: () => ({ 'check-students': checkStudents, 'import-students': importStudents, 'undo-students-import': undoStudentsImport }),
+  wording: studentsWording,
 }

@@ -1,6 +1,6 @@
 import type { ActionCall } from '#server/call.ts'
 import { Readable } from 'node:stream'
-import { idsIn, sentenceOf } from '#features/history/rules.ts'
+import { idsIn, sentenceOf, type Words } from '#features/history/rules.ts'
 import { type Columns, tableOf, writeCsv } from '#shared/csv.ts'
 import { Id } from '#shared/ids.ts'
 import type { Database, Db } from '#server/db.ts'
@@ -13,13 +13,13 @@ import { allNamesOf, auditPage, type AuditRow } from './queries.ts'
 const isId = (text: string) => Id.safeParse(text).success
 const side = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
-async function inWords(db: Db, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
+async function inWords(db: Db, rows: readonly AuditRow[], words: Words): Promise<AuditEntry[]> {
   const names = new Map((await allNamesOf(db, idsIn(rows).filter(isId))).map(({ id, name }) => [id, name]))
   return rows.map((row) => ({
     ...row,
     before: side(row.before),
     after: side(row.after),
-    sentence: sentenceOf(row, { by: row.by || row.device || 'The product', names }),
+    sentence: sentenceOf(row, { by: row.by || row.device || 'The product', names, words }),
   }))
 }
 
@@ -39,13 +39,13 @@ type Asked = Parameters<typeof auditPage>[1]
 const mostRows = 100_000
 
 /** The trail as a file, with a note for each child whom it tells of. */
-async function* linesOf({ read: db, single }: Database, actor: Actor, asked: Asked) {
+async function* linesOf({ read: db, single }: Database, actor: Actor, { words, ...asked }: Asked & { words: Words }) {
   yield writeCsv([columns.map(([title]) => title)])
   let after: string | null = null
   for (let count = 0; count < mostRows;) {
     const page: Awaited<ReturnType<typeof auditPage>> = await auditPage(db, asked, after)
     await logAccess(single, { students: idsIn(page.rows).filter(isId), by: actor, how: 'list' })
-    if (page.rows.length > 0) yield writeCsv(tableOf(columns, await inWords(db, page.rows)))
+    if (page.rows.length > 0) yield writeCsv(tableOf(columns, await inWords(db, page.rows, words)))
     if (page.after === null) return
     count += page.rows.length
     after = page.after
@@ -53,14 +53,14 @@ async function* linesOf({ read: db, single }: Database, actor: Actor, asked: Ask
 }
 
 /** Changes, the newest first, in words. */
-export async function auditEntries({ db }: ActionCall, input: Asked & { after?: string | undefined }) {
+export async function auditEntries({ db }: ActionCall, input: Asked & { after?: string | undefined }, words: Words) {
   const { after = null, ...asked } = input
   const page = await auditPage(db, asked, after)
-  return { entries: await inWords(db, page.rows), after: page.after }
+  return { entries: await inWords(db, page.rows, words), after: page.after }
 }
 
 /** The log as lines of CSV; the center in the filter need not exist, so the entry about the export belongs to none. Throws 403 `reauth` and 429 as every export does. */
-export async function exportAudit({ db, actor }: ActionCall<Database>, input: Asked) {
+export async function exportAudit({ db, actor }: ActionCall<Database>, input: Asked, words: Words) {
   await guardExport(db, actor, {
     what: 'the trail of changes',
     action: 'audit.export',
@@ -68,5 +68,5 @@ export async function exportAudit({ db, actor }: ActionCall<Database>, input: As
     center: null,
     after: input,
   })
-  return Readable.from(linesOf(db, actor, input))
+  return Readable.from(linesOf(db, actor, { ...input, words }))
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { idsIn, sentenceOf } from '#features/history/rules.ts'
+import { idsIn, sentenceOf, type Words } from '#features/history/rules.ts'
 import { wordsOf } from '#features/questions/rules.ts'
 import type { InputOf } from '#shared/contract.ts'
 import { notFound } from '#shared/problem.ts'
@@ -50,7 +50,7 @@ async function* answersOf(db: Db, whose: Whose) {
 const isId = (text: string) => Id.safeParse(text).success
 
 /** What was done, in words without the names of other children. */
-async function* actionsOf(db: Db, whose: Whose) {
+async function* actionsOf(db: Db, whose: Whose, words: Words) {
   for (let after = '0'; ;) {
     const rows = await actionRows(db, whose, after)
     const last = rows.at(-1)
@@ -58,7 +58,7 @@ async function* actionsOf(db: Db, whose: Whose) {
     after = last.id
     const told = whose.parentId === null ? rows : rows.filter(({ action, isOther }) => isForFamily(action) && !isOther).map(forFamily)
     const names = new Map((await namesIn(db, whose, idsIn(told).filter(isId))).map(({ id, name }) => [id, name]))
-    yield told.map((row) => ({ at: row.at, what: sentenceOf(row, { by: row.by ?? 'The product', names }) }))
+    yield told.map((row) => ({ at: row.at, what: sentenceOf(row, { by: row.by ?? 'The product', names, words }) }))
   }
 }
 
@@ -75,19 +75,19 @@ async function* sectionOf(title: string, pages: Rows) {
   yield ']}'
 }
 
-async function* fileOf({ read: db, single: house }: Database, whose: Whose, name: string) {
+async function* fileOf({ read: db, single: owner }: Database, whose: Whose, { name, words }: { name: string; words: Words }) {
   const head = { child: plain(name), id: whose.id, exportedAt: new Date().toISOString(), timeZone: whose.timeZone }
   yield `${JSON.stringify(head).slice(0, -1)},"sections":[\n`
   for (const { title, rows, ofOffice, privileged } of sections) {
     if (ofOffice && whose.parentId !== null) continue
-    yield* sectionOf(title, single(rows(privileged ? house : db, whose)))
+    yield* sectionOf(title, single(rows(privileged ? owner : db, whose)))
     yield ',\n'
   }
   yield* sectionOf('Work', workOf(db, whose))
   yield ',\n'
   yield* sectionOf('Answers', answersOf(db, whose))
   yield ',\n'
-  yield* sectionOf('What was done', actionsOf(db, whose))
+  yield* sectionOf('What was done', actionsOf(db, whose, words))
   yield '\n]}\n'
 }
 
@@ -95,7 +95,7 @@ async function* fileOf({ read: db, single: house }: Database, whose: Whose, name
 export async function exportRecord(
   db: Database,
   actor: Actor,
-  { how, ...child }: Omit<Whose, 'timeZone'> & Pick<InputOf<typeof childRecord.ofChild>, 'how'>,
+  { how, words, ...child }: Omit<Whose, 'timeZone'> & Pick<InputOf<typeof childRecord.ofChild>, 'how'> & { words: Words },
 ) {
   const { name, timeZone } = one(await childRow(db.read, child), notFound)
   const whose = { ...child, timeZone }
@@ -107,5 +107,5 @@ export async function exportRecord(
     children: [whose.id],
     how: how === 'opened' ? 'read' : 'record',
   })
-  return Readable.from(fileOf(db, whose, name))
+  return Readable.from(fileOf(db, whose, { name, words }))
 }

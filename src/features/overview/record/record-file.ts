@@ -54,7 +54,7 @@ const withoutOffice = (side: unknown): unknown =>
     ? Object.fromEntries(Object.entries(side).filter(([field]) => !ofOffice.includes(field)))
     : side
 
-/** A action without the fields that the office keeps to itself. */
+/** An action without the fields that the office keeps to itself. */
 export const forFamily = <D extends { before: unknown; after: unknown }>(action: D): D => ({
   ...action,
   before: withoutOffice(action.before),

@@ -82,7 +82,7 @@ function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const list = useMovedFocus()
   const once = useOnce(place)
-  /** A action on one of those that are chosen is meant for all of them. */
+  /** An action on one of those that are chosen is meant for all of them. */
   const those = (id: string) => (chosen.some(({ _id }) => _id === id) ? chosen : lines.filter(({ _id }) => _id === id))
   const idsOf = (all: readonly QuestionLine[]) => all.map(({ _id }) => _id)
   const act = useLatest((action: Action) => {

@@ -5,7 +5,7 @@ import { between } from './question-pages.ts'
 type Chosen = { ids: ReadonlySet<string>; last: string | null }
 const none: Chosen = { ids: new Set(), last: null }
 
-/** The lines of a list that are chosen for a action: one by one, or `far`: all from the last one on. */
+/** The lines of a list that are chosen for an action: one by one, or `far`: all from the last one on. */
 export function useChosen(lines: readonly QuestionLine[]) {
   const [{ ids, last }, setChosen] = useState(none)
   const order = () => lines.map(({ _id }) => _id)

@@ -1,17 +1,10 @@
-import { makeupWords } from '#features/centers/rules.ts'
-import { stageWords } from '#features/students/prospects/stages.ts'
-import { dayWords, statusWords } from '#features/students/rules.ts'
 import { clock, dateInWords } from '#shared/day-text.ts'
 import { Day } from '#shared/days.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { counted } from '#shared/text.ts'
+import type { Fields, Names, Side, Told } from '#shared/wording.ts'
 
 /** How the fields of records read in a sentence about what has changed of them. What isn't here is never told: no key, hash or id comes through. */
-
-/** A record as an audit row has it, of whatever shape it was when it was written. */
-export type Side = Readonly<Record<string, unknown>>
-/** How people and classes are called, by their ids. */
-export type Names = ReadonlyMap<string, string>
 
 /** The record on one side of a change; empty where there was none. */
 export const sideOf = (value: unknown): Side =>
@@ -38,8 +31,8 @@ export const listed = (parts: readonly string[]) =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 const time = (value: unknown) => (/^\d\d:\d\d/.test(text(value)) ? clock(text(value).slice(0, 5)) : '')
-const among = (words: Readonly<Record<string, string>>) => (value: unknown) => words[text(value)] ?? text(value)
-const lower = (words: Readonly<Record<string, string>>) => (value: unknown) => (words[text(value)] ?? text(value)).toLowerCase()
+export const among = (words: Readonly<Record<string, string>>) => (value: unknown) => words[text(value)] ?? text(value)
+export const lower = (words: Readonly<Record<string, string>>) => (value: unknown) => (words[text(value)] ?? text(value)).toLowerCase()
 const count = (word: string) => (value: unknown) => (typeof value === 'number' ? counted(value, word) : '')
 
 function programs(value: unknown) {
@@ -48,18 +41,15 @@ function programs(value: unknown) {
     .join('; ')
 }
 
-type Valued = readonly [label: string, words?: (value: unknown, names: Names) => string]
-type Switch = { readonly on: string; readonly off: string }
-
 /** In the order in which they are told. Of a field that is on or off stands what turning it did. */
-const fields: Readonly<Record<string, Valued | Switch>> = {
+export const commonFields: Fields = {
   firstName: ['the first name'],
   lastName: ['the last name'],
   email: ['the e-mail address'],
   avatar: ['the picture', (value) => text(value).replaceAll('_', ' ')],
   studentNum: ['the number'],
   grade: ['the grade'],
-  status: ['the status', lower(statusWords)],
+  status: ['the status'],
   programs: ['the levels', programs],
   nextInvoice: ['the day of the next invoice', date],
   relationship: ['the relationship'],
@@ -69,7 +59,7 @@ const fields: Readonly<Record<string, Valued | Switch>> = {
   contact: { on: 'made them a contact', off: 'ended that they are a contact' },
   mails: { on: 'asked for mail about the child', off: 'asked for no more mail about the child' },
   pickup: { on: 'allowed them to pick up', off: 'ended that they may pick up' },
-  stage: ['the stage', lower(stageWords)],
+  stage: ['the stage'],
   source: ['how they heard of the center'],
   lostReason: ['the reason of the loss', quoted],
   nextStep: ['the next step', quoted],
@@ -77,7 +67,7 @@ const fields: Readonly<Record<string, Valued | Switch>> = {
   name: ['the name'],
   subject: ['the subject'],
   type: ['the kind', lower({ REGULAR: 'Regular', PT: 'Private tutoring', GROUP: 'Group' })],
-  day: ['the weekday', (value) => dayWords[Number(value)] ?? ''],
+  day: ['the weekday'],
   time: ['the time', time],
   dueOn: ['the due day', date],
   minutes: ['the length', count('minute')],
@@ -106,7 +96,7 @@ const fields: Readonly<Record<string, Valued | Switch>> = {
   zip: ['the zip code'],
   timeZone: ['the time zone', (value) => text(value).replaceAll('_', ' ')],
   subjects: ['the subjects', (value) => (Array.isArray(value) ? value.map(text).join(', ') : '')],
-  makeupRule: ['when a missed class gives a make-up', (value) => quoted(among(makeupWords)(value))],
+  makeupRule: ['when a missed class gives a make-up'],
   noticeHours: ['how long before the class an absence is told', count('hour')],
   creditDays: ['how long a credit lasts', count('day')],
   classroomPin: { on: 'set a PIN for the classrooms’ devices', off: 'took the PIN of the classrooms’ devices away' },
@@ -117,7 +107,7 @@ type Clause = { verb: string; rest: string }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-function clauseOf(name: string, { before, after, names }: Change): Clause[] {
+function clauseOf(name: string, { before, after, names, fields }: Change): Clause[] {
   const field = fields[name]
   if (!field || same(before[name], after[name])) return []
   if ('on' in field) return Boolean(before[name]) === Boolean(after[name]) ? [] : [{ verb: '', rest: after[name] ? field.on : field.off }]
@@ -130,36 +120,19 @@ function clauseOf(name: string, { before, after, names }: Change): Clause[] {
   return [{ verb: 'changed', rest: `${label} from ${was} to ${is}` }]
 }
 
-type Change = { before: Side; after: Side; names: Names }
+type Change = Pick<Told, 'before' | 'after' | 'names' | 'fields'>
 
 /**
  * What a change has done to the fields that are known, such as `changed the time from 4 pm to 5 pm and set the note to “Room 2”`; empty when none of
  * them. Only fields that stand in `after` are looked at, of them `only` where it is said.
  */
-export function changesInWords(change: Change, only: readonly string[] = Object.keys(fields)) {
-  const clauses = Object.keys(fields)
+export function changesInWords(change: Change, only: readonly string[] = Object.keys(change.fields)) {
+  const clauses = Object.keys(change.fields)
     .filter((name) => only.includes(name) && name in change.after)
     .flatMap((name) => clauseOf(name, change))
   const parts = clauses.map(({ verb, rest }, at) => (verb === '' || clauses[at - 1]?.verb === verb ? rest : `${verb} ${rest}`))
   return listed(parts)
 }
-
-/** A action that is to be told. */
-export type Told = {
-  before: Side
-  after: Side
-  /** Whichever side there is. */
-  row: Side
-  names: Names
-  /** What is read as many rows on either side. */
-  many: { before: Side[]; after: Side[] }
-  entity: string
-  /** The class whose day is told of. */
-  classId: string | null
-}
-
-/** How a action reads after the name of who did it. */
-export type Telling = Readonly<Record<string, (told: Told) => string>>
 
 /** What has this id, by name; `unknown` where it is not known any more. */
 export const named = (names: Names, id: unknown, unknown: string) => names.get(text(id)) ?? unknown
@@ -170,7 +143,7 @@ export const klass = ({ names }: Told, side: Side) => named(names, side['classId
 /** `Ana Silva in Math 5`. */
 export const inClass = (told: Told) => `${student(told)} in ${klass(told, told.row)}`
 
-/** Words after a action that aren't always there. */
+/** Words after an action that aren't always there. */
 export const more = (words: string, before = ', ') => (words === '' ? '' : `${before}${words}`)
 /** `: “Snow”`, or nothing where no reason was said. */
 export const why = (reason: unknown) => (text(reason) === '' ? '' : `: ${quoted(reason)}`)
@@ -182,7 +155,7 @@ export function span({ startDate, endDate }: Side) {
 }
 
 /** What changed of the fields, or else that something did. */
-export const changes = ({ before, after, names }: Told, otherwise = 'changed it') => changesInWords({ before, after, names }) || otherwise
+export const changes = (told: Told, otherwise = 'changed it') => changesInWords(told) || otherwise
 
 /** The name of a person who stands in a row. */
 export const personIn = (value: unknown) => {
@@ -191,3 +164,6 @@ export const personIn = (value: unknown) => {
 }
 /** `Ana Silva and Ben Ode`, or `nobody`. */
 export const peopleIn = (value: unknown) => listed(sidesOf(value).map(personIn)) || 'nobody'
+
+/** `3 students`, or `students` where no number was logged. */
+export const countedOr = (value: unknown, word: string) => (typeof value === 'number' ? counted(value, word) : `${word}s`)

@@ -1,0 +1,46 @@
+import { counted } from '#shared/text.ts'
+import { Mark } from '#features/schedule/rules.ts'
+import { markWord } from '#features/schedule/mark-words.ts'
+import { text, date, listed, changesInWords, named, inClass, more } from '#features/history/change-words.ts'
+import type { Side, Told, Wording } from '#shared/wording.ts'
+
+const markOf = ({ mark, arrivedAt }: Side) => {
+  const known = Mark.safeParse(mark)
+  return known.success ? markWord({ mark: known.data, arrivedAt: text(arrivedAt) || null }).toLowerCase() : 'unmarked'
+}
+
+/** So many students of a roll are named. */
+const mostNamed = 3
+
+/** The marks of a roll that are new, by mark: up to three students by name. */
+function taken({ many: { before, after }, names }: Told) {
+  const was = new Map(before.map((each) => [each['studentId'], markOf(each)]))
+  const is = new Map(after.map((each) => [each['studentId'], markOf(each)]))
+  const changed = [...is].filter(([id, mark]) => was.get(id) !== mark)
+  const gone = [...was.keys()].filter((id) => !is.has(id))
+  const who = (ids: readonly unknown[]) =>
+    ids.length > mostNamed ? counted(ids.length, 'student') : listed(ids.map((id) => named(names, id, 'a student')))
+  const marked = [...Map.groupBy(changed, ([, mark]) => mark)].map(([mark, of]) => `${who(of.map(([id]) => id))} ${mark}`)
+  const parts = [
+    ...(marked.length > 0 ? [`marked ${listed(marked)}`] : []),
+    ...(gone.length > 0 ? [`took back the mark of ${who(gone)}`] : []),
+  ]
+  return listed(parts) || 'took attendance again'
+}
+
+function corrected(told: Told) {
+  const [was, is] = [markOf(told.before), markOf(told.after)]
+  const only = ['excused', 'reason', 'pickedUpBy', 'note']
+  const parts = [was === is ? '' : `changed it from ${was} to ${is}`, changesInWords(told, only)].filter(Boolean)
+  return `corrected the attendance of ${inClass(told)} on ${date(told.row['on'])}${more(listed(parts), ': ')}`
+}
+
+/** Words for this feature's changes in the audit log. */
+export const attendanceWording: Wording = {
+  actions: {
+    'attendance.take': taken,
+    'attendance.change': corrected,
+    'attendance.clear': (told) => `took back the mark of ${inClass(told)} on ${date(told.row['on'])}, which was ${markOf(told.row)}`,
+    'attendance.export': () => 'took the marks of attendance as a file',
+  },
+}

@@ -1,0 +1,24 @@
+import { work } from '#features/practice/change-words.ts'
+import { text, quoted } from '#features/history/change-words.ts'
+import type { Told, Wording } from '#shared/wording.ts'
+
+const answer = (told: Told) => `the answer ${text(told.row['num']) && `to question ${text(told.row['num'])} `}of ${work(told)}`
+
+/** Words for this feature's changes in the audit log. */
+export const gradingWording: Wording = {
+  actions: {
+    'grading.grade': (told) => `${told.row['grade'] === null ? 'took back the grade of' : 'graded'} ${answer(told)}`,
+    'grading.comment': (told) =>
+      text(told.after['comment']) === ''
+        ? `removed the comment on ${answer(told)}`
+        : `commented on ${answer(told)}: ${quoted(told.after['comment'])}`,
+    'grading.count': (told) =>
+      told.after['counted']
+        ? `let ${answer(told)} count, which came too late`
+        : `took back that ${answer(told)} counts, which came too late`,
+    'grading.see': (told) => `looked through ${answer(told)}`,
+    'grading.regrade': (told) => `regraded ${answer(told)} by the key that was mended`,
+    'grading.keep': ({ after }) => `kept the comment ${quoted(after['text'])} to be used again`,
+    'grading.drop': ({ before }) => `no longer keeps the comment ${quoted(before['text'])}`,
+  },
+}

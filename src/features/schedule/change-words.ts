@@ -1,0 +1,144 @@
+import { clock } from '#shared/day-text.ts'
+import { dayWords } from '#features/students/rules.ts'
+import { counted } from '#shared/text.ts'
+import {
+  sideOf,
+  sidesOf,
+  text,
+  quoted,
+  date,
+  listed,
+  changesInWords,
+  named,
+  student,
+  klass,
+  inClass,
+  more,
+  why,
+  span,
+  changes,
+  personIn,
+  peopleIn,
+} from '#features/history/change-words.ts'
+import type { Side, Told, Wording } from '#shared/wording.ts'
+
+const canceled = ({ row, after }: Told) =>
+  sidesOf((after['canceled'] ? after : row)['canceled'])
+    .map(({ name, on }) => `; the make-up in ${text(name)} on ${date(on)} was canceled`)
+    .join('')
+
+/** The student of a place gets it. */
+function given({ after, ...told }: Told) {
+  const [who, where] = [student({ ...told, after }), klass({ ...told, after }, after)]
+  const over = after['overReason'] ? `, over the size of the class${why(after['overReason'])}` : ''
+  const is = after['status'] === 'active' ? ', who is active from then' : ''
+  if (after['type'] === 'waitlist') return `put ${who} on the waitlist of ${where} ${span(after)}`
+  if (after['type'] === 'regular') return `enrolled ${who} in ${where} ${span(after)}${over}${is}`
+  return `booked a ${text(after['type'])} for ${who} in ${where} ${span(after)}${over}`
+}
+
+function moved(told: Told) {
+  const { before, after } = told
+  const [from, to] = [klass(told, before), klass(told, after)]
+  const isGuest = after['startDate'] === after['endDate']
+  if (isGuest)
+    return `moved the ${text(after['type'])} of ${student(told)} from ${from}, ${date(before['startDate'])}, to ${to}, ${date(after['startDate'])}`
+  return `moved ${student(told)} from ${from} to ${to} ${span(after)}`
+}
+
+function removed(told: Told) {
+  const { type } = told.before
+  if (type === 'waitlist') return `took ${student(told)} off the waitlist of ${klass(told, told.before)}`
+  if (type === 'regular') return `removed ${student(told)} from ${klass(told, told.before)}`
+  return `canceled the ${text(type)} of ${inClass(told)} ${span(told.before)}`
+}
+
+/** The days of a place's breaks that are on one side only. */
+const breaksBut = (side: Side, other: Side) => {
+  const there = sidesOf(other['breaks']).map(span)
+  return sidesOf(side['breaks'])
+    .map(span)
+    .filter((days) => !there.includes(days))
+}
+
+function paused(told: Told) {
+  const [gone, come] = [breaksBut(told.before, told.after), breaksBut(told.after, told.before)]
+  const of = `break of ${inClass(told)}`
+  if (gone.length === 0) return `added a ${of} ${listed(come)}${canceled(told)}`
+  if (come.length === 0) return `removed the ${of} ${listed(gone)}`
+  return `changed the ${of}: it is ${listed(come)}, and was ${listed(gone)}${canceled(told)}`
+}
+
+function credit(told: Told) {
+  const { before, after } = told
+  const of = `the make-up credit of ${student(told)} for ${text(told.row['className']) || klass(told, told.row)} on ${date(told.row['missedOn'])}`
+  const isVoid = [before, after].map(({ voidAt }) => Boolean(voidAt))
+  const parts = [
+    isVoid[0] !== isVoid[1] && (isVoid[1] ? `made ${of} void` : `gave back ${of}`),
+    before['expiresOn'] !== after['expiresOn'] &&
+      `changed the last day of ${of} from ${date(before['expiresOn'])} to ${date(after['expiresOn'])}`,
+  ].filter((part) => part !== false)
+  return listed(parts) || `changed ${of}`
+}
+
+/** What changed of a class on its day: who teaches and assists, the note, and whether it meets. */
+function dayChanged({ before, after, classId, names, fields }: Told) {
+  const of = (side: Side) => sidesOf(side['classes']).find((each) => each['classId'] === classId) ?? {}
+  const [was, is] = [of(before), of(after)]
+  const [off, on] = [was['canceled'], is['canceled']].map((each) => (each ? sideOf(each) : null))
+  const [old, now] = [personIn(was['substitute']), personIn(is['substitute'])]
+  const helped = [peopleIn(was['assistants']), peopleIn(is['assistants'])] as const
+  const parts = [
+    on && !off && `canceled the class${why(on['reason'])}`,
+    off && !on && 'let the class meet after all',
+    on && off && on['reason'] !== off['reason'] && `changed why the class is canceled to ${quoted(on['reason'])}`,
+    now !== old && (now ? `let ${now} substitute` : `took back that ${old} substitutes`),
+    helped[0] !== helped[1] && `changed who assists from ${helped[0]} to ${helped[1]}`,
+    changesInWords({ before: was, after: is, names, fields }, ['note']),
+  ].filter((part) => typeof part === 'string' && part !== '')
+  return listed(parts as string[]) || 'changed the day'
+}
+
+function planned({ after, names }: Told) {
+  const { day, time, minutes, maxSize, teacherId, startsOn, name } = after
+  const when = [dayWords[Number(day)], /^\d\d:\d\d/.test(text(time)) && clock(text(time).slice(0, 5))].filter(Boolean).join(' at ')
+  const parts = [
+    when,
+    typeof minutes === 'number' && counted(minutes, 'minute'),
+    typeof maxSize === 'number' && counted(maxSize, 'seat'),
+    teacherId && `with ${named(names, teacherId, 'a teacher')}`,
+    date(startsOn) && `from ${date(startsOn)}`,
+  ].filter(Boolean)
+  return `planned the class ${text(name)}${more(parts.join(', '), ': ')}`
+}
+
+/** Words for this feature's changes in the audit log. */
+export const scheduleWording: Wording = {
+  fields: { day: ['the weekday', (value) => dayWords[Number(value)] ?? ''] },
+  actions: {
+    'calendar.renew': () => 'made a new calendar address: the one before is void',
+    'places.enroll': given,
+    'places.accept': (told) => `${given(told)}, from the waitlist`,
+    'places.change': (told) => `${changes(told, 'changed the place')}, for ${inClass(told)}${canceled(told)}`,
+    'places.move': (told) => `${moved(told)}${canceled(told)}`,
+    'places.remove': (told) => `${removed(told)}${canceled(told)}`,
+    'breaks.add': paused,
+    'breaks.change': paused,
+    'breaks.remove': paused,
+    'credits.grant': (told) =>
+      `gave ${student(told)} a make-up credit for ${text(told.row['className']) || klass(told, told.row)} on ${date(told.row['missedOn'])}${why(told.row['note'])}`,
+    'credits.change': credit,
+    'schedules.open': () => 'opened the day',
+    'schedules.change': dayChanged,
+    'schedules.clear': () => 'took back all that was set for the day',
+    'classes.add': planned,
+    'classes.change': (told) => `${changes(told)}${more(date(told.after['from']), ', from ')}`,
+    'classes.end': (told) => {
+      const places = sidesOf(told.before['places']).length
+      return `ended ${named(told.names, told.entity, 'the class')} before ${date(told.after['from'])}${places > 0 ? `, with ${counted(places, 'place')}` : ''}`
+    },
+    'classes.remove': ({ before }) => `removed the class ${text(before['name'])}`,
+    'classes.export': () => 'took the list of classes as a file',
+    'credits.export': () => 'took the list of make-up credits as a file',
+  },
+}

@@ -1,0 +1,56 @@
+import { stageWords } from './prospects/stages.ts'
+import { statusWords } from './rules.ts'
+import { text, quoted, listed, lower, named, more, why, changes, personIn, countedOr } from '#features/history/change-words.ts'
+import type { Side, Told, Wording } from '#shared/wording.ts'
+
+const test = ({ level, test: chapter, name, score1, score2 }: Side) =>
+  [level, chapter, name].map(text).filter(Boolean).join(', ') + more(listed([text(score1), text(score2)].filter(Boolean)), ': ')
+
+/** A parent and the child of whom they are one. */
+const link = (told: Told) => ({
+  parent: named(told.names, told.row['parentId'], 'a parent'),
+  child: named(told.names, told.entity, 'the student'),
+})
+
+const byImport = ({ after }: Told) => (after['import'] ? ' by an import' : '')
+
+const relinked = (told: Told) => `changed ${link(told).parent} as parent of ${link(told).child}: ${changes(told)}`
+
+function linked(told: Told) {
+  const { parent, child } = link(told)
+  if (told.before['parentId']) return relinked(told)
+  const as = text(told.after['relationship'])
+  return `added ${parent} as ${as || 'parent'} of ${child}`
+}
+
+/** Words for this feature's changes in the audit log. */
+export const studentsWording: Wording = {
+  fields: {
+    status: ['the status', lower(statusWords)],
+    stage: ['the stage', lower(stageWords)],
+  },
+  actions: {
+    'prospects.change': (told) => changes(told),
+    'records.addTest': ({ after }) => `added a test, ${test(after)}`,
+    'records.changeTest': (told) => `corrected a test: ${changes(told)}`,
+    'records.dropTest': ({ before }) => `removed a test, ${test(before)}`,
+    'records.addNote': ({ after }) => `wrote the note ${quoted(after['msg'])}`,
+    'records.changeNote': (told) => `changed a note: ${changes(told)}`,
+    'records.addAward': ({ after }) => `gave the award ${text(after['type'])}${more(text(after['subject']), ' in ')}${why(after['note'])}`,
+    'students.add': (told) => `added ${personIn(told.after) || 'the student'}${byImport(told)}`,
+    'students.change': (told) => changes(told),
+    'students.remove': () => 'removed the student, as the import was undone',
+    'students.addParent': linked,
+    'students.changeParentLink': relinked,
+    'students.endParent': (told) => `ended that ${link(told).parent} is a parent of ${link(told).child}`,
+    'students.addParentAccount': (told) => `added ${personIn(told.after) || 'the parent'}${byImport(told)}`,
+    'students.changeParent': (told) => changes(told),
+    'students.removeParentAccount': () => 'removed the parent, as the import was undone',
+    'students.askParent': ({ after }) => `asked ${personIn(after) || 'a parent'} to see this student in their account`,
+    'students.export': () => 'took the list of students as a file',
+    'students.import': ({ after }) => `brought in ${countedOr(after['total'], 'student')} from a file`,
+    'students.undoImport': () => 'took back an import of students',
+    'prospects.export': () => 'took the list of prospects as a file',
+    'parents.export': () => 'took the list of parents as a file',
+  },
+}
