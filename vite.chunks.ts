@@ -6,7 +6,7 @@ type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo' | 'getModuleIds'>
 const base = /\/node_modules\/(react|react-dom|scheduler|@tanstack|idb|uuid|use-sync-external-store)\//
 
 /** Where everybody begins, and the page on which most answers are given. */
-const firstScreens = /\/(accounts\/LoginPage|family\/FamilyShell|practice\/QuestionPage)\.tsx$/
+const firstScreens = /\/(accounts\/LoginPage|family\/FamilyShell|overview\/StudentQuestionPage)\.tsx$/
 const drawn = /\/src\/(ui|web)\/|\.tsx$|\.module\.css$|\/use-[\w-]+\.ts$/
 
 /**

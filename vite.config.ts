@@ -85,7 +85,7 @@ const studentPages = [
   /family\/FamilyShell\.tsx$/,
   /overview\/StudentHomePage\.tsx$/,
   /practice\/HomeworkPage\.tsx$/,
-  /practice\/QuestionPage\.tsx$/,
+  /overview\/StudentQuestionPage\.tsx$/,
   /answering\/drawing\/WorkPaper\.tsx$/,
   /answering\/paper\/GraphPaper\.tsx$/,
   /accounts\/ProfilePage\.tsx$/,

@@ -37,7 +37,7 @@ export const familyScripts = (page: string) => scriptsOf('index.html', '../featu
 /** Prints the size of a student's first load; false when it is over the budget. */
 export function firstLoad() {
   const sizeOf = (file: string) => gzipSync(readFileSync(builtFile(file)), { level: 9 }).length
-  const scripts = familyScripts('practice/QuestionPage').map((file) => ({ file, bytes: sizeOf(file) }))
+  const scripts = familyScripts('overview/StudentQuestionPage').map((file) => ({ file, bytes: sizeOf(file) }))
   const bytes = scripts.reduce((sum, each) => sum + each.bytes, 0)
   console.log(
     `\nFirst load of a student's question page: ${(bytes / 1000).toFixed(1)} kB gzip of script in ${scripts.length} files (at most ${budget / 1000})`,

@@ -4,7 +4,7 @@ import { builtFile, builtFiles, familyScripts, firstLoad, scriptsOf } from '../b
 
 test("a student's question page loads at most 150 kB gzip of script, and nothing that only some questions need", () => {
   expect(firstLoad()).toBe(true)
-  expect(familyScripts('practice/QuestionPage').filter((file) => /Scheduler|MathField|WorkPaper|GraphPaper/i.test(file))).toEqual([])
+  expect(familyScripts('overview/StudentQuestionPage').filter((file) => /Scheduler|MathField|WorkPaper|GraphPaper/i.test(file))).toEqual([])
 })
 
 test('the formula field loads what prints formulas, and nothing that grades or reads schemas', () => {

@@ -1,6 +1,5 @@
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 import { zoneOf } from '#features/centers/queries.ts'
-import { studentAtWork } from '#features/students/queries.ts'
 import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
@@ -11,7 +10,7 @@ import type { Settings } from '#server/settings.ts'
 import { accounts } from './api.ts'
 import { settleEmail, startEmailChange } from './email/email-changes.ts'
 import { newEmailOf } from './email/queries.ts'
-import { changeUser, userRow, userRowFor, type UserRow } from './queries.ts'
+import { changeUser, faceOnRoster, userRow, userRowFor, type UserRow } from './queries.ts'
 import { provePassword } from './passwords/passwords.ts'
 
 const userOf = ({ id, ...row }: UserRow) => ({ _id: id, ...row })
@@ -25,7 +24,7 @@ async function withNewEmail(db: Db, row: UserRow) {
 /** What a device sees of who is on today's roster: the first name and the picture (reliability M4). */
 async function faceOf(db: Db, center: CenterId, id: string) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
-  const { firstName, avatar } = one(await studentAtWork(db, { id, centers: [center], on: today(timeZone) }), notFound)
+  const { firstName, avatar } = one(await faceOnRoster(db, center, { id, on: today(timeZone) }), notFound)
   return {
     _id: id,
     role: null,

@@ -1,3 +1,6 @@
+import type { CenterId } from '#server/gate.ts'
+import type { Day } from '#shared/days.ts'
+import { rostered } from '#features/centers/roster-queries.ts'
 import type { Db } from '#server/db.ts'
 import { isDemoAccount } from '#server/demo.ts'
 import { manageable } from './management-queries.ts'
@@ -93,4 +96,10 @@ type Changed = { id: string; firstName: string; lastName: string; avatar: Avatar
 export const changeUser = (db: Db, { id, firstName, lastName, avatar, email }: Changed, seen: number | null) => db`
   update people set first_name = ${firstName}, last_name = ${lastName}, avatar = ${avatar}, email = ${email}, version = version + 1
   where id = ${id} and version = coalesce(${seen}::int, version) returning id
+`
+
+/** First name and picture of a student on a center's rosters of a day. */
+export const faceOnRoster = (db: Db, center: CenterId, { id, on }: { id: string; on: Day }) => db<Pick<UserRow, 'firstName' | 'avatar'>[]>`
+  select p.first_name, p.avatar from people p
+  where p.id = ${id} and exists (select from ${rostered(db, on)} where pl.center_id = ${center} and pl.student_id = p.id)
 `

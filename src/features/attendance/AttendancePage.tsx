@@ -20,15 +20,13 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import style from './AttendancePage.module.css'
 import { ExportMarks } from './history/ExportMarks.tsx'
-import { Roll } from './Roll.tsx'
 
-const classPage = getRouteApi('/staff/centers/$centerId/attendance/$classId')
 const dayPage = getRouteApi('/staff/centers/$centerId/attendance')
 
 type PageDayProps = { centerId: string; asked: string | undefined; children: (on: Day) => ReactNode }
 
 /** The day of a page is in its address; without it, it is today at the center. */
-function PageDay({ centerId, asked, children }: PageDayProps) {
+export function PageDay({ centerId, asked, children }: PageDayProps) {
   const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
   const on = asked !== undefined && isDay(asked) ? asked : data?.today
   if (on) return children(on)
@@ -112,16 +110,5 @@ function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedul
         )
       })}
     </ul>
-  )
-}
-
-/** `/centers/{centerId}/attendance/{classId}`: the roll. */
-export function RollPage() {
-  const { centerId, classId } = classPage.useParams()
-  const { on: asked } = classPage.useSearch()
-  return (
-    <PageDay centerId={centerId} asked={asked}>
-      {(on) => <Roll key={`${classId} ${on}`} centerId={centerId} classId={classId} on={on} />}
-    </PageDay>
   )
 }

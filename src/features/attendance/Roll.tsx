@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, CheckCheck } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { centers } from '#features/centers/api.ts'
-import { LiveTiles } from '#features/classroom/LiveTiles.tsx'
 import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
@@ -26,10 +25,16 @@ const views = [
 ]
 type View = (typeof views)[number]['value']
 
-type RollProps = { centerId: string; classId: string; on: Day }
+type RollProps = {
+  centerId: string
+  classId: string
+  on: Day
+  /** The class at work, shown today instead of the rows when chosen. */
+  live: ReactNode
+}
 
 /** One class on one day: a row a child, one tap each, all present on top, undo in the snackbar; today also as it works. */
-export function Roll({ centerId, classId, on }: RollProps) {
+export function Roll({ centerId, classId, on, live }: RollProps) {
   const { roll, error, refetch, colleague, saving, mark, allPresent } = useRoll({ centerId, classId, on })
   useTitle(roll ? `${plain(roll.name)}, ${on}` : null)
   const [assigning, setAssigning] = useState(false)
@@ -67,7 +72,7 @@ export function Roll({ centerId, classId, on }: RollProps) {
       {isToday && <Views view={view} onView={setView} />}
       {roll.closed && view === 'roll' && <Closed why={roll.closed} />}
       {isToday && view === 'live' ? (
-        <LiveTiles classId={classId} root={`/centers/${encodeURIComponent(centerId)}/attendance/${classId}`} />
+        live
       ) : roll.lines.length === 0 ? (
         <EmptyState title="Nobody is expected">This class has no students on this day.</EmptyState>
       ) : (
@@ -93,7 +98,7 @@ const Views = ({ view, onView }: { view: View; onView: (view: View) => void }) =
 
 /** A name that leads to the student's marks over time. */
 const marksOf =
-  ({ on, ...where }: RollProps) =>
+  ({ on, ...where }: Omit<RollProps, 'live'>) =>
   (line: RollLine, name: string) => (
     <Link
       to="/centers/$centerId/attendance/$classId/students/$studentId"

@@ -9,11 +9,4 @@ const attendance = createRoute({
   component: staffScreen(() => import('./AttendancePage.tsx'), 'AttendancePage'),
 })
 
-const roll = createRoute({
-  getParentRoute: () => staffShell,
-  path: '/centers/$centerId/attendance/$classId',
-  validateSearch: dayInAddress,
-  component: staffScreen(() => import('./AttendancePage.tsx'), 'RollPage'),
-})
-
-export const staffPages = [attendance, roll] as const
+export const staffPages = [attendance] as const

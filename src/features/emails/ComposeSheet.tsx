@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { News, NewsSheetProps } from '#features/schedule/news.ts'
 import { emailTemplates } from '#features/accounts/defaults/defaults.ts'
 import { kindOf } from '#features/accounts/rules.ts'
 import { refused } from '#shared/problem.ts'
@@ -18,11 +19,7 @@ import { classPlaceholders, mostForOperators, placeholders } from './rules.ts'
 
 const inBraces = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ')
 
-type Template = (typeof emailTemplates)[number]['name']
 type Text = { subject: string; body: string }
-
-/** What families are told of: to whom, and the words to begin with. */
-export type News = { audience: Audience; template: Template }
 
 function textOf(template: string | undefined): Text {
   const { subject = '', body = '' } = emailTemplates.find(({ name }) => name === template) ?? {}
@@ -86,13 +83,6 @@ export function ComposeSheet({ centerId, onClose }: { centerId: string; onClose:
       )}
     </EditSheet>
   )
-}
-
-type NewsSheetProps = {
-  centerId: string
-  /** The same object as long as the sheet is open. */
-  news: News
-  onClose: () => void
 }
 
 /** Offers to tell families of something that has changed: the mails stand there as they would be sent, and can be worded otherwise. */

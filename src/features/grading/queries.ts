@@ -1,6 +1,6 @@
 import type { WorkKind, WorkState } from '#features/practice/rules.ts'
 import type { AnswerKey, Given, Texts, Verdict } from '#features/questions/rules.ts'
-import { rostered } from '#features/students/queries.ts'
+import { rostered } from '#features/centers/roster-queries.ts'
 import type { Subject } from '#features/centers/rules.ts'
 import type { ContentNode } from '#shared/content.ts'
 import type { Day } from '#shared/days.ts'

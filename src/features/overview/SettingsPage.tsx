@@ -4,7 +4,8 @@ import { CalendarOff, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Center, centers } from '#features/centers/api.ts'
 import { makeupWords } from '#features/centers/rules.ts'
-import { type News, NewsSheet } from '#features/emails/ComposeSheet.tsx'
+import { NewsSheet } from '#features/emails/ComposeSheet.tsx'
+import type { News } from '#features/schedule/news.ts'
 import { History } from '#features/history/History.tsx'
 import { dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
@@ -47,7 +48,7 @@ export function SettingsPage() {
           {open === 'center' && <CenterFieldsSheet center={data} onClose={close} />}
           {open === 'makeups' && <MakeupSheet center={data} onClose={close} />}
           {open === 'classroom' && <PinSheet center={data} onClose={close} />}
-          {open === 'closing' && <ClosureSheet centerId={centerId} today={data.today} onClose={close} />}
+          {open === 'closing' && <ClosureSheet centerId={centerId} today={data.today} NewsSheet={NewsSheet} onClose={close} />}
         </>
       ) : (
         <QueryState query={{ error, isFetching, refetch }} of="the settings" lines={4} height="5rem" />
@@ -150,7 +151,7 @@ function ClosedDays({ centerId, today, onAdd }: { centerId: string; today: Day; 
           <DayList closures={past} onReopen={setReopening} />
         </details>
       )}
-      {reopening && <ReopenDialog centerId={centerId} closure={reopening} onClose={() => setReopening(null)} />}
+      {reopening && <ReopenDialog centerId={centerId} closure={reopening} NewsSheet={NewsSheet} onClose={() => setReopening(null)} />}
       {news && <NewsSheet centerId={centerId} news={news} onClose={() => setNews(null)} />}
     </Part>
   )

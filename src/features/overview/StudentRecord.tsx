@@ -9,6 +9,7 @@ import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
 import { PrivacyPart } from '#features/privacy/erasing/PrivacyPart.tsx'
 import { MakeUps } from '#features/schedule/credits/MakeUps.tsx'
 import { ComingPart } from '#features/schedule/coming/ComingPart.tsx'
+import { EnrollSheet } from '#features/schedule/places/EnrollSheet.tsx'
 import { StageLine } from '#features/students/prospects/StageLine.tsx'
 import { records } from '#features/students/records/api.ts'
 import { AwardsPart } from '#features/students/records/AwardsPart.tsx'
@@ -96,7 +97,9 @@ function Student({ centerId, student, name, today }: { centerId: string; student
         onLevels={() => setOpen('levels')}
         onAssign={() => setOpen('assign')}
       />
-      {student.prospect && <StageLine centerId={centerId} whom={{ id: _id, ...info, prospect: student.prospect }} today={today} />}
+      {student.prospect && (
+        <StageLine centerId={centerId} whom={{ id: _id, ...info, prospect: student.prospect }} today={today} EnrollSheet={EnrollSheet} />
+      )}
       <PageIndex titles={parts} />
       <Progress {...whose} tests={student.tests} />
       <StudentWork studentId={_id} onAssign={() => setOpen('assign')} />

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import type { Asked } from '#features/history/audit/audit-filter.ts'
 import { lazyRouteComponent } from '#web/chunk-error.ts'
-import { dayInAddress } from '#web/page-search.ts'
+import { dayInAddress, searchText } from '#web/page-search.ts'
 import { familyShell, staffScreen, staffShell } from '#web/shells.ts'
 
 const studentAttendance = createRoute({
@@ -76,7 +76,76 @@ const childRecord = createRoute({
   component: lazyRouteComponent(() => import('./record/ChildRecordPage.tsx'), 'ChildRecordPage'),
 })
 
+const behind = (search: Record<string, unknown>): { behind?: number } => ({ behind: Number(search['behind']) || undefined })
+const day = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/scheduler/$scheduleId',
+  component: staffScreen(() => import('./SchedulerDayPage.tsx'), 'DayPage'),
+})
+
+const subjectDay = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/scheduler/$scheduleId/$subjectBy',
+  component: staffScreen(() => import('./SchedulerDayPage.tsx'), 'SubjectDayPage'),
+})
+
+const editedQuestion = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/material-editor/$levelId/$chapterNum/chapter/$sectionNum/$quesId',
+  validateSearch: behind,
+  component: staffScreen(() => import('./QuestionEditorPage.tsx'), 'EditorPage'),
+})
+
+const editedTestQuestion = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/material-editor/$levelId/$chapterNum/test/$sectionNum/$quesId',
+  validateSearch: behind,
+  component: staffScreen(() => import('./QuestionEditorPage.tsx'), 'TestEditorPage'),
+})
+
+const roll = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/attendance/$classId',
+  validateSearch: dayInAddress,
+  component: staffScreen(() => import('./ClassRollPage.tsx'), 'ClassRollPage'),
+})
+
+const students = createRoute({
+  getParentRoute: () => staffShell,
+  path: '/centers/$centerId/students',
+  validateSearch: ({ filter, find, view }: Record<string, unknown>): { filter?: number; find?: string; view?: 'board' } => ({
+    filter: filter === 1 || filter === 2 ? filter : undefined,
+    find: searchText(find),
+    view: view === 'board' ? view : undefined,
+  }),
+  component: staffScreen(() => import('./StudentListPage.tsx'), 'StudentListPage'),
+})
+
+const question = createRoute({
+  getParentRoute: () => familyShell,
+  path: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum',
+  component: lazyRouteComponent(() => import('./StudentQuestionPage.tsx'), 'HomeworkQuestionPage'),
+})
+
+const assessmentQuestion = createRoute({
+  getParentRoute: () => familyShell,
+  path: '/student/assessments/$assessmentId/questions/$quesNum',
+  component: lazyRouteComponent(() => import('./StudentQuestionPage.tsx'), 'AssessmentQuestionPage'),
+})
+
+const testQuestion = createRoute({
+  getParentRoute: () => familyShell,
+  path: '/student/tests/$testId/questions/$quesNum',
+  component: lazyRouteComponent(() => import('./StudentQuestionPage.tsx'), 'TestQuestionPage'),
+})
+
 export const staffPages = [
+  day,
+  subjectDay,
+  editedQuestion,
+  editedTestQuestion,
+  roll,
+  students,
   studentAttendance,
   center,
   studentOfParent,
@@ -86,4 +155,4 @@ export const staffPages = [
   studentRecord,
   changes,
 ] as const
-export const familyPages = [student, child, childRecord] as const
+export const familyPages = [student, question, assessmentQuestion, testQuestion, child, childRecord] as const

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
 import { isFilled } from '#features/questions/answering/given.ts'
 import { useLater } from '#features/questions/answering/use-later.ts'
@@ -30,6 +30,8 @@ type QuestionProps = {
   underWay: boolean
   /** After the last question. */
   onEnd: () => void
+  /** Undefined where nobody can be called. */
+  loadHand: LoadHand | undefined
 }
 
 /** Whether what stands in the fields is the answer that was judged last; one that couldn't be read is there to be mended. */
@@ -68,7 +70,7 @@ const loadJudgment = () => import('./Judgment.tsx')
 
 /** One question: what is asked, the answer, what became of it, and the way on. */
 export function Question(props: QuestionProps) {
-  const { place, question, previous, next, underWay } = props
+  const { place, question, previous, next, underWay, loadHand } = props
   const { elsewhere, goOnHere } = useOnlyHere(place.id)
   const { held, free, open, over, isReady, isPending, shown, judged, readOnly, change, enterNow, check } = useAnswer(props, elsewhere)
   const navigate = useNavigate()
@@ -121,7 +123,7 @@ export function Question(props: QuestionProps) {
           {next ? 'Next question' : 'Finish'}
         </Button>
       </div>
-      {underWay && place.child === null && <RaiseHand workId={place.id} num={question.sequenceQuesNum} />}
+      {underWay && loadHand && <RaiseHand load={loadHand} workId={place.id} num={question.sequenceQuesNum} />}
       {open && (!over || question.hints.length > 0) && <Hints place={place} question={question} over={over} />}
     </article>
   )
@@ -138,11 +140,12 @@ function useFocusOnceOver(over: boolean) {
   return button
 }
 
-const loadHand = () => import('#features/classroom/HandButton.tsx')
+/** Loads the button with which a student calls somebody in the classroom. */
+export type LoadHand = () => Promise<{ HandButton: ComponentType<{ workId: string; num: number }> }>
 
-/** The way to call somebody in the classroom; loaded behind the question, which doesn't need it. */
-function RaiseHand(here: { workId: string; num: number }) {
-  const { ready } = useLater(loadHand)
+/** Loaded after the question, which doesn't need it. */
+function RaiseHand({ load, ...here }: { load: LoadHand; workId: string; num: number }) {
+  const { ready } = useLater(load)
   return <div className={style.hand}>{ready && <ready.HandButton {...here} />}</div>
 }
 

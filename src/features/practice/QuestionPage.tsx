@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { prepare, useLater } from '#features/questions/answering/use-later.ts'
@@ -16,7 +16,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import type { Work } from './api.ts'
 import { childsWork, ownWork } from './answering/api.ts'
-import { Question } from './Question.tsx'
+import { type LoadHand, Question } from './Question.tsx'
 import { QuestionMap } from './QuestionMap.tsx'
 import style from './QuestionPage.module.css'
 import { isFree, isOpen } from './rules.ts'
@@ -24,28 +24,6 @@ import { TimeLeft } from './TimeLeft.tsx'
 import { enterDrafts } from './use-answering.ts'
 import { about, homePage, type Place, placeOf, questionRead, questionsOf, type Stop, stopsOf, workPage, workRead } from './use-own-work.ts'
 import { useTimeLeft } from './use-time-left.ts'
-
-const homeworkPage = getRouteApi('/family/student/homework/$hwId/sections/$sectionNum/questions/$quesNum')
-const assessmentPage = getRouteApi('/family/student/assessments/$assessmentId/questions/$quesNum')
-const testPage = getRouteApi('/family/student/tests/$testId/questions/$quesNum')
-
-/** One question of homework. */
-export function HomeworkQuestionPage() {
-  const { hwId: id, sectionNum, quesNum } = homeworkPage.useParams()
-  return <QuestionPage place={{ kind: 'homework', id, s: Number(sectionNum), n: Number(quesNum), child: null }} />
-}
-
-/** One question of an assessment, by its running number. */
-export function AssessmentQuestionPage() {
-  const { assessmentId: id, quesNum } = assessmentPage.useParams()
-  return <QuestionPage key={id} place={{ kind: 'assessment', id, s: null, n: Number(quesNum), child: null }} />
-}
-
-/** One question of a test, by its running number. */
-export function TestQuestionPage() {
-  const { testId: id, quesNum } = testPage.useParams()
-  return <QuestionPage key={id} place={{ kind: 'test', id, s: null, n: Number(quesNum), child: null }} />
-}
 
 /** How many questions are fetched and kept besides this one, those to come first, so that a cut network doesn't stop a child in the middle. */
 const ahead = 20
@@ -64,7 +42,7 @@ const around = {
  * One question of work, where it stands among the others, and what is to be known before the first and after the last: of the student's own, or an
  * assessment that a parent does with a child.
  */
-export function QuestionPage({ place }: { place: Place }) {
+export function QuestionPage({ place, loadHand }: { place: Place; loadHand?: LoadHand }) {
   const { kind, id, child } = place
   const free = isFree(kind)
   const me = useMe()
@@ -90,7 +68,16 @@ export function QuestionPage({ place }: { place: Place }) {
       {work.data && end && isDone && <end.JustFinished work={work.data} onLook={() => setIsDone(false)} />}
       {work.data && limit && ms === 0 && <limit.TimeOver work={work.data} child={child} onDone={() => setIsDone(true)} />}
       {!isWaiting && !isDone && !(free && work.data?.state === 'assigned') && (
-        <Asking key={id} place={place} work={work.data} stops={stops} at={at} isOver={ms === 0} onDone={() => setIsDone(true)} />
+        <Asking
+          key={id}
+          place={place}
+          work={work.data}
+          stops={stops}
+          at={at}
+          isOver={ms === 0}
+          onDone={() => setIsDone(true)}
+          loadHand={loadHand}
+        />
       )}
     </div>
   )
@@ -143,10 +130,18 @@ function Head({ work, stop, place: { kind, child }, ms }: HeadProps) {
   )
 }
 
-type AskingProps = { place: Place; work: Work | undefined; stops: readonly Stop[]; at: number; isOver: boolean; onDone: () => void }
+type AskingProps = {
+  place: Place
+  work: Work | undefined
+  stops: readonly Stop[]
+  at: number
+  isOver: boolean
+  onDone: () => void
+  loadHand: LoadHand | undefined
+}
 
 /** The question itself, and above it where it stands. */
-function Asking({ place, work, stops, at, isOver, onDone }: AskingProps) {
+function Asking({ place, work, stops, at, isOver, onDone, loadHand }: AskingProps) {
   const free = isFree(place.kind)
   const question = useQuery({ ...questionRead(place), ...kept })
   const navigate = useNavigate()
@@ -175,6 +170,7 @@ function Asking({ place, work, stops, at, isOver, onDone }: AskingProps) {
           next={stops[at + 1]?.place ?? null}
           underWay={underWay}
           onEnd={underWay ? () => setCompleting(true) : leave}
+          loadHand={loadHand}
         />
       ) : question.error ? (
         <Failed error={question.error} onRetry={() => void question.refetch()} />

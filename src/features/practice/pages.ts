@@ -9,24 +9,6 @@ const homework = createRoute({
   component: lazyRouteComponent(() => import('./HomeworkPage.tsx'), 'HomeworkPage'),
 })
 
-const question = createRoute({
-  getParentRoute: () => familyShell,
-  path: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum',
-  component: lazyRouteComponent(() => import('./QuestionPage.tsx'), 'HomeworkQuestionPage'),
-})
-
-const assessmentQuestion = createRoute({
-  getParentRoute: () => familyShell,
-  path: '/student/assessments/$assessmentId/questions/$quesNum',
-  component: lazyRouteComponent(() => import('./QuestionPage.tsx'), 'AssessmentQuestionPage'),
-})
-
-const testQuestion = createRoute({
-  getParentRoute: () => familyShell,
-  path: '/student/tests/$testId/questions/$quesNum',
-  component: lazyRouteComponent(() => import('./QuestionPage.tsx'), 'TestQuestionPage'),
-})
-
 const report = staffScreen(() => import('./report/ReportPage.tsx'), 'ReportPage')
 const givenHomework = staffScreen(() => import('./review/GivenHomeworkPage.tsx'), 'GivenHomeworkPage')
 
@@ -58,4 +40,4 @@ export const parentsChildPages = [
 ] as const
 
 export const staffPages = attendedWork
-export const familyPages = [homework, question, assessmentQuestion, testQuestion] as const
+export const familyPages = [homework] as const

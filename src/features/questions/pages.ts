@@ -8,7 +8,6 @@ const ofQuestions = ({ status, find }: Record<string, unknown>): QuestionSearch 
   find: searchText(find),
 })
 
-const behind = (search: Record<string, unknown>): { behind?: number } => ({ behind: Number(search['behind']) || undefined })
 const hintsPage = createRoute({
   getParentRoute: () => staffShell,
   path: '/material-editor/hints',
@@ -39,18 +38,4 @@ const testSection = createRoute({
   component: staffScreen(() => import('./SectionPage.tsx'), 'TestSectionPage'),
 })
 
-const editedQuestion = createRoute({
-  getParentRoute: () => staffShell,
-  path: '/material-editor/$levelId/$chapterNum/chapter/$sectionNum/$quesId',
-  validateSearch: behind,
-  component: staffScreen(() => import('./editing/EditorPage.tsx'), 'EditorPage'),
-})
-
-const editedTestQuestion = createRoute({
-  getParentRoute: () => staffShell,
-  path: '/material-editor/$levelId/$chapterNum/test/$sectionNum/$quesId',
-  validateSearch: behind,
-  component: staffScreen(() => import('./editing/EditorPage.tsx'), 'TestEditorPage'),
-})
-
-export const staffPages = [hintsPage, hint, section, testSection, editedQuestion, editedTestQuestion] as const
+export const staffPages = [hintsPage, hint, section, testSection] as const

@@ -4,7 +4,6 @@ import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
 import { DetailsSheet } from '#features/schedule/details/DetailsSheet.tsx'
 import { PlaceSheet } from '#features/schedule/moves/PlaceSheet.tsx'
 import { type Pressed, StudentMenu } from '#features/schedule/moves/StudentMenu.tsx'
-import { useAbsent } from '#features/schedule/moves/use-absent.ts'
 import { usePlaceActions } from './moves/use-place-actions.ts'
 import { clock } from '#shared/day-text.ts'
 import type { ClassEntry, Schedule } from './api.ts'
@@ -22,10 +21,11 @@ type DayGridProps = {
   offered: ReadonlySet<string>
   /** The same function all the time: the cards are drawn anew only when something of them has changed. */
   onAction: (action: ClassAction, classId: string) => void
+  onAbsent: (pressed: Pressed) => void
 }
 
 /** A day as time × class: hours down, the classes of an hour beside it, by subject. Students go from class to class by dragging or by their menu. */
-export function DayGrid({ centerId, schedule, classes, offered, onAction }: DayGridProps) {
+export function DayGrid({ centerId, schedule, classes, offered, onAction, onAbsent }: DayGridProps) {
   const { at, around } = useArrows()
   const [pressed, setPressed] = useState<Pressed | null>(null)
   const toStudent = useToStudent(centerId)
@@ -64,7 +64,14 @@ export function DayGrid({ centerId, schedule, classes, offered, onAction }: DayG
           </section>
         ))}
       </div>
-      <StudentActions centerId={centerId} schedule={schedule} pressed={pressed} onOpen={toStudent} onClose={() => setPressed(null)} />
+      <StudentActions
+        centerId={centerId}
+        schedule={schedule}
+        pressed={pressed}
+        onAbsent={onAbsent}
+        onOpen={toStudent}
+        onClose={() => setPressed(null)}
+      />
     </>
   )
 }
@@ -81,16 +88,16 @@ type StudentActionsProps = {
   centerId: string
   schedule: Schedule
   pressed: Pressed | null
+  onAbsent: (pressed: Pressed) => void
   onOpen: (studentId: string) => void
   onClose: () => void
 }
 
 /** The menu of the student who was pressed, and what it opens. */
-function StudentActions({ centerId, schedule, pressed, onOpen, onClose }: StudentActionsProps) {
+function StudentActions({ centerId, schedule, pressed, onAbsent, onOpen, onClose }: StudentActionsProps) {
   const [detailed, setDetailed] = useState<Pressed | null>(null)
   const [assigned, setAssigned] = useState<Pressed | null>(null)
   const { shown, open, close } = usePlaceActions(centerId, schedule)
-  const absent = useAbsent(centerId, schedule.date)
   return (
     <>
       {pressed && (
@@ -98,7 +105,7 @@ function StudentActions({ centerId, schedule, pressed, onOpen, onClose }: Studen
           pressed={pressed}
           past={schedule.date < schedule.today}
           onAction={(action) => void open(action, pressed)}
-          onAbsent={() => absent(pressed)}
+          onAbsent={() => onAbsent(pressed)}
           onAssign={() => setAssigned(pressed)}
           onDetails={() => setDetailed(pressed)}
           onOpen={onOpen}

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarDays, CalendarOff, ChevronRight, Pencil, Printer } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { usePrintNote } from '#features/students/access/use-print-note.ts'
 import { offers } from '#features/schedule/offers/api.ts'
 import { EnrollSheet } from './places/EnrollSheet.tsx'
@@ -16,6 +16,8 @@ import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
 import { type ClassEntry, type Schedule, schedules } from './api.ts'
 import type { ClassAction } from './ClassCard.tsx'
+import type { Pressed } from './moves/StudentMenu.tsx'
+import type { NewsSheetProps } from './news.ts'
 import { DayBar } from './DayBar.tsx'
 import { DayGrid } from './DayGrid.tsx'
 import { ClearDay } from './days/ClearDay.tsx'
@@ -49,10 +51,12 @@ function useMonth() {
   return { isOpen, turn }
 }
 
-type OneDayProps = { centerId: string; on: Day; subjectBy: SubjectBy }
+/** Parts of later features: marking a student absent, and telling families. */
+type Parts = { onAbsent: (pressed: Pressed) => void; NewsSheet: ComponentType<NewsSheetProps> }
+type OneDayProps = { centerId: string; on: Day; subjectBy: SubjectBy } & Parts
 
 /** A day of the center with its classes of one subject or all, and the month to pick another from. */
-export function OneDay({ centerId, on, subjectBy }: OneDayProps) {
+export function OneDay({ centerId, on, subjectBy, ...parts }: OneDayProps) {
   useTitle(`Scheduler, ${on}`)
   const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useQuery(read(schedules.day, { centerId, scheduleId: on }))
@@ -86,7 +90,14 @@ export function OneDay({ centerId, on, subjectBy }: OneDayProps) {
           <Facts centerId={centerId} classes={data && classes} />
         </div>
         {data && !isPending ? (
-          <Shown key={on} centerId={centerId} schedule={data} classes={classes} offered={new Set(waited.map(({ classId }) => classId))} />
+          <Shown
+            key={on}
+            centerId={centerId}
+            schedule={data}
+            classes={classes}
+            offered={new Set(waited.map(({ classId }) => classId))}
+            {...parts}
+          />
         ) : (
           <QueryState query={{ error, isFetching, refetch }} of="the day" lines={3} height="9rem" />
         )}
@@ -142,11 +153,11 @@ function Facts({ centerId, classes }: { centerId: string; classes: readonly Clas
   )
 }
 
-type ShownProps = { centerId: string; schedule: Schedule; classes: readonly ClassEntry[]; offered: ReadonlySet<string> }
+type ShownProps = { centerId: string; schedule: Schedule; classes: readonly ClassEntry[]; offered: ReadonlySet<string> } & Parts
 type Open = { action: ClassAction; classId: string }
 
 /** The day with its classes, and what opens over it: one class of that day, or somebody for it. */
-function Shown({ centerId, schedule, classes, offered }: ShownProps) {
+function Shown({ centerId, schedule, classes, offered, onAbsent, NewsSheet }: ShownProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const act = useCallback((action: ClassAction, classId: string) => setOpen({ action, classId }), [])
@@ -156,10 +167,12 @@ function Shown({ centerId, schedule, classes, offered }: ShownProps) {
       {schedule.closed || classes.length === 0 ? (
         <NoClasses centerId={centerId} schedule={schedule} />
       ) : (
-        <DayGrid centerId={centerId} schedule={schedule} classes={classes} offered={offered} onAction={act} />
+        <DayGrid centerId={centerId} schedule={schedule} classes={classes} offered={offered} onAction={act} onAbsent={onAbsent} />
       )}
-      {!schedule.closed && <ClearDay centerId={centerId} schedule={schedule} />}
-      {entry && open?.action === 'day' && <DaySheet centerId={centerId} schedule={schedule} entry={entry} onClose={close} />}
+      {!schedule.closed && <ClearDay centerId={centerId} schedule={schedule} NewsSheet={NewsSheet} />}
+      {entry && open?.action === 'day' && (
+        <DaySheet centerId={centerId} schedule={schedule} entry={entry} NewsSheet={NewsSheet} onClose={close} />
+      )}
       {entry && open?.action === 'add' && (
         <EnrollSheet centerId={centerId} klass={{ id: entry.id, name: entry.name, on: schedule.date }} onClose={close} />
       )}

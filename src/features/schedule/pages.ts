@@ -11,18 +11,6 @@ const scheduler = createRoute({
   component: staffScreen(() => import('./SchedulerPage.tsx'), 'SchedulerPage'),
 })
 
-const day = createRoute({
-  getParentRoute: () => staffShell,
-  path: '/centers/$centerId/scheduler/$scheduleId',
-  component: staffScreen(() => import('./SchedulerPage.tsx'), 'DayPage'),
-})
-
-const subjectDay = createRoute({
-  getParentRoute: () => staffShell,
-  path: '/centers/$centerId/scheduler/$scheduleId/$subjectBy',
-  component: staffScreen(() => import('./SchedulerPage.tsx'), 'SubjectDayPage'),
-})
-
 const classes = createRoute({
   getParentRoute: () => staffShell,
   path: '/centers/$centerId/classes',
@@ -35,4 +23,4 @@ const classes = createRoute({
   component: staffScreen(() => import('./classes/ClassesPage.tsx'), 'ClassesPage'),
 })
 
-export const staffPages = [scheduler, day, subjectDay, classes] as const
+export const staffPages = [scheduler, classes] as const

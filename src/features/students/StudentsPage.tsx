@@ -3,7 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { FileDown, FileUp, UserPlus, UserSearch, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { ExportDialog } from '#features/students/export/ExportDialog.tsx'
+import { type CreditsFile, ExportDialog } from '#features/students/export/ExportDialog.tsx'
+import type { EnrollSheet } from '#features/students/prospects/ProspectActionSheet.tsx'
 import { Board } from '#features/students/prospects/Board.tsx'
 import { counted } from '#shared/text.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -30,7 +31,7 @@ import style from './Students.module.css'
 const page = getRouteApi('/staff/centers/$centerId/students')
 
 /** `/centers/{centerId}/students`: a center's students and prospects. Filter, search and view are in the address. */
-export function StudentsPage() {
+export function StudentsPage({ EnrollSheet, creditsFile }: { EnrollSheet: EnrollSheet; creditsFile: CreditsFile }) {
   const { centerId } = page.useParams()
   useTitle(`Students of ${centerId}`)
   const [open, setOpen] = useState<'add' | 'export' | null>(null)
@@ -60,9 +61,13 @@ export function StudentsPage() {
         <Filters />
         {filter === 1 && <View />}
       </div>
-      {filter === 1 && view === 'board' ? <Board centerId={centerId} search={find} /> : <List centerId={centerId} add={add} />}
+      {filter === 1 && view === 'board' ? (
+        <Board centerId={centerId} search={find} EnrollSheet={EnrollSheet} />
+      ) : (
+        <List centerId={centerId} add={add} />
+      )}
       {open === 'add' && <StudentSheet centerId={centerId} student={null} status={filter === 1 ? 'prospect' : 'active'} onClose={close} />}
-      {open === 'export' && <ExportDialog centerId={centerId} filter={filter} find={find} onClose={close} />}
+      {open === 'export' && <ExportDialog centerId={centerId} filter={filter} find={find} creditsFile={creditsFile} onClose={close} />}
     </Page>
   )
 }

@@ -1,7 +1,8 @@
 import { studentsWording } from './change-words.ts'
+import { consents } from '#features/accounts/requests/api.ts'
 import { endpoints, type Feature } from '#server/feature.ts'
 import { students } from './api.ts'
-import { studentsRoutes } from './routes.ts'
+import { consentsRoutes, studentsRoutes } from './routes.ts'
 import { check } from './check/api.ts'
 import { checkRoutes } from './check/routes.ts'
 import { parents } from './parents/api.ts'
@@ -29,6 +30,7 @@ export const studentsFeature: Feature = {
   name: 'students',
   endpoints: () => [
     endpoints(accessLog, accessLogRoutes),
+    endpoints(consents, consentsRoutes),
     endpoints(students, studentsRoutes),
     endpoints(check, checkRoutes),
     endpoints(parents, parentsRoutes),

@@ -1,17 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { searchText } from '#web/page-search.ts'
 import { staffScreen, staffShell } from '#web/shells.ts'
-
-const students = createRoute({
-  getParentRoute: () => staffShell,
-  path: '/centers/$centerId/students',
-  validateSearch: ({ filter, find, view }: Record<string, unknown>): { filter?: number; find?: string; view?: 'board' } => ({
-    filter: filter === 1 || filter === 2 ? filter : undefined,
-    find: searchText(find),
-    view: view === 'board' ? view : undefined,
-  }),
-  component: staffScreen(() => import('./StudentsPage.tsx'), 'StudentsPage'),
-})
 
 const importStudents = createRoute({
   getParentRoute: () => staffShell,
@@ -38,4 +26,4 @@ export const parentsChild = createRoute({
   component: staffScreen(() => import('./parents/ParentsChild.tsx'), 'ParentsChild'),
 })
 
-export const staffPages = [students, importStudents, parentRecord, award] as const
+export const staffPages = [importStudents, parentRecord, award] as const

@@ -1,3 +1,4 @@
+import { rostered } from '#features/centers/roster-queries.ts'
 import type { Avatar } from '#features/accounts/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -258,18 +259,6 @@ export type LockedStudent = { id: string; firstName: string; status: 'active' | 
 export const lockStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<LockedStudent[]>`
   select s.id, p.first_name, s.status from students s join people p on p.id = s.id
   where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[]) order by s.id for no key update of s
-`
-
-/**
- * For SQL, to be read from: the places `pl` on a day's rosters, which is all that a classroom's device sees (product §9), with the term `t` by which
- * their class meets then. Nobody who waits for a seat or is on a break; that a class is canceled or an absence was told of is for the roll to say.
- */
-export const rostered = (db: Db, on: Day | null) => db`
-  places pl join class_terms t on t.center_id = pl.center_id and t.class_id = pl.class_id
-    and t.during @> ${on}::date and t.day = extract(dow from ${on}::date) and pl.during @> ${on}::date and pl.type <> 'waitlist'
-    and not exists (select from closures c where c.center_id = pl.center_id and c.held_on = ${on}::date)
-    and not exists (select from breaks b
-      where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${on}::date and pl.type = 'regular')
 `
 
 /** Whether the last message about a class on a day, or without a class about a whole day, said that it doesn't take place; nothing without one. */

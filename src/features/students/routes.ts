@@ -1,3 +1,5 @@
+import type { consents } from '#features/accounts/requests/api.ts'
+import { answerRequest } from './consents.ts'
 import { created, type Handlers } from '#server/call.ts'
 import type { students } from './api.ts'
 import { studentsPage } from './queries.ts'
@@ -24,5 +26,12 @@ export const studentsRoutes: Handlers<typeof students> = {
   async addParent(call) {
     const { parent, isNew } = await addParent(call, call.input)
     return isNew ? created(parent) : parent
+  },
+}
+
+export const consentsRoutes: Handlers<typeof consents> = {
+  async answer(call) {
+    await answerRequest(call, call.input)
+    return null
   },
 }

@@ -1,10 +1,7 @@
-import { studentWork } from '#features/practice/api.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { students } from './api.ts'
 
-/** After a change of a student: the list, the profile and the work on the screen are read again. */
+/** Returns a function that reads again whatever the page shows of students: lists, profiles, their work. */
 export function useStudentChange() {
   const queries = useQueryClient()
-  return () =>
-    Promise.all([students.list, students.one, studentWork.atWork].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
+  return () => queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.includes('/students') })
 }

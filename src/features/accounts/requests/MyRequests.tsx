@@ -6,7 +6,7 @@ import { read, useSend } from '#web/api.ts'
 import { meChanged } from '#web/session.tsx'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import { requests, type MyRequest } from './api.ts'
+import { consents, requests, type MyRequest } from './api.ts'
 import style from './Requests.module.css'
 import { postWords } from './request-words.ts'
 
@@ -43,7 +43,7 @@ function wordsOf({ centerId, child, duty, fits }: MyRequest) {
 function Request({ request, onAccepted }: { request: MyRequest; onAccepted: (() => void) | undefined }) {
   const queries = useQueryClient()
   const { title, text } = wordsOf(request)
-  const answer = useSend(requests.answer, {
+  const answer = useSend(consents.answer, {
     onSuccess: (_, { accept }) => {
       toast(accept ? 'You accepted the request.' : 'You declined the request.')
       if (!accept) return

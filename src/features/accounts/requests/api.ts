@@ -50,6 +50,10 @@ export const requests = {
    */
   withdraw: del('/centers/:centerId/requests/:id', { who: 'requests.read', input: inCenter.extend({ id: Id }), output: Nothing }),
   mine: get('/users/me/requests', { who: 'requests.answer', input: None, output: z.array(MyRequest) }),
+}
+
+/** The owner's answer; the students feature handles it, because accepting may link a child. */
+export const consents = {
   /** 404 once it was withdrawn or answered. */
   answer: post('/users/me/requests/:id', {
     who: 'requests.answer',

@@ -8,7 +8,7 @@ import { people } from '#features/accounts/people/api.ts'
 import { sweep } from '#server/sweep.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
-import { requests } from './api.ts'
+import { consents, requests } from './api.ts'
 
 const world = await openWorld()
 const { database } = world
@@ -63,13 +63,13 @@ describe('a child for the account of a parent who signs in', () => {
     expect(mail).toMatchObject({ purpose: 'request', body: expect.stringContaining(`${centerId} would like to add a child`) })
     expect(mail?.body).not.toContain('Nora')
 
-    expect((await caller.call(requests.answer, { id: mine[0]!._id, accept: true })).status).toBe(204)
+    expect((await caller.call(consents.answer, { id: mine[0]!._id, accept: true })).status).toBe(204)
     expect(await childrenOf(caller)).toContain('Nora')
     expect(await sentAbout()).toEqual([])
     expect((await operator!.call(students.one, { centerId, studentId: nora.id })).body.parents).toMatchObject([
       { _id: parent.id, phone: '2125550188', relationship: 'mother' },
     ])
-    expect((await caller.call(requests.answer, { id: mine[0]!._id, accept: true })).status).toBe(404)
+    expect((await caller.call(consents.answer, { id: mine[0]!._id, accept: true })).status).toBe(404)
     const trail =
       await database.read`select action, person_id from audit where entity_id = ${nora.id} and action like any(array['requests.%', '%.askParent'])`
     expect([...trail]).toEqual([
@@ -84,7 +84,7 @@ describe('a child for the account of a parent who signs in', () => {
     const caller = await world.as(parent)
     await ask(parent.email)
     const [mine] = (await caller.call(requests.mine, {})).body
-    expect((await caller.call(requests.answer, { id: mine!._id, accept: false })).status).toBe(204)
+    expect((await caller.call(consents.answer, { id: mine!._id, accept: false })).status).toBe(204)
     const [declined] = await sentAbout()
     const { declinedAt, againAt } = declined!
     expect(Date.parse(againAt!) - Date.parse(declinedAt!)).toBe(7 * 86_400_000)
@@ -105,7 +105,7 @@ describe('a child for the account of a parent who signs in', () => {
     const [again] = await sentAbout()
     expect(again).toMatchObject({ declinedAt: null, againAt: null })
     expect((await operator!.call(requests.withdraw, { centerId, id: again!._id })).status).toBe(204)
-    expect((await caller.call(requests.answer, { id: again!._id, accept: true })).status).toBe(404)
+    expect((await caller.call(consents.answer, { id: again!._id, accept: true })).status).toBe(404)
     expect(await childrenOf(caller)).not.toContain('Nora')
   })
 
@@ -116,7 +116,7 @@ describe('a child for the account of a parent who signs in', () => {
     expect(more).toEqual([])
     expect(await mailsTo(parent.id)).toHaveLength(1)
     for (const who of [other, cast.manager, cast.admin, nora])
-      expect((await (await world.as(who)).call(requests.answer, { id: sent!._id, accept: true })).status).toBe(404)
+      expect((await (await world.as(who)).call(consents.answer, { id: sent!._id, accept: true })).status).toBe(404)
     expect((await stranger!.call(requests.withdraw, { centerId, id: sent!._id })).status).toBe(404)
     expect((await stranger!.call(requests.withdraw, { centerId: cast.south, id: sent!._id })).status).toBe(404)
     expect((await stranger!.call(requests.sent, { centerId })).status).toBe(404)
@@ -140,9 +140,9 @@ describe('a child for the account of a parent who signs in', () => {
     await ask(cast.stranger.email)
     const { body: mine } = await stranger!.call(requests.mine, {})
     expect(mine).toMatchObject([{ fits: false }])
-    const refused = await stranger!.call(requests.answer, { id: mine[0]!._id, accept: true })
+    const refused = await stranger!.call(consents.answer, { id: mine[0]!._id, accept: true })
     expect(refused).toMatchObject({ status: 409, body: { code: 'other_kind' } })
-    expect((await stranger!.call(requests.answer, { id: mine[0]!._id, accept: false })).status).toBe(204)
+    expect((await stranger!.call(consents.answer, { id: mine[0]!._id, accept: false })).status).toBe(204)
     await database.single`delete from account_requests`
   })
 
@@ -204,7 +204,7 @@ describe('a duty for somebody who has an account', () => {
     expect(await mailsTo(editor.id)).toMatchObject([{ purpose: 'request' }])
     const [mine] = (await caller.call(requests.mine, {})).body
     expect(mine).toMatchObject({ centerId, child: null, duty: 'office', fits: true })
-    expect((await caller.call(requests.answer, { id: mine!._id, accept: true })).status).toBe(204)
+    expect((await caller.call(consents.answer, { id: mine!._id, accept: true })).status).toBe(204)
     expect((await caller.call(accounts.me, {})).body).toMatchObject({ role: 'editor', centers: [centerId] })
     expect(await add(editor.email)).toMatchObject({ status: 409, body: { code: 'already_staff' } })
   })
@@ -221,7 +221,7 @@ describe('a duty for somebody who has an account', () => {
     const caller = await world.as(editor)
     await add(editor.email, 'teacher')
     const [mine] = (await caller.call(requests.mine, {})).body
-    await caller.call(requests.answer, { id: mine!._id, accept: false })
+    await caller.call(consents.answer, { id: mine!._id, accept: false })
     const refused = { status: 409, body: { code: 'declined_lately' } }
     expect(await manager!.call(requests.withdraw, { centerId, id: mine!._id })).toMatchObject(refused)
     expect(await add(editor.email, 'teacher')).toMatchObject(refused)
@@ -235,7 +235,7 @@ describe('a duty for somebody who has an account', () => {
     const caller = await world.as(cast.admin)
     const [mine] = (await caller.call(requests.mine, {})).body
     expect((await manager!.call(accounts.user, { id: cast.admin.id })).status).toBe(404)
-    await caller.call(requests.answer, { id: mine!._id, accept: true })
+    await caller.call(consents.answer, { id: mine!._id, accept: true })
     expect((await manager!.call(accounts.user, { id: cast.admin.id })).status).toBe(404)
   })
 })

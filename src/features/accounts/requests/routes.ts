@@ -2,7 +2,7 @@ import { beyond } from '#server/scope.ts'
 import type { Handlers } from '#server/call.ts'
 import type { requests } from './api.ts'
 import { requestsTo, sentRequests } from './queries.ts'
-import { withdrawRequest, answerRequest } from './requests.ts'
+import { withdrawRequest } from './requests.ts'
 
 const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
@@ -18,10 +18,5 @@ export const requestsRoutes: Handlers<typeof requests> = {
 
   async mine({ actor, db }) {
     return (await beyond(db, () => requestsTo(db, actor.id))).map(withId)
-  },
-
-  async answer(call) {
-    await answerRequest(call, call.input)
-    return null
   },
 }

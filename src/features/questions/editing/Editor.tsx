@@ -1,5 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { RegradeOffer } from '#features/grading/regrade/RegradeOffer.tsx'
+import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Question } from '#features/questions/api.ts'
 import type { SectionPlace } from '../listing/question-pages.ts'
 import { EditorHead } from './EditorHead.tsx'
@@ -21,11 +20,12 @@ type EditorProps = {
   /** Null: it is to be written, behind the question numbered `behind` or the last one. */
   question: Question | null
   behind?: number | undefined
+  RegradeOffer: ComponentType<{ id: string }>
   onAnother: (() => void) | null
 }
 
 /** One question while it is written: the section's questions, the form, and what a student sees of it, with the answers that they may give. */
-export function Editor({ place, question, behind, onAnother }: EditorProps) {
+export function Editor({ place, question, behind, RegradeOffer, onAnother }: EditorProps) {
   const state = useDraft({ place, question, behind })
   const { draft, set } = state
   const looked = usePreview(draft)

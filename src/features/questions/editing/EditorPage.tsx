@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { LevelFrame, sectionsAt } from '#features/material/LevelFrame.tsx'
 import { type Question, questions } from '#features/questions/api.ts'
-import { placeOf, type SectionPlace } from '../listing/question-pages.ts'
+import type { SectionPlace } from '../listing/question-pages.ts'
 import { sentences } from '#shared/problem.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -11,27 +10,19 @@ import { read } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { Editor } from './Editor.tsx'
 
-const ofChapter = getRouteApi('/staff/material-editor/$levelId/$chapterNum/chapter/$sectionNum/$quesId')
-const ofTest = getRouteApi('/staff/material-editor/$levelId/$chapterNum/test/$sectionNum/$quesId')
-
-/** The editor of a question of a chapter's section. */
-export function EditorPage() {
-  const params = ofChapter.useParams()
-  return <EditorAt place={placeOf(params, { test: false })} id={params.quesId} behind={ofChapter.useSearch().behind} />
+type EditorPageProps = {
+  place: SectionPlace
+  id: string
+  behind: number | undefined
+  /** Offers to regrade the answers to a question whose key has changed. */
+  RegradeOffer: ComponentType<{ id: string }>
 }
-
-/** The editor of a question of a chapter's test. */
-export function TestEditorPage() {
-  const params = ofTest.useParams()
-  return <EditorAt place={placeOf(params, { test: true })} id={params.quesId} behind={ofTest.useSearch().behind} />
-}
-
-type EditorAtProps = { place: SectionPlace; id: string; behind: number | undefined }
 
 const isAt = ({ levelId, chapterNum, test, section }: Question, place: SectionPlace) =>
   levelId === place.levelId && chapterNum === place.chapterNum && test === place.test && section.num === place.sectionNum
 
-function EditorAt({ place, id, behind }: EditorAtProps) {
+/** The editor of one question, or of a new one. */
+export function EditorPage({ place, id, behind, RegradeOffer }: EditorPageProps) {
   const isNew = id === 'new'
   const [written, setWritten] = useState(0)
   const [opened, setOpened] = useState('')
@@ -45,9 +36,18 @@ function EditorAt({ place, id, behind }: EditorAtProps) {
         const isThere = sectionsAt(chapters, place).some(({ num }) => num === place.sectionNum)
         if (!isThere) return <ErrorState page title={`There is no section ${place.sectionNum}.`} message={sentences.notFound} />
         if (isNew)
-          return <Editor key={`new ${written}`} place={place} question={null} behind={behind} onAnother={() => setWritten(written + 1)} />
+          return (
+            <Editor
+              key={`new ${written}`}
+              place={place}
+              question={null}
+              behind={behind}
+              RegradeOffer={RegradeOffer}
+              onAnother={() => setWritten(written + 1)}
+            />
+          )
         if (data && !isAt(data, place)) return <ErrorState page title="There is no such question here." message={sentences.notFound} />
-        if (data && opened === id) return <Editor key={id} place={place} question={data} onAnother={null} />
+        if (data && opened === id) return <Editor key={id} place={place} question={data} RegradeOffer={RegradeOffer} onAnother={null} />
         if (!error) return <Skeleton label="Loading the question" lines={8} height="2.5rem" />
         const message = sentenceFor(error)
         return <ErrorState page title="This question can’t be shown." message={message} busy={isFetching} onRetry={() => void refetch()} />

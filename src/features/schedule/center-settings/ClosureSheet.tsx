@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type News, NewsSheet } from '#features/emails/ComposeSheet.tsx'
+import { type ComponentType, useState } from 'react'
+import type { News, NewsSheetProps } from '#features/schedule/news.ts'
 import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
 import { useForeseen } from '#features/schedule/credits/use-foreseen.ts'
 import { dayInWords, isDay } from '#shared/day-text.ts'
@@ -24,8 +24,10 @@ export const closedNews = ({ date, until }: { date: Day; until?: Day }, which: '
   template: newsTemplates.day[which],
 })
 
+type ClosureSheetProps = { centerId: string; today: Day; NewsSheet: ComponentType<NewsSheetProps>; onClose: () => void }
+
 /** Closes one day or several in a row: it does what canceling every class would do. The families can be told at once. */
-export function ClosureSheet({ centerId, today, onClose }: { centerId: string; today: Day; onClose: () => void }) {
+export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureSheetProps) {
   const [date, setDate] = useState(today)
   const [until, setUntil] = useState('')
   const [name, setName] = useState('')
@@ -78,10 +80,10 @@ export function ClosureSheet({ centerId, today, onClose }: { centerId: string; t
   )
 }
 
-type ReopenDialogProps = { centerId: string; closure: Closure; onClose: () => void }
+type ReopenDialogProps = { centerId: string; closure: Closure; NewsSheet: ComponentType<NewsSheetProps>; onClose: () => void }
 
 /** Asks once, with what follows, before a closed day has its classes again. Families who were told that it is closed can be told that it isn't. */
-export function ReopenDialog({ centerId, closure: { date }, onClose }: ReopenDialogProps) {
+export function ReopenDialog({ centerId, closure: { date }, NewsSheet, onClose }: ReopenDialogProps) {
   const [news, setNews] = useState<News | null>(null)
   const foreseen = useForeseen({ centerId, date, meets: true })
   const changed = useCenterChange()

@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
-import { type News, NewsSheet } from '#features/emails/ComposeSheet.tsx'
+import { type ComponentType, useState } from 'react'
+import type { News, NewsSheetProps } from '#features/schedule/news.ts'
 import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
 import { type Schedule, schedules } from '#features/schedule/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
@@ -17,10 +17,10 @@ import { days } from './api.ts'
 import style from './Days.module.css'
 import { attendanceTaken, dayVersion, saidWords, takenIn } from './clashes.ts'
 
-type ClearDayProps = { centerId: string; schedule: Schedule }
+type ClearDayProps = { centerId: string; schedule: Schedule; NewsSheet: ComponentType<NewsSheetProps> }
 
 /** Takes back all that was set for a day, once it was asked, until attendance was taken. Families who were told of a canceled class are told again. */
-export function ClearDay({ centerId, schedule }: ClearDayProps) {
+export function ClearDay({ centerId, schedule, NewsSheet }: ClearDayProps) {
   const [isAsking, setAsking] = useState(false)
   const [news, setNews] = useState<readonly News[]>([])
   const [first, ...rest] = news
@@ -53,7 +53,7 @@ export function ClearDay({ centerId, schedule }: ClearDayProps) {
   )
 }
 
-type ClearDialogProps = ClearDayProps & { onDone: (told: News[]) => void; onClose: () => void }
+type ClearDialogProps = Omit<ClearDayProps, 'NewsSheet'> & { onDone: (told: News[]) => void; onClose: () => void }
 
 function ClearDialog({ centerId, schedule, onDone, onClose }: ClearDialogProps) {
   const { date } = schedule

@@ -1,9 +1,9 @@
 import { MultiSelect, Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { people } from '#features/accounts/people/api.ts'
-import { type News, NewsSheet } from '#features/emails/ComposeSheet.tsx'
+import type { News, NewsSheetProps } from '#features/schedule/news.ts'
 import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
 import { History } from '#features/history/History.tsx'
 import { type ClassEntry, type Schedule, schedules } from '#features/schedule/api.ts'
@@ -113,7 +113,7 @@ function Substitute({ centerId, schedule, entry, value, onChange }: SubstitutePr
 const entryIn = (schedule: Schedule, entry: ClassEntry) => schedule.schedules.find(({ id }) => id === entry.id) ?? entry
 
 /** The fields of a class on a day, and how a colleague's version of them reads. */
-function useEntryEdit({ centerId, schedule, entry }: Omit<DaySheetProps, 'onClose'>) {
+function useEntryEdit({ centerId, schedule, entry }: Pick<DaySheetProps, 'centerId' | 'schedule' | 'entry'>) {
   const staff = useStaff(centerId, ['teacher', 'assistant'])
   const nameOf = (id: string | null) => staff.find(({ value }) => value === id)?.label ?? 'Somebody new'
   return useEdit(schedule, {
@@ -128,10 +128,16 @@ function useEntryEdit({ centerId, schedule, entry }: Omit<DaySheetProps, 'onClos
   })
 }
 
-type DaySheetProps = { centerId: string; schedule: Schedule; entry: ClassEntry; onClose: () => void }
+type DaySheetProps = {
+  centerId: string
+  schedule: Schedule
+  entry: ClassEntry
+  NewsSheet: ComponentType<NewsSheetProps>
+  onClose: () => void
+}
 
 /** One class on one day: who substitutes and assists, what to note, whether it is canceled and why. The class itself stays as it is. */
-export function DaySheet({ centerId, schedule, entry, onClose }: DaySheetProps) {
+export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DaySheetProps) {
   const { date } = schedule
   const { draft, set, seen, error, fail, differences } = useEntryEdit({ centerId, schedule, entry })
   const { substituteId, assistants, note, state, reason } = draft

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { credits } from '#features/schedule/credits/api.ts'
 import { parents } from '#features/students/parents/api.ts'
 import { prospects } from '#features/students/prospects/api.ts'
 import { filterWords } from '#features/students/rules.ts'
+import type { Endpoint } from '#shared/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Segments } from '#ui/Segments.tsx'
@@ -12,7 +12,10 @@ import { studentExport } from './api.ts'
 import { columnWords, ExportColumn } from './export-columns.ts'
 import style from './Export.module.css'
 
-type ExportDialogProps = { centerId: string; filter: number; find: string; onClose: () => void }
+/** Endpoint of the list of make-up credits; it takes what the list of parents takes. */
+export type CreditsFile = Endpoint<(typeof parents.file)['input']>
+
+type ExportDialogProps = { centerId: string; filter: number; find: string; creditsFile: CreditsFile; onClose: () => void }
 
 /** What can be saved of the students whom the list shows, and what the file has. */
 const lists = {
@@ -24,7 +27,7 @@ const lists = {
 type List = keyof typeof lists
 
 /** Saves a list of those whom the page shows as a file; of the students with the columns that are wanted. */
-export function ExportDialog({ centerId, filter, find, onClose }: ExportDialogProps) {
+export function ExportDialog({ centerId, filter, find, creditsFile, onClose }: ExportDialogProps) {
   const [list, setList] = useState<List>('students')
   const [columns, setColumns] = useState<readonly ExportColumn[]>(ExportColumn.options)
   const { busy, save } = useListFile()
@@ -32,7 +35,7 @@ export function ExportDialog({ centerId, filter, find, onClose }: ExportDialogPr
   const wanted = {
     students: () => save({ endpoint: studentExport.students, input: { ...asked, columns: columns.join() }, file: 'students.csv' }),
     parents: () => save({ endpoint: parents.file, input: asked, file: 'parents.csv' }),
-    credits: () => save({ endpoint: credits.file, input: asked, file: 'credits.csv' }),
+    credits: () => save({ endpoint: creditsFile, input: asked, file: 'credits.csv' }),
     prospects: () => save({ endpoint: prospects.file, input: { centerId, search: asked.search }, file: 'prospects.csv' }),
   }
   const saveList = async () => {

@@ -13,7 +13,7 @@ import { useLive } from '#web/live.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Card, type FromSource, prospects } from './api.ts'
 import { BoardCard, type CardProps, whomOf } from './BoardCard.tsx'
-import { type Action, ProspectActionSheet } from './ProspectActionSheet.tsx'
+import { type Action, type EnrollSheet, ProspectActionSheet } from './ProspectActionSheet.tsx'
 import { type SetStage, Stage, stageWords } from './stages.ts'
 import { useCardDrop } from './use-card-drag.ts'
 import { useMove, type Whom } from './use-prospect-change.ts'
@@ -22,7 +22,7 @@ import style from './Prospects.module.css'
 type BoardData = OutputOf<typeof prospects.board>
 
 /** A center's prospects by stage. A card moves by its menu, by Shift and an arrow, or by dragging; enrolling asks for a class, and lost for why. */
-export function Board({ centerId, search }: { centerId: string; search: string }) {
+export function Board({ centerId, search, EnrollSheet }: { centerId: string; search: string; EnrollSheet: EnrollSheet }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...read(prospects.board, { centerId, search }),
     placeholderData: keepPrevious({ centerId }),
@@ -41,14 +41,19 @@ export function Board({ centerId, search }: { centerId: string; search: string }
         Search for parts of a name, in any order, a student number, or a parent’s e-mail or phone.
       </EmptyState>
     )
-  return <Stages centerId={centerId} board={data} busy={isPlaceholderData} />
+  return <Stages centerId={centerId} board={data} busy={isPlaceholderData} EnrollSheet={EnrollSheet} />
 }
 
 const linkOf = (id: string) => document.querySelector<HTMLElement>(`[data-card="${id}"]`)
 
-type StagesProps = { centerId: string; board: BoardData; /** Others were asked for: how many they are isn't known yet. */ busy: boolean }
+type StagesProps = {
+  centerId: string
+  board: BoardData
+  /** Others were asked for: how many they are isn't known yet. */ busy: boolean
+  EnrollSheet: EnrollSheet
+}
 
-function Stages({ centerId, board: { today, stages, figures, sources }, busy }: StagesProps) {
+function Stages({ centerId, board: { today, stages, figures, sources }, busy, EnrollSheet }: StagesProps) {
   const [open, setOpen] = useState<{ whom: Whom; action: Action } | null>(null)
   const [shown, setShown] = useState<Stage>(stages.find(({ count }) => count > 0)?.stage ?? 'enquiry')
   const send = useMove(centerId)
@@ -102,7 +107,7 @@ function Stages({ centerId, board: { today, stages, figures, sources }, busy }: 
           />
         ))}
       </div>
-      {open && <ProspectActionSheet centerId={centerId} {...open} onClose={() => setOpen(null)} />}
+      {open && <ProspectActionSheet centerId={centerId} {...open} EnrollSheet={EnrollSheet} onClose={() => setOpen(null)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { EnrollSheet } from '#features/schedule/places/EnrollSheet.tsx'
+import type { ComponentType } from 'react'
 import { LostSheet } from './LostSheet.tsx'
 import { StepSheet } from './StepSheet.tsx'
 import { nameOf, type Whom } from './use-prospect-change.ts'
@@ -6,10 +6,15 @@ import { nameOf, type Whom } from './use-prospect-change.ts'
 /** What is done about a prospect in a sheet. */
 export type Action = 'trial' | 'enroll' | 'step' | 'lost'
 
-type ProspectActionSheetProps = { centerId: string; whom: Whom; action: Action; onClose: () => void }
+type EnrollSheetProps = { centerId: string; student: { id: string; name: string }; type: 'trial' | 'regular'; onClose: () => void }
+
+/** Sheet that gives a student a place in a class. */
+export type EnrollSheet = ComponentType<EnrollSheetProps>
+
+type ProspectActionSheetProps = { centerId: string; whom: Whom; action: Action; EnrollSheet: EnrollSheet; onClose: () => void }
 
 /** Books a trial, enrolls, plans the next step, or asks why somebody is lost. */
-export function ProspectActionSheet({ action, ...rest }: ProspectActionSheetProps) {
+export function ProspectActionSheet({ action, EnrollSheet, ...rest }: ProspectActionSheetProps) {
   if (action === 'step') return <StepSheet {...rest} />
   if (action === 'lost') return <LostSheet {...rest} />
   const { centerId, whom, onClose } = rest

@@ -6,7 +6,7 @@ import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useLive } from '#web/live.ts'
 import type { Prospect } from './api.ts'
-import { type Action, ProspectActionSheet } from './ProspectActionSheet.tsx'
+import { type Action, type EnrollSheet, ProspectActionSheet } from './ProspectActionSheet.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 import { NextStep } from './NextStep.tsx'
 import { Stage, stageWords, trialWords, usualNext } from './stages.ts'
@@ -15,8 +15,10 @@ import style from './Prospects.module.css'
 
 const way = Stage.options.filter((stage) => stage !== 'lost')
 
+type StageLineProps = { centerId: string; whom: Whom; today: Day; EnrollSheet: EnrollSheet }
+
 /** Where a prospect is on the way to a place: since when, what comes next, and what can be done now. */
-export function StageLine({ centerId, whom, today }: { centerId: string; whom: Whom; today: Day }) {
+export function StageLine({ centerId, whom, today, EnrollSheet }: StageLineProps) {
   const titleId = useId()
   const [action, setAction] = useState<Action | null>(null)
   const move = useMove(centerId)
@@ -49,7 +51,9 @@ export function StageLine({ centerId, whom, today }: { centerId: string; whom: W
           </>
         )}
       </div>
-      {action && <ProspectActionSheet centerId={centerId} whom={whom} action={action} onClose={() => setAction(null)} />}
+      {action && (
+        <ProspectActionSheet centerId={centerId} whom={whom} action={action} EnrollSheet={EnrollSheet} onClose={() => setAction(null)} />
+      )}
     </section>
   )
 }

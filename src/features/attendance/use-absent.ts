@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { attendance } from '#features/attendance/api.ts'
+import { attendance } from './api.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
-import type { Pressed } from './StudentMenu.tsx'
+import type { Pressed } from '#features/schedule/moves/StudentMenu.tsx'
 
 /** Notes that a student won't come to a class on a day, as somebody rings and says; with an undo. */
 export function useAbsent(centerId: string, on: Day) {
