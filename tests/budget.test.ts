@@ -14,8 +14,8 @@ test('the formula field loads what prints formulas, and nothing that grades or r
 })
 
 const familyPages = [
-  ...['QuestionPage', 'HomeworkPage'].map((page) => `practice/${page}`),
-  ...['StudentHomePage', 'ChildPage'].map((page) => `overview/${page}`),
+  'practice/HomeworkPage',
+  ...['StudentHomePage', 'StudentQuestionPage', 'ChildPage'].map((page) => `overview/${page}`),
   ...['ParentPage', 'ChildHomeworkPage', 'ChildQuestionPage', 'ChildReportPage', 'AwardPages'].map((page) => `family/${page}`),
 ]
 

@@ -205,7 +205,7 @@ describe('passwords', () => {
     expect([...(await world.database.read`select 1 from sessions where person_id = ${personId}`)]).toEqual([])
   })
 
-  test('an invited person sets a first password by the link that was mailed', async () => {
+  test('an invited person sets a first password by the link in the outbox', async () => {
     const manager = await world.as(cast.manager)
     const ask = {
       centerId: cast.north.id,
