@@ -118,9 +118,9 @@ async function practice(page: Page, line: Locator) {
   await expect(page.getByText('2 of 2 right, with hints on 1.')).toBeVisible()
 }
 
-/** What a manager hands over to a parent when no mail server is set up. */
+/** The link that an administrator hands to a parent when no mail server is set up. */
 async function linkFor(page: Page, name: string) {
-  await signIn(page, 'manager')
+  await signIn(page, 'admin')
   await page.getByRole('link', { name: 'Mail' }).click()
   await page.getByRole('button', { name: new RegExp(name) }).click()
   return (await page.getByRole('dialog').getByRole('link').getAttribute('href')) ?? ''
@@ -128,7 +128,7 @@ async function linkFor(page: Page, name: string) {
 
 test('from the editor’s import to the parent’s evening: a homework is made, done, watched and seen', async ({ page: office, browser }) => {
   test.slow()
-  const [editor, nina, manager, rosa] = await Promise.all([own(browser), own(browser), own(browser), own(browser)])
+  const [editor, nina, admin, rosa] = await Promise.all([own(browser), own(browser), own(browser), own(browser)])
   await importQuestions(editor)
 
   await signIn(office, 'operator')
@@ -142,7 +142,7 @@ test('from the editor’s import to the parent’s evening: a homework is made, 
   await practice(nina, line)
   await expect(line.getByRole('cell')).toContainText([work, 'Evenings 1', 'Complete', 'Thu, Mar 5', '', '2 of 2 100%, hints on 1', ''])
 
-  await setUp(rosa, await linkFor(manager, parent), 'rosa.alvarez@family.example')
+  await setUp(rosa, await linkFor(admin, parent), 'rosa.alvarez@family.example')
   await expect(rosa).toHaveURL('/parent')
   await rosa.getByRole('link', { name: /Nina/ }).click()
   await rosa.getByRole('link', { name: new RegExp(work) }).click()
@@ -150,5 +150,5 @@ test('from the editor’s import to the parent’s evening: a homework is made, 
   await expect(rosa.getByText('Hints were opened on 1 of 2 questions.')).toBeVisible()
   await expect(rosa.getByRole('main').getByText('right', { exact: true })).toHaveCount(2)
   await expect(rosa.getByText('2 hints')).toBeVisible()
-  await Promise.all([editor, nina, manager, rosa].map((page) => page.context().close()))
+  await Promise.all([editor, nina, admin, rosa].map((page) => page.context().close()))
 })

@@ -121,9 +121,9 @@ async function enroll(office: Page) {
   await expect(office.getByRole('region', { name: 'Classes', exact: true }).getByRole('listitem')).toContainText(klass)
 }
 
-/** What a manager hands over to a parent when no mail server is set up. */
+/** The link that an administrator hands to a parent when no mail server is set up. */
 async function linkFor(page: Page, name: string) {
-  await signIn(page, 'manager')
+  await signIn(page, 'admin')
   await page.getByRole('link', { name: 'Mail' }).click()
   await page.getByRole('button', { name: new RegExp(name) }).click()
   return (await page.getByRole('dialog').getByRole('link').getAttribute('href')) ?? ''
@@ -150,12 +150,12 @@ test('a prospect is placed by an assessment and enrolled, and the parent reads t
   await office.goto(record)
   await office.getByRole('button', { name: 'Invite Ruth Winter' }).click()
   await expect(office.getByRole('button', { name: 'Invite Ruth Winter' })).toHaveText('Invite again')
-  const [manager, ruth] = [await anotherPage(browser), await anotherPage(browser, { phone: true })]
-  await setUp(ruth, await linkFor(manager, 'Ruth Winter'), 'ruth.winter@family.example')
+  const [admin, ruth] = [await anotherPage(browser), await anotherPage(browser, { phone: true })]
+  await setUp(ruth, await linkFor(admin, 'Ruth Winter'), 'ruth.winter@family.example')
   await ruth.getByRole('link', { name: /Tessa/ }).click()
   await expect(ruth.getByRole('region', { name: 'Coming classes' })).toContainText(klass)
   await ruth.getByRole('region', { name: 'Work' }).getByRole('link', { name: 'Where to begin' }).click()
   const suggestion = await readReport(ruth)
   await expect(suggestion.getByRole('button')).toHaveCount(0)
-  await Promise.all([manager, ruth].map((page) => page.context().close()))
+  await Promise.all([admin, ruth].map((page) => page.context().close()))
 })
