@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { letIn, test } from './journey.ts'
 import { answers, childsView, form, press, row, rows, sectionWith, tryTyped } from './question-editor.ts'
 
-/** Questions are written, tried, reviewed and put in order in the material editor (product §6, anchors b.6). */
+/** Questions are written, tried, reviewed and put in order in the material editor (product §6, references §1). */
 test('a number is written from nothing with the palette, tried right and wrong, and what is missing is told where it stands', async ({
   page,
 }) => {

@@ -5,7 +5,7 @@ import { Phone } from '#shared/entries.ts'
 import { Email, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
-/** Whether a student who is about to be added is known already (anchors c11). Pure: the candidates are fetched before. */
+/** Whether a student who is about to be added is known already (references §2). Pure: the candidates are fetched before. */
 
 /** What speaks for two being the same. `name` alone: the grade of one of them is unknown; `similar name`: one letter is another. */
 export const Why = z.enum(['studentNum', 'email', 'phone', 'name+grade', 'name', 'similar name'])

@@ -12,7 +12,7 @@ import {
 } from '#features/questions/rules.ts'
 
 /**
- * The table of answers that students may give (anchors b.6): each with its verdict, and, when its author says so, the verdict that it must get. What
+ * The table of answers that students may give (references §1): each with its verdict, and, when its author says so, the verdict that it must get. What
  * must be is stored with the question and asked at every save.
  */
 export type Row = {
