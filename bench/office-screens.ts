@@ -25,7 +25,7 @@ const pupilsOf = ({ size: { centers }, center }: Place) =>
     .filter((i) => i % 23 < 20 && i % 5 !== 1)
     .map((i) => i * centers + center)
 
-/** As many as ask at once, so that nobody asks for more than one may (reliability 0.3). */
+/** As many as ask at once, so that nobody asks for more than one may (reliability §0.3). */
 export const readersEach = 16
 
 /** Who signs in at a center, in the order of the paths that they ask for. */

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The register of OWASP ASVS 5.0.0 (docs/asvs): every requirement of levels 1 and 2, and those of level 3 that we hold ourselves to, is answered once, and what is said to show it is there (reliability 0). */
+/** The register of OWASP ASVS 5.0.0 (docs/asvs): every requirement of levels 1 and 2, and those of level 3 that we hold ourselves to, is answered once, and what is said to show it is there (reliability §0). */
 const root = join(import.meta.dirname, '..')
 const source = (path: string) => readFileSync(join(root, path), 'utf8')
 /** A quotation may go over the end of a line. */

@@ -5,7 +5,7 @@ import { visuals } from '#features/material/visuals/api.ts'
 import { factories, password } from './factories.ts'
 import { openWorld } from './world.ts'
 
-/** What every answer says in its headers, and whom it lets in (reliability §0.3, threats T14 and T54; ALLOWED_ORIGINS). */
+/** What every answer says in its headers, and whom it lets in (reliability §0.3, T14 and T54; ALLOWED_ORIGINS). */
 const world = await openWorld()
 const friend = 'https://app.test.example'
 const open = await openWorld({ publicUrl: 'https://learn.test.example', allowedOrigins: [friend] })

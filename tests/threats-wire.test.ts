@@ -9,7 +9,7 @@ import { factories, password } from './factories.ts'
 import { storedIn } from './stored.ts'
 import { openWorld } from './world.ts'
 
-/** What an attacker does on the wire (reliability, threats T5 to T7, T44, T45, T54). The register of all threats is in threats.test.ts. */
+/** What an attacker does on the wire (reliability T5 to T7, T44, T45, T54). The register of all threats is in threats.test.ts. */
 const world = await openWorld()
 const evil = 'https://evil.example'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Every threat of the model (reliability, section a) and the tests that show what stops it. */
+/** Every threat of the model (reliability §a) and the tests that show what stops it. */
 type Shown = readonly [file: string, title: string]
 const wire = 'tests/threats-wire.test.ts'
 const headers = 'tests/threats-headers.test.ts'

@@ -11,7 +11,7 @@ type Sql = postgres.Sql<Record<string, never>>
 
 /**
  * One database by four ways. Reads run on connections that cannot write: the house's own without BEGIN and COMMIT, somebody's in a transaction that
- * sees their centers alone. Every write is one transaction (architecture §6), with a connection to itself; with a scope, of those centers alone. What has
+ * sees their centers alone. Every write is one transaction, with a connection to itself; with a scope, of those centers alone. What has
  * a scope runs on connections of requests, with their rights alone (`request-rights.ts`); everything else with those of the database's owner.
  */
 export type Database = {

@@ -15,7 +15,7 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.Z
   who: Permission
   input: Input
   output: Output
-  /** Body limit in bytes; 64 KiB when not said (reliability: question bodies and imports are larger). */
+  /** Body limit in bytes; 64 KiB when not said (reliability B18: question bodies and imports are larger). */
   limit?: number
   /** Limit for one person, in addition to those of every session, for calls that cost the server much time. Past it: 429 with Retry-After. */
   rate?: Rate

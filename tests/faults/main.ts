@@ -7,7 +7,7 @@ import { killRounds } from './kill.ts'
 import { killRestores } from './restore.ts'
 
 /**
- * `npm run faults`: every fault of reliability F that has no browser in it, long; `npm run faults -- F3 F4` only those, `npm run faults -- restore` kills
+ * `npm run faults`: every fault (reliability F0 to F28) that has no browser in it, long; `npm run faults -- F3 F4` only those, `npm run faults -- restore` kills
  * a restore, `npm run faults -- attacks` attacks the running product. Prints what each came to; ends with 1 when a promise is broken.
  */
 const root = join(import.meta.dirname, '../..')

@@ -47,7 +47,7 @@ const Operation = z.object({
   alarms: z.array(Alarm),
 })
 
-/** How the product keeps itself: its backups, the checks of its data and what an admin must look at (reliability, Backup). */
+/** How the product keeps itself: its backups, the checks of its data and what an admin must look at (reliability §c, Backup). */
 export const operation = {
   read: get('/operation', { who: 'operation.read', input: None, output: Operation }),
   /** Begins a backup, 201; while one is at work, that one. 409 where there is no folder for it. */

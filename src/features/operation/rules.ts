@@ -20,7 +20,7 @@ const kept = [
 ]
 
 /**
- * Which files stay (reliability, Backup): of each of the last 7 days, 4 weeks and 6 months that have one the newest that was tried, or else the
+ * Which files stay (reliability §c, Backup): of each of the last 7 days, 4 weeks and 6 months that have one the newest that was tried, or else the
  * newest good one; everything of the last 24 hours, for a month those from before an upgrade, and for a week what could not be restored, for whoever
  * wants to know why. However old they are, a good one always stays.
  */

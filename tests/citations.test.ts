@@ -1,0 +1,88 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** What comments cite of the requirements (docs/requirements), such as a section or the number of a threat, is there. */
+const root = resolve(import.meta.dirname, '..')
+const source = (path: string) => readFileSync(join(root, path), 'utf8')
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)]
+
+/** Sections as `§3`, `§0.2` or `§d`, and identifiers that begin a heading, a row of a table or an item of a list. */
+function namedIn(page: string) {
+  const sections = matches(page, /^#+ (\d+(?:\.\d+)?|[a-d])\.? /gm).map(([, section]) => `§${section}`)
+  const identifiers = matches(page, /^(?:#+ |\| |- \*\*)([TFLMBH]\d+|R-priv)\b/gm).map(([, identifier]) => identifier as string)
+  return new Set([...sections, ...identifiers])
+}
+
+const pages = ['specification', 'product', 'reliability', 'references'] as const
+const named = new Map(pages.map((page) => [page as string, namedIn(source(`docs/requirements/${page}.md`))]))
+
+/** A space, or the end of a comment's line and the beginning of its next one. */
+const gap = String.raw`(?: +| *\n *(?:\*|\/\/|--)? *)`
+const place = String.raw`(?:§(?:\d+(?:\.\d+)?|[a-d])\b|[TFLMBH]\d+\b|R-priv\b)`
+const further = String.raw`(?:,${gap}|,?${gap}and${gap}|${gap}to${gap}|-)${place}`
+const citation = new RegExp(String.raw`\b(specification|spec|product|reliability|references)${gap}(${place}(?:${further})*)`, 'gi')
+
+/** All that a list names: `B18-B20, §0.2` is `B18`, `B19`, `B20` and `§0.2`. */
+function placesIn(list: string) {
+  const ranges = matches(list, /([TFLMBH])(\d+)(?:-|\s+to\s+)\1(\d+)/g).flatMap(([, kind, from, to]) =>
+    Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => `${kind}${Number(from) + index}`),
+  )
+  return new Set([...matches(list, new RegExp(place, 'g')).map(([found]) => found), ...ranges])
+}
+
+type Citation = { page: string; place: string; at: string }
+
+/** Citations of a text, each with the line that it is on. */
+function citationsIn(path: string, text: string): Citation[] {
+  return matches(text, citation).flatMap(({ 1: word = '', 2: list = '', index }) => {
+    const page = word.toLowerCase().replace(/^spec$/, 'specification')
+    const line = text.slice(0, index).split('\n').length
+    return [...placesIn(list)].map((each) => ({ page, place: each, at: `${path}:${line}` }))
+  })
+}
+
+const missing = (citations: readonly Citation[]) =>
+  citations.filter(({ page, place: cited }) => !named.get(page)?.has(cited)).map(({ page, place: cited, at }) => `${at}: ${page} ${cited}`)
+
+const own = 'tests/citations.test.ts'
+const cited = globSync('{src,db,bin,tests,e2e,bench}/**/*.{ts,tsx,mjs,css,sql}', { cwd: root })
+  .filter((path) => path !== own)
+  .sort()
+  .flatMap((path) => citationsIn(path, source(path)))
+
+test('every citation of the requirements leads somewhere', () => {
+  expect(cited.length).toBeGreaterThan(300)
+  expect(missing(cited)).toEqual([])
+})
+
+test('the requirements themselves cite what is there', () => {
+  const all = pages.flatMap((page) => citationsIn(`docs/requirements/${page}.md`, source(`docs/requirements/${page}.md`)))
+  expect(all.length).toBeGreaterThan(20)
+  expect(missing(all)).toEqual([])
+})
+
+test('a citation that leads nowhere is found, over the end of a line and within a range or a list', () => {
+  const text =
+    '/**\n * Something (spec §3, §99; Product\n * §11 and §12). Of B1 (reliability T53-T55, §0.9, M50\n * and L12)\n */\n// Product §'
+  expect(missing(citationsIn('a.ts', text))).toEqual([
+    'a.ts:2: specification §99',
+    'a.ts:2: product §11',
+    'a.ts:3: reliability T55',
+    'a.ts:3: reliability §0.9',
+    'a.ts:3: reliability L12',
+  ])
+})
+
+test('the page on reliability has every identifier', () => {
+  const reliability = named.get('reliability')
+  const numbered = (kind: string, from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `${kind}${from + index}`)
+  const expected = [
+    ...numbered('T', 1, 54),
+    ...numbered('M', 1, 50),
+    ...numbered('L', 1, 11),
+    ...numbered('F', 0, 28),
+    ...numbered('B', 1, 28),
+  ]
+  expect(expected.filter((identifier) => !reliability?.has(identifier))).toEqual([])
+})
