@@ -1,13 +1,13 @@
-// npm run admin -- E-MAIL: the way back in for an admin who has lost the password or the telephone, whether the product runs or not.
-// npm run admin -- close-demo: closes the demo's accounts in a database that holds your own data too.
+// npm run admin -- EMAIL: lets an admin back in who has lost the password or the phone, whether or not the product is running.
+// npm run admin -- close-demo: closes the demo's accounts in a database that also holds your own data.
 import { closeDemo, letAdminIn } from '../db/first-admin.ts'
 import { openDatabaseOf } from '../db/folder.ts'
 import { readCommand } from '../src/server/settings.ts'
 
-const usage = 'Say who: npm run admin -- you@example.com (or close-demo)'
+const usage = 'Usage: npm run admin -- you@example.com (or close-demo)'
 
 async function run(given) {
-  // Closing the accounts of the demo itself would make no sense.
+  // Closing the accounts of the demo itself would make no sense, so close-demo implies --own.
   const {
     settings,
     words: [word, ...more],

@@ -1,4 +1,4 @@
-// npm run dev [-- --own]: the server, started again when its sources change, and the pages with reload on http://localhost:5173.
+// npm run dev [-- --own]: the server, restarted when its sources change, and the pages with live reload on http://localhost:5173.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { env, install, node, root } from './setup.mjs'

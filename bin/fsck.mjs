@@ -1,12 +1,12 @@
 // npm run fsck [-- --own]: checks the invariants of the demo's or your own data, whether or not the product is running.
-// Changes nothing. Prints what it found, and ends with 1 when that is anything.
+// Changes nothing. Prints its findings, and exits with 1 if there are any.
 import { fsck } from '../db/fsck.ts'
 import { openDatabaseOf } from '../db/folder.ts'
 import { invariants } from '../db/invariants.ts'
 import { openDatabase } from '../src/server/db.ts'
 import { readCommand } from '../src/server/settings.ts'
 
-/** What is found in the database of the settings. */
+/** Returns the findings in the database of the settings. */
 async function findings(settings) {
   const { url, stop } = await openDatabaseOf(settings, (line) => console.log(line))
   const database = openDatabase(url, { pool: 1, patience: 300_000 })

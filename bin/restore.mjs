@@ -1,4 +1,4 @@
-// npm run restore: see db/backup/restore-main.ts. On the pinned Node; a machine that is new gets the packages first.
+// npm run restore: see db/backup/restore-main.ts. Runs on the pinned Node. Installs the packages first on a new machine.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// What has to be there before the product or its tests can run: packages, Node 24, built pages. Only Node's own modules, because
-// nothing else is installed yet; runs on Node 20.
+// Prepares everything that the product and its tests need: packages, Node 24, built pages. Uses only Node's own modules, because nothing else is
+// installed yet, and runs on Node 20.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ function hashOf(paths) {
   return hash.digest('hex')
 }
 
-/** Does a step when what it depends on has changed since it was done last. */
+/** Runs a step if its inputs have changed since the last time. */
 function once(what, stamp, paths, work) {
   const hash = hashOf(paths)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
@@ -36,7 +36,7 @@ function once(what, stamp, paths, work) {
   console.log(`${what}: done in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-/** Runs a command with its output on this console; ends everything when it fails. */
+/** Runs a command with its output on this console. Exits if it fails. */
 function run(command, words, env = process.env) {
   const { status } = spawnSync(command, words, { cwd: root, stdio: 'inherit', env, shell: process.platform === 'win32' })
   if (status !== 0) {
@@ -45,29 +45,31 @@ function run(command, words, env = process.env) {
   }
 }
 
-/** The pinned Node, or this one where none is served for the platform. Ends with what to do when there is none of 24 or newer. */
+/**
+ * Returns the path of the pinned Node, or of the current one if none is available for the platform. If that is older than 24, exits with
+ * instructions.
+ */
 export function node() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const pinned = at('node_modules', `node-${platform}-${process.arch}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(pinned)) return pinned
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   console.error(
-    `This needs Node 24 or newer; you have ${process.version}, and none came with the packages for ${platform}-${process.arch}. Install it from nodejs.org.`,
+    `This needs Node 24 or newer. You have ${process.version}, and the packages include none for ${platform}-${process.arch}. Install it from nodejs.org.`,
   )
   process.exit(1)
 }
 
-/** The environment in which the packages' commands run on the pinned Node. */
+/** Returns an environment in which commands of packages run on the pinned Node. */
 export const env = () => ({ ...process.env, PATH: `${dirname(node())}:${at('node_modules', '.bin')}:${process.env.PATH}` })
 
-/** Installs what the lock file says. */
+/** Installs the packages of the lock file. */
 export function install() {
   once('Installing the packages', at('node_modules', '.installed'), ['package-lock.json'], () =>
     run(npm, ['ci', '--strict-allow-scripts', '--no-audit', '--no-fund', '--loglevel=error']),
   )
 }
 
-/** Builds the pages. */
 export function build() {
   const from = ['src', 'package-lock.json', 'vite.config.ts', 'vite.chunks.ts', 'package.json', 'tsconfig.base.json', 'tsconfig.web.json']
   once('Building the pages', at('dist', '.built'), from, () =>

@@ -1,4 +1,4 @@
-// npm start [-- --own]: everything from a fresh clone to a running product. Signals go on to it, so that Ctrl-C stops all of it.
+// npm start [-- --own]: goes from a fresh clone to a running product. Passes signals on, so that Ctrl-C stops everything.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build, env, install, node, root } from './setup.mjs'
@@ -10,7 +10,7 @@ const server = spawn(node(), [join(root, 'src/server/main.ts'), ...process.argv.
   stdio: 'inherit',
   env: env(),
 })
-// The terminal sends Ctrl-C to the whole group; only SIGTERM comes to us alone.
+// The terminal sends Ctrl-C to the whole process group. Only SIGTERM is sent to this process alone.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => server.kill('SIGTERM'))
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

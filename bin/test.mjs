@@ -1,5 +1,5 @@
-// npm test: the same set-up as npm start, then types, lint, format, dead code, unit and route tests on a real PostgreSQL, and the journeys
-// in a real browser. `npm test -- attendance` runs only the tests that match. The last line says how many passed and failed.
+// npm test: does the same setup as npm start, then checks types, lint, format and dead code, and runs unit and route tests on a real PostgreSQL and
+// the end-to-end tests in a real browser. `npm test -- attendance` runs only the tests that match. The last line says how many passed and failed.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
@@ -9,19 +9,19 @@ import { build, env, install, root } from './setup.mjs'
 
 const only = process.argv.slice(2)
 const results = join(root, 'test-results')
-/** Many of the product's processes begin during the tests; what one has compiled the next one need not. */
+/** Compile cache shared by the many product processes that the tests start. */
 const compiled = join(root, 'node_modules', '.cache', 'compiled')
 /**
- * The tests' databases and folders, which nobody keeps, are in memory where there is room: they are 4 GB at most, and a disk that has to take them is
- * a third slower. Each checkout has a place of its own, so that nothing stays of a run that was ended.
+ * Folder in memory for the tests' databases and files, if there is room. They take up to 4 GB, and are a third slower on a disk. Each checkout has
+ * its own folder, so that an aborted run leaves nothing behind.
  */
 const memory = '/dev/shm'
 const scratch = join(memory, `tests${root.replaceAll(/\W+/g, '-')}`)
-/** The browser is unpacked and run there as well. */
+/** True if programs may run there. The browser is unpacked and started there as well. */
 const mayRun = () => /^\S+ \/dev\/shm \S+ (?!\S*noexec)/m.test(readFileSync('/proc/mounts', 'utf8'))
 const hasRoom = () => statfsSync(memory).bavail * statfsSync(memory).bsize > 6e9 && freemem() > 8e9
 const counts = { passed: 0, failed: 0 }
-/** Told once more at the end, where nobody has to look for it. */
+/** Failures, repeated at the end so that nobody has to search for them. */
 const failures = []
 
 install()
@@ -49,10 +49,10 @@ function run(what, command, words, more) {
   return tell(what, status === 0, started)
 }
 
-/** A check beside others: what it says is told when it is over, and failed. */
+/** Runs a check in parallel with others. Prints its output at the end, and only if it failed. */
 async function check(what, command, ...words) {
   const started = Date.now()
-  // What it does on several threads at once it does twice in part; on two cores two checks beside each other are sooner over.
+  // Two checks in parallel finish sooner on two cores than one that uses several threads, which repeat part of its work.
   const child = spawn(command, words, { ...options({ GOMAXPROCS: '1' }), stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (said += chunk))
@@ -66,19 +66,19 @@ async function check(what, command, ...words) {
 
 const report = (file) => (existsSync(join(results, file)) ? JSON.parse(readFileSync(join(results, file), 'utf8')) : null)
 
-/** Adds a runner's own counts; a runner that failed without a failed test (or left no report) counts as one. */
+/** Adds a runner's counts. A runner that failed without a failed test (or without a report) counts as one failure. */
 function add(ok, passed, failed) {
   counts.passed += passed
   counts.failed += failed + (ok || failed > 0 ? 0 : 1)
 }
 
-/** The journeys of a status: `unexpected` failed; `flaky` only passed at the second try, count as passed, and are to be mended. */
+/** Returns the end-to-end tests with a status: `unexpected` failed. `flaky` passed only at the second try, counts as passed, and must be fixed. */
 const journeysOf = (wanted, { specs = [], suites = [] }) => [
   ...specs.filter(({ tests }) => tests.some(({ status }) => status === wanted)).map(({ file, title }) => `${file}: ${title}`),
   ...suites.flatMap((suite) => journeysOf(wanted, suite)),
 ]
 
-/** What failed of the unit and route tests: each test with the beginning of its error, or the file that couldn't even begin. */
+/** Returns the failed unit and route tests: each with the start of its error, or the file that couldn't be loaded. */
 const failedOf = ({ testResults }) =>
   testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(root, name)
@@ -92,7 +92,7 @@ if (only.length === 0) {
   async function first() {
     await types('types of the server and its tests', 'tsconfig.server.json')
     await types('types of the pages', 'tsconfig.web.json')
-    await types('types of what both sides share', 'tsconfig.shared.json')
+    await types('types of shared code', 'tsconfig.shared.json')
     await check('format', 'oxfmt', '--check', '.')
   }
   async function beside() {
@@ -116,7 +116,7 @@ if (!unit) failures.push(...(units ? failedOf(units) : []), 'unit and route test
 
 const journeys = run('journeys', 'playwright', ['test', ...only, '--pass-with-no-tests'], {
   PLAYWRIGHT_JSON_OUTPUT_FILE: 'test-results/journeys.json',
-  // Node loads the journeys themselves, as it does the product: sooner than what would translate them first.
+  // Node loads the end-to-end tests directly, as it does the product. That is faster than translating them first.
   PW_DISABLE_TS_ESM: '1',
 })
 const told = report('journeys.json')
