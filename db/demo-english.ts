@@ -9,12 +9,12 @@ const plurals = [
 ] as const
 const plural: KindMaker = (roll) => {
   const [one, many] = pick(roll, plurals)
-  return { text: `Write the plural of *${one}*.`, key: fr({ kind: 'words', value: many }), steps: ['Say it aloud: one …, two …'] }
+  return { text: `Write the plural of *${one}*.`, key: fr({ kind: 'words', value: many }), steps: ['Say it out loud: one …, two …'] }
 }
 const firstLetter: KindMaker = (roll) => {
   const word = pick(roll, ['apple', 'tiger', 'garden', 'window', 'kite'])
   return {
-    text: `With which letter does **${word}** begin?`,
+    text: `Which letter does **${word}** begin with?`,
     key: fr({ kind: 'letter', value: word.slice(0, 1) }),
     steps: ['Say the word slowly.'],
   }
@@ -30,7 +30,7 @@ const article: KindMaker = (roll) => {
   return {
     text: `Choose the word that fits: I see … ${noun}.`,
     key: fr({ kind: 'select', options: ['a', 'an'], correct: right }),
-    steps: ['Listen to the sound with which the next word begins.'],
+    steps: ['Listen to the sound at the start of the next word.'],
   }
 }
 const sentences = [
@@ -51,7 +51,7 @@ const punctuate: KindMaker = (roll) => {
     instructions: 'Write the sentence with capital letters and punctuation.',
     text: `where does ${name} live`,
     key: { kind: 'sentence', value: `Where does ${capital} live?`, caseSensitive: true, punctuation: true },
-    steps: ['Names begin with a capital letter.', 'Which sign stands behind a question?'],
+    steps: ['Names begin with a capital letter.', 'Which punctuation mark ends a question?'],
   }
 }
 const wordClass: KindMaker = (roll) => {
@@ -65,7 +65,7 @@ const wordClass: KindMaker = (roll) => {
   return {
     text: `What is the word **${word}**?`,
     key: { kind: 'mc', choices: ['a noun', 'a verb', 'an adjective'], correct: [right] },
-    steps: ['A noun names something, a verb says what one does, an adjective says how something is.'],
+    steps: ['A noun names something. A verb tells what someone does. An adjective describes something.'],
   }
 }
 const tell: KindMaker = (roll) => ({
@@ -74,7 +74,7 @@ const tell: KindMaker = (roll) => ({
   steps: ['Each sentence says who does what.'],
 })
 
-/** Makers of English questions by how hard they are. */
+/** Makers of English questions by difficulty. */
 export const englishKinds: KindMaker[][] = [
   [firstLetter, article],
   [firstLetter, article, plural],

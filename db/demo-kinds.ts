@@ -3,7 +3,7 @@ import type { Part } from '#features/questions/kinds/fr/fr.ts'
 import type { Variables } from '#features/questions/variants/variants.ts'
 import type { Roll } from './demo-material.ts'
 
-/** A question of any kind: what is asked, the key, and the steps of its hint. */
+/** A question of any kind: its text, its key, and the steps of its hint. */
 export type DemoQuestion = {
   instructions?: string
   text: string
@@ -13,11 +13,11 @@ export type DemoQuestion = {
 }
 export type KindMaker = (roll: Roll) => DemoQuestion
 
-/** The key of a question made of parts. */
+/** Returns the key of a question with parts. */
 export const fr = (...parts: Part[]): AnswerKey => ({ kind: 'fr', parts })
-/** One of a list. */
+/** Returns a random element of a list. */
 export const pick = <T>(roll: Roll, list: readonly T[]): T => list[roll(0, list.length - 1)] as T
-/** A list in another order, each place with its own roll. */
+/** Returns a list in random order. */
 const mixed = <T>(roll: Roll, list: readonly T[]) =>
   list
     .map((each) => ({ each, at: roll(0, 9999) }))
@@ -82,7 +82,7 @@ const solve: KindMaker = (roll) => {
     instructions: 'Solve for $x$. Show your work.',
     text: `$${a}x + ${b} = ${a * x + b}$`,
     key: fr({ kind: 'work', lines: 8 }, { kind: 'label', text: '$x =$' }, { kind: 'number', value: String(x) }),
-    steps: [`Take ${b} away on both sides.`, `Then divide both sides by ${a}.`],
+    steps: [`Subtract ${b} from both sides.`, `Then divide both sides by ${a}.`],
   }
 }
 const lengths = ['mm', 'cm', 'm', 'km']
@@ -91,12 +91,12 @@ const unit: KindMaker = (roll) => {
     ['the width of a stamp', 0],
     ['the length of a pencil', 1],
     ['the height of a house', 2],
-    ['the way to the next town', 3],
+    ['the distance to the next town', 3],
   ] as const)
   return {
     text: `Which unit fits best for ${thing}?`,
     key: fr({ kind: 'select', options: lengths, correct: right }),
-    steps: ['Think of something that is one of each unit long.'],
+    steps: ['For each unit, think of something that is that long.'],
   }
 }
 const primes: KindMaker = (roll) => {
@@ -140,7 +140,7 @@ const straight: KindMaker = (roll) => {
         { x: 2, y: 2 * m + b },
       ],
     },
-    steps: [`Where $x$ is 0, $y$ is $${b}$.`, `One step to the right it goes ${m > 0 ? `up ${m}` : `down ${-m}`}.`],
+    steps: [`Where $x$ is 0, $y$ is $${b}$.`, `One step to the right, the line goes ${m > 0 ? `up ${m}` : `down ${-m}`}.`],
   }
 }
 const inequality: KindMaker = (roll) => {
@@ -178,20 +178,20 @@ const rectangle: KindMaker = (roll) => {
         { x, y: y + high },
       ],
     },
-    steps: ['Opposite sides are equally long.'],
+    steps: ['Opposite sides have the same length.'],
   }
 }
 const names: KindMaker = (roll) => {
   const [a, b, c] = mixed(roll, ['A', 'B', 'C', 'P', 'Q', 'R']).slice(0, 3) as [string, string, string]
   return {
-    text: `Two rays begin at $${b}$; one goes through $${a}$, the other through $${c}$. Name the first ray and the angle between them.`,
+    text: `Two rays start at $${b}$. One goes through $${a}$, the other through $${c}$. Name the first ray and the angle between them.`,
     key: fr(
       { kind: 'label', text: 'Ray' },
       { kind: 'line', figure: 'ray', value: `${b}${a}` },
       { kind: 'label', text: 'Angle' },
       { kind: 'angle', value: `${a}${b}${c}` },
     ),
-    steps: ['A ray is named from its end point.', 'The corner stands in the middle of the name of an angle.'],
+    steps: ['A ray is named from its end point.', 'The vertex is the middle letter in the name of an angle.'],
   }
 }
 const explain: KindMaker = (roll) => {
@@ -203,7 +203,7 @@ const explain: KindMaker = (roll) => {
   }
 }
 const random: KindMaker = (roll) => ({
-  text: 'A box holds ${{a}}$ pencils. How many pencils are in ${{b}}$ boxes when ${{c}}$ are missing?',
+  text: 'A box holds ${{a}}$ pencils. How many pencils are in ${{b}}$ boxes if ${{c}}$ are missing?',
   key: fr({ kind: 'number', value: '{{a*b - c}}', tolerance: { abs: '0' } }, { kind: 'label', text: 'pencils' }),
   variables: {
     given: [
@@ -214,10 +214,10 @@ const random: KindMaker = (roll) => ({
     derived: [],
     constraints: ['c < a'],
   },
-  steps: ['First all boxes, as if they were full.', 'Then take away what is missing.'],
+  steps: ['First find the total for full boxes.', 'Then subtract the missing pencils.'],
 })
 
-/** Makers of math questions by how hard they are, from the first level to the last. */
+/** Makers of math questions by difficulty, from the first level to the last. */
 export const mathKinds: KindMaker[][] = [
   [column, unit, explain],
   [column, random, primes],

@@ -3,7 +3,7 @@ import { type AnswerKey, checkKey, grade, samplesOf, solutionOf } from '#feature
 import { typesetDraft } from '#features/questions/typesetting.ts'
 import { demoCourses } from './demo-material.ts'
 
-test('every question of the demo passes its checks, and its model answer is right', () => {
+test('every demo question passes its checks, and its model answer is correct', () => {
   const kinds = new Set<string>()
   let count = 0
   for (const course of demoCourses())
@@ -43,7 +43,7 @@ test('every question of the demo passes its checks, and its model answer is righ
   )
 })
 
-test('at most 1 % of the demo’s questions that a machine grades leave their own model answer to a person', () => {
+test('at most 1 % of the automatically graded demo questions leave their model answer ungraded', () => {
   const sections = demoCourses()
     .flatMap(({ levels }) => levels.flatMap(({ chapters }) => chapters))
     .flatMap(({ sections: own, test: proof }) => [...own, ...proof])

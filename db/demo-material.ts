@@ -2,8 +2,8 @@ import { englishKinds } from './demo-english.ts'
 import { type DemoQuestion, type KindMaker, mathKinds } from './demo-kinds.ts'
 
 /**
- * The demo's learning material: pure text, made anew from the same seed every time. Each question is Markdown with TeX, its right
- * answer, and the steps of its hint.
+ * Learning material of the demo: plain text, generated from the same seed every time. Each question is Markdown with TeX, with its right answer and
+ * the steps of its hint.
  */
 type NumberQuestion = { text: string; value: string; steps: string[] }
 type DemoSection = { name: string; questions: (NumberQuestion | DemoQuestion)[] }
@@ -11,7 +11,7 @@ type DemoChapter = { name: string; sections: DemoSection[]; test: DemoSection[] 
 type DemoLevel = { name: string; chapters: DemoChapter[] }
 export type DemoCourse = { name: string; subject: string; levels: DemoLevel[] }
 
-/** A small generator of whole numbers with a fixed start, so that the demo is the same everywhere. */
+/** Returns a generator of whole numbers with a fixed seed, so that the demo is the same everywhere. */
 function dice(seed: number) {
   let state = seed
   return (from: number, to: number) => {
@@ -67,7 +67,7 @@ const addFractions: Maker = (roll) => {
     text: `$\\dfrac{${a}}{${bottom}} + \\dfrac{${b}}{${bottom}} =$`,
     value: fraction(a + b, bottom),
     steps: [
-      'The parts have the same size, so only the numbers above the lines are added.',
+      'The parts have the same size, so only add the numbers on top.',
       `$${a} + ${b} = ${a + b}$ parts of size $\\frac{1}{${bottom}}$.`,
     ],
   }
@@ -97,7 +97,7 @@ const decimals: Maker = (roll) => {
   return {
     text: `$${a / 10} + ${b / 10} =$`,
     value: String((a + b) / 10),
-    steps: ['Write the numbers below each other, point under point.'],
+    steps: ['Write the numbers one above the other and line up the decimal points.'],
   }
 }
 const equation: Maker = (roll) => {
@@ -105,7 +105,7 @@ const equation: Maker = (roll) => {
   return {
     text: `Solve for $x$: $\\;${k}x + ${b} = ${k * x + b}$`,
     value: String(x),
-    steps: [`Take ${b} away on both sides: $${k}x = ${k * x}$.`, `Divide both sides by ${k}.`],
+    steps: [`Subtract ${b} from both sides: $${k}x = ${k * x}$.`, `Divide both sides by ${k}.`],
   }
 }
 const power: Maker = (roll) => {
@@ -163,7 +163,7 @@ const wordCount: Maker = (roll) => {
   return {
     text: `How many words are in this sentence? *${sentence}*`,
     value: String(sentence.split(' ').length),
-    steps: ['Words are parted by spaces.'],
+    steps: ['Words are separated by spaces.'],
   }
 }
 const sentenceCount: Maker = (roll) => {
@@ -172,7 +172,7 @@ const sentenceCount: Maker = (roll) => {
   return {
     text: `How many sentences are in this text? *${text}*`,
     value: String(many),
-    steps: ['A sentence ends with a full stop, a question mark or an exclamation mark.'],
+    steps: ['A sentence ends with a period, a question mark or an exclamation point.'],
   }
 }
 
@@ -224,12 +224,12 @@ const english: Plan[] = [
   [['Reading closely', [wordCount, sentenceCount, vowels]]],
 ]
 
-/** The last chapter of each level: what the others practice, asked in many ways. */
+/** Name of each level's last chapter, which practices the other chapters in many ways. */
 export const manyWays = 'In many ways'
 
 const makeCourse = (subject: string, name: string, plans: Plan[], { kinds, seed }: { kinds: KindMaker[][]; seed: number }): DemoCourse => {
   const roll = dice(seed)
-  // Tests have questions of their own, whatever is practiced.
+  // Tests have their own questions, different from the practiced ones.
   const other = dice(seed + 1000)
   const level = (plan: Plan, kind: readonly KindMaker[]): DemoChapter[] => [
     ...plan.map(([chapter, makers]) => ({

@@ -12,7 +12,7 @@ import { addDays, weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import type { DemoClass } from './demo.ts'
 
-/** Six who have asked for a place at a demo center in the last weeks, one at each stage of the way. Days count from today. */
+/** Plan for a prospect. Six families have asked for a place at a demo center in the last weeks, one at each stage. Days count from today. */
 type Plan = {
   firstName: string
   lastName: string
@@ -99,7 +99,7 @@ const plans: Plan[] = [
 
 type Stage = { make: ReturnType<typeof factories>; centerId: CenterId; classes: readonly DemoClass[]; today: Day; by: string }
 
-/** The class of a level that meets next from a day on, and when. */
+/** Returns the class of a level that meets next from a day on, and the day. */
 function meetingFrom(classes: readonly DemoClass[], { level, from }: { level: string; from: Day }) {
   const ahead = ({ day }: DemoClass) => (day - weekday(from) + 7) % 7
   const [klass] = classes.filter((each) => `${each.subject} ${each.level}` === level).toSorted((one, other) => ahead(one) - ahead(other))
@@ -107,7 +107,7 @@ function meetingFrom(classes: readonly DemoClass[], { level, from }: { level: st
   return { klass, on: addDays(from, ahead(klass)) }
 }
 
-/** A trial in the class of the level that meets next from its day on. */
+/** Books a trial in the class of the level that meets next from the planned day on. */
 async function book(
   db: Db,
   { make, centerId, classes, today, by }: Stage,

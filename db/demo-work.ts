@@ -12,10 +12,10 @@ import type { Day } from '#shared/days.ts'
 import type { Db } from '#server/db.ts'
 import type { DemoClass, DemoStudent } from './demo.ts'
 
-/** What happened at the demo centers in the last eight weeks: who came, and what was practiced. */
+/** History of the demo centers in the last eight weeks: attendance and practice. */
 const every = (days: number, index: number) => index % days === days - 1
 
-/** A mark for everybody in every class that has met: mostly present, now and then absent. */
+/** Marks everybody in every class that has met: mostly present, sometimes absent. */
 export async function markPast(db: Db, { classes, from, today, by }: { classes: DemoClass[]; from: Day; today: Day; by: string }) {
   let count = 0
   for (let on = from; on < today; on = addDays(on, 1)) {
@@ -39,7 +39,7 @@ export async function markPast(db: Db, { classes, from, today, by }: { classes: 
 export type DemoSection = { id: string; levelId: string; level: number; subject: string; questions: number }
 type Doing = { students: DemoStudent[]; sections: DemoSection[]; by: string; today: Day }
 
-/** Homework in every state: each student has some that is complete, one begun and one that waits. */
+/** Creates homework in every state: each student has some complete, one started and one not started. */
 export async function doHomework(db: Db, { students, sections, by, today }: Doing) {
   for (const [index, student] of students.entries()) {
     const fitting = sections.filter(({ subject, level }) => subject === 'Math' && level === student.level)
@@ -54,7 +54,7 @@ export async function doHomework(db: Db, { students, sections, by, today }: Doin
   }
 }
 
-/** A test for every second student and an assessment for every third, of their level: not begun, begun, handed in, and come back. */
+/** Creates a test for every second student and an assessment for every third, at their level: not started, started, handed in, or returned. */
 export async function doTests(db: Db, { students, sections, by, today }: Doing) {
   for (const [index, student] of students.entries()) {
     const { levelId } = sections.find(({ subject, level }) => subject === 'Math' && level === student.level) as DemoSection
@@ -69,7 +69,7 @@ type DemoState = (typeof states)[number]
 type Test = { levelId: string; student: DemoStudent; by: string; dueOn: Day; state: DemoState; slip: number }
 
 async function doTest(db: Db, { levelId, student, by, dueOn, state, slip }: Test) {
-  // The last chapter asks in every way: some of it waits for a person.
+  // The last chapter has all kinds of questions, and some wait for a person to grade them.
   const chapterNum = state === 'submitted' ? 3 : 1
   const sections = await testSections(db, { levelId, chapterNum })
   const of = workFor(student, { kind: 'test', item: `test ${levelId} ${chapterNum}`, sections: sections.map(({ id }) => id), by })
@@ -103,7 +103,7 @@ async function doSome(db: Db, of: Working, { state, slip }: { state: DemoState; 
   if (state !== 'started') await complete(db, of)
 }
 
-/** Answers the first questions, now and then wrongly; with `waits` those too that a person has to look at. */
+/** Answers the first questions, some of them wrong. With `waits`, also those that a person must grade. */
 async function answerSome(db: Db, of: Working, { upTo, slip, waits = false }: { upTo: number; slip: number; waits?: boolean }) {
   const whose = { studentId: of.studentId, centers: [of.centerId] }
   for (let n = 1; n <= upTo; n += 1) {
@@ -122,7 +122,7 @@ async function answerSome(db: Db, of: Working, { upTo, slip, waits = false }: { 
 
 const said = ['Counts on fingers when tired.', 'Reads the question twice now, and it shows.', 'Would like to sit by the window.']
 
-/** What the office has written down: tests on paper with their scores, a level reached, a note, and an award for some. */
+/** Creates the office's records: paper tests with their scores, a level reached, a note, and an award for some students. */
 export async function keepRecords(db: Db, { students, by, today }: { students: DemoStudent[]; by: string; today: Day }) {
   for (const [index, { id: studentId, centerId, level }] of students.entries()) {
     const of = { studentId, by }

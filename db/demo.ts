@@ -12,8 +12,8 @@ import { makeProspects } from './demo-prospects.ts'
 import { type DemoSection, doHomework, doTests, keepRecords, markPast } from './demo-work.ts'
 
 /**
- * The demo centers, made by the tests' factories, so that they exist as soon as tests do: two centers, 14 teachers and assistants, 40
- * classes a week, 160 students with parents, eight weeks of attendance, a math and an English course, and work in every state.
+ * The demo centers, made with the tests' factories: two centers, 14 teachers and assistants, 40 classes a week, 160 students with parents, eight
+ * weeks of attendance, a math and an English course, and work in every state.
  */
 const password = 'practice-makes-progress'
 const zone = 'America/New_York'
@@ -33,7 +33,7 @@ async function makeMaterial(make: Make) {
     const courseId = await make.course(course)
     for (const [index, level] of course.levels.entries()) {
       const made = await make.level({ courseId, ...level })
-      // Homework of the past weeks is of what is typed as numbers.
+      // Past homework uses only questions with typed numbers.
       const practiced = made.filter(({ chapter }) => chapter !== manyWays)
       sections.push(...practiced.map((section) => ({ ...section, level: index + 1, subject: course.subject })))
     }
@@ -41,7 +41,7 @@ async function makeMaterial(make: Make) {
   return sections
 }
 
-/** A family's child or two, so that some parents see more than one. */
+/** Creates families with one or two children, so that some parents see more than one. */
 async function makeFamilies(make: Make, centerId: CenterId, count: number): Promise<DemoStudent[]> {
   const students: DemoStudent[] = []
   while (students.length < count) {
@@ -71,7 +71,7 @@ async function makeFamilies(make: Make, centerId: CenterId, count: number): Prom
 
 type Seat = { subject: string; day: number; time: string; level: number; teacherId: string }
 
-/** Twenty classes a week: every weekday has some, each with a level, a teacher and four to eight children. */
+/** Creates twenty classes a week: some on every weekday, each with a level, a teacher and four to eight children. */
 async function makeClasses(
   make: Make,
   { centerId, teachers, students, from }: { centerId: CenterId; teachers: string[]; students: DemoStudent[]; from: Day },
@@ -99,7 +99,7 @@ async function makeClasses(
   return classes
 }
 
-/** Make-ups, a trial, a first and a last class around today, so that every badge is to be seen. */
+/** Adds make-ups, a trial, and a first and a last class around today, so that every badge is visible. */
 async function makeGuests(make: Make, { classes, students, today }: { classes: DemoClass[]; students: DemoStudent[]; today: Day }) {
   for (const [index, klass] of classes.entries()) {
     const on = nextOn(klass.day, today)
@@ -131,7 +131,7 @@ async function makeCenter(make: Make, { name, city, from }: { name: string; city
   return { centerId, students, classes }
 }
 
-/** Who signs in: one person of each kind, known by their e-mail. */
+/** Creates the accounts to sign in with: one person of each kind, known by email address. */
 async function makeSignIns(make: Make, centers: CenterId[]) {
   const [home, other] = centers as [CenterId, CenterId]
   await make.staff('admin', null, { email: 'admin@demo.example', firstName: 'Ada', lastName: 'Admin' })
@@ -190,12 +190,12 @@ async function fill(db: Db, today: Day) {
 }
 
 /**
- * A process of its own, so that what this takes is given back: fills the database of DATABASE_URL, on the product's fixed day if one is said. Ends
- * when whoever began it is gone.
+ * Fills the database of DATABASE_URL, on the product's fixed day if one is given. Runs in a separate process, so that its memory is freed afterwards.
+ * Ends if its parent process ends.
  */
 const database = openDatabase(process.env['DATABASE_URL'] as string, { pool: 1 })
 process.on('disconnect', () => process.exit(1))
-// Ctrl-C reaches the whole group; whoever began it says when.
+// Ctrl-C reaches the whole process group. The parent process decides when to stop.
 process.on('SIGINT', () => {})
 faker.seed(20_09)
 await database.write((db) => fill(db, process.argv[2] ?? dayAt(zone)))

@@ -17,8 +17,8 @@ async function contents(url: string) {
 }
 
 /**
- * Fills an empty database with the demo; does nothing when that was done. Throws an Error when there is something else in it. `day`: the product's fixed
- * day, if any.
+ * Fills an empty database with the demo. Does nothing if it is already filled. Throws an Error if it has other data. `day`: the product's fixed day,
+ * if any.
  */
 export async function fillDemo(url: string, day: Day | null, say: (line: string) => void) {
   const held = await contents(url)
@@ -29,6 +29,6 @@ export async function fillDemo(url: string, day: Day | null, say: (line: string)
   const started = performance.now()
   const demo = fork(join(import.meta.dirname, 'demo.ts'), day ? [day] : [], { env: { ...process.env, DATABASE_URL: url } })
   const [code] = (await once(demo, 'exit')) as [number | null]
-  if (code !== 0) throw new Error('The demo could not be made.')
-  say(`The demo is filled (${((performance.now() - started) / 1000).toFixed(1)} s).`)
+  if (code !== 0) throw new Error('The demo could not be created.')
+  say(`The demo is ready (${((performance.now() - started) / 1000).toFixed(1)} s).`)
 }

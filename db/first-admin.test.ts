@@ -14,7 +14,7 @@ const tokenIn = (said: string | null) => /https:\/\/learn\.test\.example\/setup#
 const env = { ADMIN_EMAIL: 'Head@test.example' }
 const password = 'seven green lamps at noon'
 
-test('a new house is entered by the link of its first admin, which every start makes anew until it was used', async () => {
+test('a new installation is opened with the first admin’s link, which every start renews until it is used', async () => {
   const { as, database, url } = await openWorld()
   const nobody = await as(null)
   expect(await start(url, {})).toMatch(/^Nobody can sign in yet, because there is no admin.*set ADMIN_EMAIL/)
@@ -30,7 +30,7 @@ test('a new house is entered by the link of its first admin, which every start m
   expect(await database.read`select person_id from audit where action = 'accounts.firstAdmin'`).toMatchObject([{ personId: null }])
 })
 
-test('two starts at once make one admin, and wait for nobody who makes a backup', async () => {
+test('two starts at once create one admin and do not wait for a backup', async () => {
   const { database, url } = await openWorld()
   const said = await database.write(async (db) => {
     await db`select pg_advisory_xact_lock(${backupLock})`
@@ -40,18 +40,18 @@ test('two starts at once make one admin, and wait for nobody who makes a backup'
   expect(await database.read`select role from people`).toHaveLength(1)
 })
 
-test('nobody gains power by the setting', async () => {
+test('the setting gives no one more rights', async () => {
   const { database, url } = await openWorld()
   const operator = await database.write((db) => factories(db).staff('operator', null))
   await expect(start(url, { ADMIN_EMAIL: operator.email })).rejects.toThrow(
-    `ADMIN_EMAIL ${operator.email} belongs to an account that is no admin's. Set another address.`,
+    `ADMIN_EMAIL ${operator.email} belongs to an account that isn't an admin's. Set another address.`,
   )
   await database.write((db) => factories(db).staff('admin', null))
   expect(await start(url, { ADMIN_EMAIL: operator.email })).toBeNull()
   expect(await database.read`select 1 from sign_in_links`).toEqual([])
 })
 
-test('an admin who has lost password and telephone is let in by who runs the house, and nobody else is', async () => {
+test('an admin who has lost password and phone can be let back in from the command line, and nobody else can', async () => {
   const { as, database, url } = await openWorld()
   const [admin, operator] = await database.write(async (db) => {
     const { staff } = factories(db)
@@ -59,7 +59,7 @@ test('an admin who has lost password and telephone is let in by who runs the hou
   })
   await database.write((db) => db`insert into second_factors (person_id, secret, confirmed_at) values (${admin.id}, '\\x00', now())`)
   const settings = readSettings(live)
-  await expect(letAdminIn(url, settings, operator.email)).rejects.toThrow(`No admin who may log in has the address ${operator.email}.`)
+  await expect(letAdminIn(url, settings, operator.email)).rejects.toThrow(`No admin who can sign in has the address ${operator.email}.`)
   const said = await letAdminIn(url, settings, admin.email.toUpperCase())
   const token = /https:\/\/learn\.test\.example\/password-reset#token=([\w-]{43})$/.exec(said)?.[1] ?? ''
   const nobody = await as(null)
@@ -69,7 +69,7 @@ test('an admin who has lost password and telephone is let in by who runs the hou
 
 describe('a database that holds the demo', () => {
   const owner = { ADMIN_EMAIL: 'owner@test.example' }
-  /** As an earlier version left it: the demo's people beside a center of one's own. */
+  /** Creates a database as left by an earlier version: the demo's people and a real center. */
   async function both(settings: Partial<Settings>) {
     const world = await openWorld(settings)
     const demo = await world.database.write(async (db) => {
@@ -83,16 +83,16 @@ describe('a database that holds the demo', () => {
   }
   const logIn = async ({ as }: World, email: string) => await (await as(null)).call(accounts.login, { email, password: known })
 
-  test('its admin is nobody, so the first admin gets a link whatever the demo left behind', async () => {
+  test('its admin does not count, so the first admin gets a link', async () => {
     const { url } = await both({ demo: false })
     expect(tokenIn(await start(url, owner))).not.toBe('')
     await expect(start(url, { ADMIN_EMAIL: 'admin@demo.example' })).rejects.toThrow(
-      'ADMIN_EMAIL admin@demo.example belongs to an account of the demo. Set your own address.',
+      'ADMIN_EMAIL admin@demo.example belongs to a demo account. Set your own address.',
     )
-    await expect(letAdminIn(url, readSettings(live), 'admin@demo.example')).rejects.toThrow('No admin who may log in')
+    await expect(letAdminIn(url, readSettings(live), 'admin@demo.example')).rejects.toThrow('No admin who can sign in')
   })
 
-  test('its accounts sign in while the demo is served, and never otherwise', async () => {
+  test('its accounts can sign in only while the demo is served', async () => {
     const served = await both({ demo: true })
     expect((await logIn(served, served.admin.email)).status).toBe(200)
 
@@ -101,7 +101,7 @@ describe('a database that holds the demo', () => {
       const refused = await logIn(real, email)
       expect([refused.status, refused.body]).toMatchObject([401, { code: 'wrong_credentials' }])
     }
-    // Nor does a session that began while the demo was served go on, nor is an address of the demo's let in that somebody made by hand.
+    // Sessions from the demo don't continue either, and a demo address added by hand can't sign in.
     expect((await (await real.as(real.admin)).call(accounts.me, {})).status).toBe(401)
     const { email } = await real.database.write((db) => factories(db).staff('operator', null, { email: 'new@demo.example' }))
     expect((await logIn(real, email)).status).toBe(401)
@@ -109,30 +109,30 @@ describe('a database that holds the demo', () => {
     expect((await logIn(real, own.email)).status).toBe(200)
   })
 
-  test('is not served as somebody’s own until its accounts are closed, for good and with all that they opened', async () => {
+  test('can’t be served as your own data until its accounts are closed for good', async () => {
     const { url, database, as, admin } = await both({ demo: true })
     const own = await database.write((db) => factories(db).staff('manager', null))
     await as(admin)
     await expect(refuseDemo(url)).rejects.toThrow(/^This database holds the demo.*npm run admin -- close-demo$/)
     expect(await closeDemo(url)).toBe(
       [
-        'Closed 2 accounts of the demo for good. Their records stay.',
-        'These staff accounts are still open. Close the ones that you do not know (Accounts):',
+        'Closed 2 demo accounts for good. Their records stay.',
+        'These staff accounts are still open. Close any that you don’t know (under Accounts):',
         `  manager  ${own.email.padEnd(30)} ${own.firstName} ${own.lastName}`,
-        "There is no admin of your own yet: set ADMIN_EMAIL, and the next start prints that admin's link.",
+        "You have no admin yet. Set ADMIN_EMAIL, and the next start prints that admin's link.",
       ].join('\n'),
     )
     await refuseDemo(url)
     expect(await database.read`select 1 from sessions`).toEqual([])
     expect(await database.read`select email from people where disabled_at is null`).toMatchObject([{ email: own.email }])
     expect((await (await as(null)).call(accounts.login, { email: admin.email, password: known })).status).toBe(401)
-    expect(await closeDemo(url)).toContain('No account of the demo was open.')
-    // One that is opened again by mistake must not keep the product from starting.
+    expect(await closeDemo(url)).toContain('No demo account was open.')
+    // An account that is reopened by mistake must not keep the product from starting.
     await database.single`update people set disabled_at = null`
     await refuseDemo(url)
   })
 
-  test('is the only thing that is served as the demo', async () => {
+  test('is the only kind of database served as the demo', async () => {
     const { url, database } = await openWorld()
     await database.write((db) => factories(db).center())
     await expect(fillDemo(url, null, () => {})).rejects.toThrow('This database holds your own data')

@@ -12,13 +12,13 @@ import type { Settings } from '#server/settings.ts'
 
 type Known = { id: string; role: string | null; open: boolean; waits: boolean; demo: boolean }
 
-/** Whoever has the e-mail address; `waits`: an open account that nobody could enter yet. */
+/** Returns the account with an email address. `waits`: an open account that has no way to sign in yet. */
 const holderOf = (db: Db, email: string) => db<Known[]>`
   select id, role, disabled_at is null as open, disabled_at is null and password_hash is null and google_subject is null as waits, ${isDemoAccount(db)} as demo
   from people p where lower(email) = lower(${email})
 `
 
-/** The demo's admin is nobody's. */
+/** True if there is an admin. The demo's admin doesn't count. */
 const hasAdmin = async (db: Db) => (await db`select 1 from people p where role = 'admin' and not ${isDemoAccount(db)} limit 1`).length > 0
 
 async function make(db: Db, email: string) {
@@ -29,13 +29,13 @@ async function make(db: Db, email: string) {
   return id
 }
 
-/** The account that is to get a link: a new one, or the one that still waits for its password. */
+/** Returns the account that should get a link: a new one, or one that has no password yet. Null if none should. */
 async function whoWaits(db: Db, email: string) {
   const [holder] = await holderOf(db, email)
-  if (holder?.demo) throw new Error(`ADMIN_EMAIL ${email} belongs to an account of the demo. Set your own address.`)
+  if (holder?.demo) throw new Error(`ADMIN_EMAIL ${email} belongs to a demo account. Set your own address.`)
   if (holder?.role === 'admin') return holder.waits ? holder.id : null
   if (await hasAdmin(db)) return null
-  if (holder) throw new Error(`ADMIN_EMAIL ${email} belongs to an account that is no admin's. Set another address.`)
+  if (holder) throw new Error(`ADMIN_EMAIL ${email} belongs to an account that isn't an admin's. Set another address.`)
   return await make(db, email)
 }
 
@@ -44,16 +44,16 @@ const nobodyYet = `Nobody can sign in yet, because there is no admin. Stop this 
 
 async function invite(db: Db, settings: Settings) {
   const { adminEmail } = settings
-  // Its admin's password is printed.
+  // The demo admin's password is printed.
   if (settings.demo) return null
-  // Two starters on one database must not make two.
+  // Two processes that start at once on one database must not create two admins.
   await db`select pg_advisory_xact_lock(7203117)`
   if (!adminEmail) return (await hasAdmin(db)) ? null : nobodyYet
   const personId = await whoWaits(db, adminEmail)
   if (!personId) return null
   const token = newToken()
   await putLink(db, { personId, tokenHash: sha256(token), purpose: 'setup' })
-  return `The admin ${adminEmail} chooses a password here, within seven days:\n  ${pageAddress(settings, `/setup#token=${token}`)}`
+  return `The admin ${adminEmail} can choose a password here within seven days:\n  ${pageAddress(settings, `/setup#token=${token}`)}`
 }
 
 async function work<T>(url: string, within: (db: Db) => Promise<T>) {
@@ -66,8 +66,8 @@ async function work<T>(url: string, within: (db: Db) => Promise<T>) {
 }
 
 /**
- * The way into a new house: makes the first admin, of ADMIN_EMAIL, and gives what is to be printed: the link to choose a password, a fresh one
- * with every start until that was done. Null when nothing is to be said. Throws an Error that says what to do when somebody else has the address.
+ * Opens a new installation: creates the first admin from ADMIN_EMAIL. Returns the text to print: a link to choose a password, renewed at every start
+ * until it is used. Null if there is nothing to print. Throws an Error that says what to do if someone else has the address.
  */
 export const openFirstAdmin = (url: string, settings: Settings): Promise<string | null> => work(url, (db) => invite(db, settings))
 
@@ -90,9 +90,9 @@ async function close(db: Db) {
   const staff = await openStaff(db)
   const left = staff.map(({ name, email, role }) => `  ${role.padEnd(8)} ${email.padEnd(30)} ${name}`)
   return [
-    closed === 0 ? 'No account of the demo was open.' : `Closed ${counted(closed, 'account')} of the demo for good. Their records stay.`,
-    ...(left.length > 0 ? ['These staff accounts are still open. Close the ones that you do not know (Accounts):', ...left] : []),
-    ...((await hasAdmin(db)) ? [] : ["There is no admin of your own yet: set ADMIN_EMAIL, and the next start prints that admin's link."]),
+    closed === 0 ? 'No demo account was open.' : `Closed ${counted(closed, 'demo account')} for good. Their records stay.`,
+    ...(left.length > 0 ? ['These staff accounts are still open. Close any that you don’t know (under Accounts):', ...left] : []),
+    ...((await hasAdmin(db)) ? [] : ["You have no admin yet. Set ADMIN_EMAIL, and the next start prints that admin's link."]),
   ].join('\n')
 }
 
@@ -102,16 +102,16 @@ export const closeDemo = (url: string): Promise<string> => work(url, close)
 async function letIn(db: Db, settings: Settings, email: string) {
   const [holder] = await holderOf(db, email)
   if (holder?.role !== 'admin' || !holder.open || (holder.demo && !settings.demo))
-    throw new Error(`No admin who may log in has the address ${email}.`)
+    throw new Error(`No admin who can sign in has the address ${email}.`)
   if ((await dropFactor(db, holder.id)).length > 0) await record(db, null, { action: 'accounts.factorReset', entity: holder.id })
   const token = newToken()
   await putLink(db, { personId: holder.id, tokenHash: sha256(token), purpose: 'recovery' })
   await record(db, null, { action: 'accounts.recover', entity: holder.id })
-  return `${email} chooses a new password here, within half an hour, and sets up codes anew:\n  ${pageAddress(settings, `/password-reset#token=${token}`)}`
+  return `${email} can choose a new password here within half an hour, and must set up codes again:\n  ${pageAddress(settings, `/password-reset#token=${token}`)}`
 }
 
 /**
- * The way back for an admin who has lost the password, the telephone or both, for whoever runs the product: gives the link to be printed, and the
- * second factor is off. Throws an Error when the address isn't an admin's.
+ * Lets an admin back in who has lost the password, the phone or both, on request of the person who runs the product. Returns the link to print, and
+ * turns the second factor off. Throws an Error if the address isn't an admin's.
  */
 export const letAdminIn = (url: string, settings: Settings, email: string): Promise<string> => work(url, (db) => letIn(db, settings, email))

@@ -5,7 +5,7 @@ import { lockFolder, ownerOf } from '#server/data-folder.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
 import { databaseName, type Settings } from '#server/settings.ts'
 
-/** Where the product that serves from this folder has its database. Throws when PostgreSQL has no folder there. */
+/** Returns the database URL of the product that runs from this folder. Throws if PostgreSQL has no folder there. */
 function runningIn(dataDir: string) {
   const cluster = realpathSync(join(dataDir, 'postgresql'))
   const [, , , port] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -13,8 +13,8 @@ function runningIn(dataDir: string) {
 }
 
 /**
- * The database of the settings, for a command beside the product: DATABASE_URL, or that of the data folder, which is started until `stop` when
- * the product doesn't run. Says first which one it is. Throws when there is none.
+ * Opens the database of the settings for a command: DATABASE_URL, or the one in the data folder. If the product isn't running, that one is started
+ * and runs until `stop`. First prints which database it is. Throws if there is none.
  */
 export async function openDatabaseOf(settings: Pick<Settings, 'demo' | 'databaseUrl' | 'dataDir'>, say: (line: string) => void) {
   const { demo, databaseUrl, dataDir } = settings

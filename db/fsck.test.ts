@@ -11,20 +11,20 @@ import { invariants } from './invariants.ts'
 
 const world = await openWorld()
 const { read } = world.database
-// Only a superuser may write what nothing checks.
+// Only a superuser can turn off the checks.
 const { write, close } = openDatabase(urlFor(world.url, 'superuserUrl'), { pool: 1 })
 afterAll(close)
 beforeAll(() => permissionFixture(world))
 
-/** What breaks each rule, in a database that no longer refuses it. Where a constraint stands in the way, it is dropped for the moment. */
+/** Statements that break each rule. Constraints that would prevent this are dropped first. */
 const broken: Record<string, string> = {
-  'A class has more regulars than seats and those whom a manager let in over its size.': `update class_terms set max_size = 1`,
-  'A class that nobody has marked yet has more students on a day than seats and those whom a manager let in over its size.': `
+  'A class has more regular students than its size and a manager’s exceptions allow.': `update class_terms set max_size = 1`,
+  'A class without attendance has more students on a day than its size and a manager’s exceptions allow.': `
     delete from attendances; update class_terms set max_size = 1;
     update places set type = 'trial', during = '[2026-03-10,2026-03-10]'`,
-  'A place on the waitlist is held as a seat: it spends a credit, begins a first class or is over the size.': `
+  'A waitlist place is treated as a seat: it uses a credit, is a first class or exceeds the class size.': `
     update places set type = 'waitlist', first_class = true`,
-  'A student is a regular of two classes at the same time.': `
+  'A student is a regular in two classes at the same time.': `
     insert into classes select center_id, gen_random_uuid(), 'Twin', subject, type from classes;
     insert into class_terms select t.center_id, c.id, t.during, t.day, t.time, t.minutes, t.max_size
       from class_terms t join classes c on c.center_id = t.center_id and c.name = 'Twin';
@@ -38,58 +38,58 @@ const broken: Record<string, string> = {
     alter table class_terms drop constraint one_term_at_a_time; insert into class_terms select * from class_terms`,
   'A class has no weekday, or goes past midnight.': `
     alter table class_terms drop constraint ends_the_same_day; update class_terms set time = '23:30'`,
-  'A make-up or a trial lasts longer than its day.': `update places set type = 'trial'`,
-  'A break lies outside its place, or is not a regular one’s.': `update breaks set during = '[2025-01-01,2025-02-01]'`,
-  'A credit is spent on somebody else’s place, or on what is no make-up.': `
+  'A make-up or trial lasts longer than one day.': `update places set type = 'trial'`,
+  'A break is outside the dates of its place, or its place is not a regular one.': `update breaks set during = '[2025-01-01,2025-02-01]'`,
+  'A credit is used for another student’s place, or for a place that is not a make-up.': `
     update credits cr set place_id = (select id from places pl where pl.center_id = cr.center_id and pl.student_id = cr.student_id)`,
-  'A student is marked in a class in which they have no place that day.': `update attendances set held_on = '2025-12-30'`,
-  'A student is marked twice in a class on a day.': `
+  'A student is marked in a class where they have no place that day.': `update attendances set held_on = '2025-12-30'`,
+  'A student is marked twice in a class on the same day.': `
     alter table attendances drop constraint one_mark_a_class;
     insert into attendances (center_id, id, class_id, student_id, held_on, mark)
       select center_id, gen_random_uuid(), class_id, student_id, held_on, 'absent' from attendances`,
-  'A mark is none of present, absent and pickup, or says that who was absent arrived.': `
+  'A mark is not present, absent or pickup, or contradicts its arrival time.': `
     alter table attendances drop constraint absent_did_not_arrive; update attendances set arrived_at = now()`,
-  'A mark was changed without exactly one line in the history.': `update attendances set version = 2`,
+  'A changed mark doesn’t have exactly one line in the history.': `update attendances set version = 2`,
   'A teacher is neither permanent nor a substitute.': `
     alter table staff drop constraint staff_type_check; update staff set type = 'guest'`,
-  'Work belongs to nobody of its center.': `delete from students`,
-  'An answer is to a question that its work does not ask.': `delete from work_questions`,
+  'Work belongs to a student who is not at its center.': `delete from students`,
+  'An answer belongs to a question that is not in its work.': `delete from work_questions`,
   'An answer came after its work was complete.': `update answers set arrived_at = now() + interval '1 hour'`,
-  'Two answers to a question took the same turn.': `
+  'Two answers to a question have the same number.': `
     alter table answers drop constraint one_answer_a_turn;
     insert into answers (center_id, work_id, num, seq, id, given, verdict)
       select center_id, work_id, num, seq, gen_random_uuid(), given, verdict from answers`,
-  'A question counts other answers than there are, keeps fewer than it should, or more tries than answers.': `update work_questions set answers = answers + 1`,
-  'A result lies outside what is possible.': `
+  'A question has a wrong count of answers, too few stored answers, or more tries than answers.': `update work_questions set answers = answers + 1`,
+  'A result is out of range.': `
     alter table work drop constraint correct_within_total; update work set correct = total + 1`,
-  'Complete work says another number of questions, or of right ones, than it has.': `update work set total = total + 1`,
-  'Complete work has no time of completion, or work under way has one.': `
+  'Complete work has a wrong number of questions or of correct answers.': `update work set total = total + 1`,
+  'Complete work has no completion time, or unfinished work has one.': `
     alter table work drop constraint submitted_has_figures; update work set submitted_at = null`,
-  'Work asks a revision or a variant of a question that is not there.': `delete from question_revisions`,
-  'Work of a level asks questions of another one.': `update sections set level_id = gen_random_uuid()`,
-  'A grade is not the one of its last line in the history.': `update answers set grade = 0.5, graded_at = now()`,
-  'Two questions of a section have the same number.': `
+  'Work uses a revision or variant of a question that doesn’t exist.': `delete from question_revisions`,
+  'Work for a level has questions from another level.': `update sections set level_id = gen_random_uuid()`,
+  'A grade differs from its last line in the history.': `update answers set grade = 0.5, graded_at = now()`,
+  'Two questions in a section have the same number.': `
     alter table questions drop constraint question_num_taken; update questions set num = 1, section_id = (select id from sections limit 1)`,
-  'A question’s revision is not there.': `update questions set revision = 99`,
-  'A section lies in a chapter that is not there.': `delete from chapters`,
-  'A picture is not what its name says.': `
+  'A question’s revision doesn’t exist.': `update questions set revision = 99`,
+  'A section belongs to a chapter that doesn’t exist.': `delete from chapters`,
+  'A picture’s content doesn’t match its name.': `
     insert into visuals values (repeat('0', 64), 'x.png', 1, 1, 'x')`,
   'A parent is linked to themselves, to nobody, or to a student of another center.': `update parent_links set parent_id = student_id`,
   'A link to a parent ended before it was last changed.': `update parent_links set ended_at = updated_at - interval '1 hour'`,
-  'Somebody is of two kinds at once.': `alter table people drop constraint one_kind; update people set role = 'editor' where "group" is not null`,
-  'A session goes on for a closed account or a device that is not in use.': `
+  'A person has two kinds of account at once.': `alter table people drop constraint one_kind; update people set role = 'editor' where "group" is not null`,
+  'A closed account or an inactive device still has a session.': `
     insert into sessions (id_hash, person_id, idle, ends_at) select 'x', id, '1 hour', now() + interval '1 hour' from people limit 1;
     update people set disabled_at = now()`,
-  'Somebody has two links for signing in that both work.': `
+  'A person has two working sign-in links.': `
     insert into sign_in_links (token_hash, person_id, purpose, expires_at)
       select n::text::bytea, id, 'setup', now() + interval '1 hour' from generate_series(1, 2) n, (select id from people limit 1) p`,
-  'What a search finds a student by is not what the student is called.': `update people set first_name = 'Nemo'`,
-  'A call is kept as answered without its answer.': `insert into answered_calls (caller, key, request_hash) values ('x', 'y', '')`,
-  'A message is sent without a time of sending, or has one without being sent.': `
+  'A student’s search entry doesn’t match their name or status.': `update people set first_name = 'Nemo'`,
+  'A call is stored as answered, but its answer is missing.': `insert into answered_calls (caller, key, request_hash) values ('x', 'y', '')`,
+  'A sent message has no sending time, or an unsent one has one.': `
     insert into mail (id, person_id, purpose, to_address, subject, body, state) select gen_random_uuid(), id, 'x', '', '', '', 'sent' from people`,
-  'A message waits to be sent, and nothing is going to send it.': `
+  'A message is waiting, but no job will send it.': `
     insert into mail (id, person_id, purpose, to_address, subject, body) select gen_random_uuid(), id, 'x', '', '', '' from people`,
-  'A history line has no time or comes from the future.': `
+  'A history line has no time, or one in the future.': `
     insert into audit (at, action, entity_id) values (now() + interval '1 day', 'x', 'y')`,
 }
 
@@ -98,10 +98,10 @@ const undone = new Error('undone')
 describe('every rule can fail', () => {
   test.each(Object.entries(invariants))('%s', async (rule, query) => {
     await write(async (db) => {
-      // Nothing checks what is written, as a fault of a disk or of a version would not be checked either.
+      // Turns off all checks, as if a disk or an old version had broken the data.
       await db`set local session_replication_role = replica`
       expect([...(await db.unsafe(query))]).toEqual([])
-      await db.unsafe(broken[rule] ?? `There is nothing that breaks '${rule}'.`)
+      await db.unsafe(broken[rule] ?? `No statement breaks '${rule}'.`)
       expect([...(await db.unsafe(query))]).not.toEqual([])
       throw undone
     }).catch((error: unknown) => {
@@ -110,7 +110,7 @@ describe('every rule can fail', () => {
   })
 })
 
-test('who was erased, what is older than the history and mail that nobody takes break no rule', async () => {
+test('erased people, data older than the history, and refused mail break no rule', async () => {
   await write(async (db) => {
     const [place] = await db<{ studentId: string; classId: string }[]>`
       update places set over_reason = 'A sister is in it' where type = 'regular' and id = (select min(id::text)::uuid from places where type = 'regular')
@@ -151,10 +151,10 @@ const run = () =>
     ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
   )
 
-test('a house that is well has no findings, one that is not names them, and the command ends with 1', async () => {
+test('sound data has no findings, broken data is listed, and the command then exits with 1', async () => {
   expect(await fsck(read)).toEqual([])
   expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining(', 0 broken.') })
   await write((db) => db`insert into answered_calls (caller, key, request_hash) values ('x', 'y', '')`)
-  expect(await fsck(read)).toEqual([{ rule: 'A call is kept as answered without its answer.', rows: 1, examples: ['x y'] }])
+  expect(await fsck(read)).toEqual([{ rule: 'A call is stored as answered, but its answer is missing.', rows: 1, examples: ['x y'] }])
   expect(await run()).toMatchObject({ code: 1, stdout: expect.stringContaining('x y') })
 })

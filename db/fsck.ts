@@ -1,15 +1,15 @@
 import type { Database } from '#server/db.ts'
 import { invariants } from './invariants.ts'
 
-/** What breaks a rule: how many rows (`most` at most), and the first of them by what names them. */
+/** Rows that break a rule: their number (at most `most`) and the ids of the first ones. */
 export type Finding = { rule: string; rows: number; examples: string[] }
 
-/** So many rows are counted of one rule; whoever has as many needs no exact figure. */
+/** Maximum number of rows counted per rule. Beyond that, nobody needs an exact number. */
 const most = 1000
 
 /**
- * Asks every invariant of the house (reliability H2), or those of `rules`, in one snapshot, so that it can be run on a database in use; what is clean is not named.
- * Throws when the database can't be asked.
+ * Checks every invariant (reliability H2), or those in `rules`, in one snapshot, so that it can run on a database in use. Returns only broken ones.
+ * Throws if the database can't be queried.
  */
 export const fsck = (sql: Database['read'], rules = invariants): Promise<Finding[]> =>
   sql.begin('isolation level repeatable read read only', async (db) => {

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** An empty database, and a folder of migrations to bring it to. */
+/** Creates an empty database and a folder of migrations for it. */
 async function stage(files: Record<string, string>) {
   const { adminUrl } = inject('template')
   const admin = postgres(adminUrl, { max: 1, onnotice: () => {} })
@@ -42,7 +42,7 @@ async function stage(files: Record<string, string>) {
 const first = { '0001_pots.sql': 'create table pots (id int primary key)' }
 const second = { '0002_plants.sql': 'create table plants (pot int references pots); insert into pots values (7)' }
 
-test('files are applied in the order of their names, with the queue of jobs beside them', async () => {
+test('files are applied in the order of their names, together with the job queue', async () => {
   const { sql, applied, bring } = await stage({ ...second, ...first, 'notes.md': 'no migration' })
   await bring()
   expect(await applied()).toEqual(['0001_pots.sql', '0002_plants.sql'])
@@ -50,7 +50,7 @@ test('files are applied in the order of their names, with the queue of jobs besi
   expect(await sql`select to_regproc('graphile_worker.add_job') is not null as there`).toMatchObject([{ there: true }])
 })
 
-test('a second time does nothing, and only what is new is applied after', async () => {
+test('a second run does nothing, and later only new files are applied', async () => {
   const { sql, put, applied, bring } = await stage(first)
   await bring()
   await bring()
@@ -62,7 +62,7 @@ test('a second time does nothing, and only what is new is applied after', async 
   expect(await sql`select count(*)::int as n from pots`).toMatchObject([{ n: 1 }])
 })
 
-test('a file that comes between two that were applied is applied too, and no other again', async () => {
+test('a file added between two applied files is applied too, and no other again', async () => {
   const { put, applied, bring } = await stage({ ...first, ...second })
   await bring()
   put({ '0001b_tools.sql': 'create table tools ()' })
@@ -76,7 +76,7 @@ test('replicas that start at once apply everything once', async () => {
   expect(await applied()).toEqual(['0001_pots.sql', '0002_plants.sql'])
 })
 
-test('a file that was changed after it was applied is refused by name, with what to do, before anything is applied', async () => {
+test('a file changed after it was applied is refused by name before anything is applied', async () => {
   const { put, applied, bring } = await stage(first)
   await bring()
   put({ '0001_pots.sql': `${first['0001_pots.sql']} -- edited`, ...second })
@@ -86,7 +86,7 @@ test('a file that was changed after it was applied is refused by name, with what
   expect(await applied()).toEqual(['0001_pots.sql'])
 })
 
-test('a database of a newer version is refused, with what to do', async () => {
+test('a database of a newer version is refused with advice', async () => {
   const { remove, bring } = await stage({ ...first, ...second })
   await bring()
   remove('0002_plants.sql')
@@ -95,9 +95,9 @@ test('a database of a newer version is refused, with what to do', async () => {
   )
 })
 
-test('a file that fails leaves nothing of itself, keeps what came before, and is applied once it is mended', async () => {
+test('a failing file leaves no trace, keeps earlier files, and is applied once it is fixed', async () => {
   const { sql, put, applied, bring } = await stage({ ...first, '0002_plants.sql': 'create table plants (); select 1 / 0' })
-  await expect(bring()).rejects.toThrow("0002_plants.sql can't be applied, and nothing of it was: division by zero.")
+  await expect(bring()).rejects.toThrow('0002_plants.sql failed, and nothing of it was applied: division by zero.')
   expect(await applied()).toEqual(['0001_pots.sql'])
   expect(await sql`select to_regclass('plants') as found`).toMatchObject([{ found: null }])
   put(second)
@@ -105,7 +105,7 @@ test('a file that fails leaves nothing of itself, keeps what came before, and is
   expect(await applied()).toEqual(['0001_pots.sql', '0002_plants.sql'])
 })
 
-/** A file's statements; bodies of functions in dollars hold semicolons of their own. */
+/** Returns the statements of a file. Function bodies in dollar quotes may contain semicolons. */
 const statementsIn = (text: string) =>
   text
     .replaceAll(/^\s*--.*$/gm, '')
@@ -113,7 +113,7 @@ const statementsIn = (text: string) =>
     .map((each) => each.trim())
     .filter(Boolean)
 
-test('whichever statement of a migration fails, schema and data are as before, and it is applied once it is mended', async () => {
+test('whichever statement of a migration fails, schema and data stay unchanged, and it is applied once it is fixed', async () => {
   const own = join(import.meta.dirname, 'migrations')
   const names = readdirSync(own).sort()
   const last = names.slice(-3)
@@ -139,7 +139,7 @@ test('whichever statement of a migration fails, schema and data are as before, a
     const before = await print()
     for (let many = 1; many <= statements.length; many += 1) {
       put({ [name]: `${statements.slice(0, many).join(';\n')};\nselect 1 / 0` })
-      await expect(bring()).rejects.toThrow(`${name} can't be applied, and nothing of it was: division by zero.`)
+      await expect(bring()).rejects.toThrow(`${name} failed, and nothing of it was applied: division by zero.`)
     }
     expect(await print()).toBe(before)
     put({ [name]: readFileSync(join(own, name), 'utf8') })
@@ -148,7 +148,7 @@ test('whichever statement of a migration fails, schema and data are as before, a
   expect(await applied()).toEqual(names)
 }, 40_000)
 
-test('a starter that is killed in the middle leaves nothing, and the next one waits for its place and goes on', async () => {
+test('a process killed during a migration leaves no trace, and the next one takes over', async () => {
   const { url, folder, sql, put, applied, bring } = await stage({
     ...first,
     '0002_plants.sql': 'create table plants (); select pg_sleep(2)',
@@ -165,7 +165,7 @@ test('a starter that is killed in the middle leaves nothing, and the next one wa
   expect(await sql`select count(*)::int as n from pots`).toMatchObject([{ n: 1 }])
 })
 
-test('what an upgrade would bring is said before it: nothing to an empty database, and not to one of a newer version', async () => {
+test('pending migrations are listed before an upgrade, and none for an empty database', async () => {
   const { url, sql } = await stage({})
   expect(await pendingMigrations(url)).toEqual([])
   await migrate(url)
@@ -179,7 +179,7 @@ test('what an upgrade would bring is said before it: nothing to an empty databas
   await expect(pendingMigrations(url)).rejects.toThrow('This database was made by a newer version (it knows 9999_future.sql).')
 })
 
-test('two that start at once back up an older database once; where nothing could be changed, no backup is left for every start to add to', async () => {
+test('two starts at once make one backup of an older database, and a failed upgrade leaves no backup', async () => {
   const { url, sql, folder } = await stage({})
   const names = readdirSync(join(import.meta.dirname, 'migrations')).sort()
   await migrate(url, { only: names.slice(0, 1) })
@@ -190,11 +190,11 @@ test('two that start at once back up an older database once; where nothing could
   expect(await sql`select file, origin, state from backups`).toMatchObject([{ file, origin: 'upgrade', state: 'done' }])
   const newest = names.at(-1) as string
   await sql`delete from migrations where name = ${newest}`
-  await expect(start()).rejects.toThrow(`${newest} can't be applied, and nothing of it was`)
+  await expect(start()).rejects.toThrow(`${newest} failed, and nothing of it was applied`)
   expect(readdirSync(folder)).toEqual([file])
 })
 
-test("the product's own migrations bring an empty database to a schema that a second run leaves as it is", async () => {
+test('a second run of the product’s migrations leaves the schema unchanged', async () => {
   const { url, sql } = await stage({})
   const shape = () => sql`
     select table_schema, table_name, column_name, data_type from information_schema.columns
@@ -206,7 +206,7 @@ test("the product's own migrations bring an empty database to a schema that a se
   expect([...(await shape())]).toEqual([...before])
 })
 
-test('a user who may not make the role of requests is refused in a sentence that says what to do, and let in when that is done', async () => {
+test('a user who may not create the role of requests is told what to do, and accepted once that is done', async () => {
   const { url } = await stage({})
   const name = `u_${randomBytes(6).toString('hex')}`
   const superuser = postgres(urlFor(url, 'superuserUrl'), { max: 1 })
@@ -222,7 +222,7 @@ test('a user who may not make the role of requests is refused in a sentence that
 
 test('a server that is too old is refused before anything is changed', async () => {
   const { sql, bring } = await stage(first)
-  // A function in a schema that is looked at first says what an old server would.
+  // A function in a schema that comes first in the search path answers like an old server.
   await sql`create schema old`
   await sql`create function old.current_setting(text) returns text language sql as $$select '140012'$$`
   await sql.unsafe(`alter database ${sql.options.database} set search_path = old, pg_catalog, public`)

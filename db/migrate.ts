@@ -6,10 +6,10 @@ import postgres from 'postgres'
 import { letIn, seeToRole } from './role.ts'
 
 const ours = join(import.meta.dirname, 'migrations')
-/** Any number that nobody else uses: whoever holds it migrates, the others wait. */
+/** Arbitrary unique number of the advisory lock that is held during a migration. Others wait. */
 const lock = 7_203_114
 
-/** The oldest PostgreSQL that the schema and the queries were tried on. */
+/** Oldest PostgreSQL version on which the schema and the queries were tested. */
 const oldest = 15
 
 async function refuseOldServer(sql: postgres.Sql) {
@@ -29,7 +29,7 @@ const stepsIn = (folder: string): Step[] =>
       return { name, text, hash: createHash('sha256').update(text).digest('hex') }
     })
 
-/** Why a database can't be brought to this schema, or null. */
+/** Returns the reason why a database can't be brought to this schema, or null. */
 function misfit(steps: readonly Step[], applied: readonly { name: string; hash: string }[]) {
   for (const { name, hash } of applied) {
     const step = steps.find((each) => each.name === name)
@@ -40,15 +40,15 @@ function misfit(steps: readonly Step[], applied: readonly { name: string; hash: 
   return null
 }
 
-/** The database's own record of what was applied, which only exists once something was. */
+/** Returns the database's own list of applied migrations. The table exists only once something was applied. */
 async function appliedTo(sql: postgres.Sql) {
   const [there] = await sql<{ found: boolean }[]>`select to_regclass('public.migrations') is not null as found`
   return there?.found ? await sql<{ name: string; hash: string }[]>`select name, hash from migrations order by name` : []
 }
 
 /**
- * Names of the migrations that a database with data would get at the next start, none when it is empty or up to date. Throws an Error that says
- * what to do when this version can't serve it.
+ * Returns the names of the migrations that a database with data would get at the next start. None if it is empty or up to date. Throws an Error that
+ * says what to do if this version can't serve it.
  */
 export async function pendingMigrations(url: string) {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
@@ -62,19 +62,19 @@ export async function pendingMigrations(url: string) {
   }
 }
 
-/** Why this version can't bring a database with these migrations to its own schema, or null. */
+/** Returns the reason why this version can't bring a database with these migrations to its own schema, or null. */
 export const misfitOf = (applied: readonly { name: string; hash: string }[]) => misfit(stepsIn(ours), applied)
 
 type Course = {
   folder?: string
-  /** Only these of the folder's files. */
+  /** Only these files of the folder. */
   only?: readonly string[]
 }
 
 /**
- * Brings a database to the schema of `folder`: one starter at a time, one transaction a file, then the job queue's own tables. Throws an
- * Error that says what to do when the server is too old, the role of requests can't be made or the database is newer or other than the files, or
- * names the file that fails.
+ * Brings a database to the schema of `folder`: one process at a time, one transaction per file, then the job queue's own tables. Throws an Error that
+ * says what to do if the server is too old, the role of requests can't be created, or the database is newer than the files or differs from them. If a
+ * file fails, the Error names it.
  */
 export async function migrate(url: string, { folder = ours, only }: Course = {}) {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
@@ -95,7 +95,7 @@ export async function migrate(url: string, { folder = ours, only }: Course = {})
           await db`insert into migrations (name, hash) values (${name}, ${hash})`
         })
         .catch((error: Error) => {
-          throw new Error(`${name} can't be applied, and nothing of it was: ${error.message}.`, { cause: error })
+          throw new Error(`${name} failed, and nothing of it was applied: ${error.message}.`, { cause: error })
         })
     await letIn(sql)
     await runMigrations({ connectionString: url, logger: new Logger(() => () => {}) })

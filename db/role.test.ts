@@ -8,7 +8,7 @@ import { permissionFixture } from '#tests/permission-fixture.ts'
 import { openWorld, urlFor } from '#tests/world.ts'
 import { letIn, grantsOfRequests, refuseOtherRequests } from './role.ts'
 
-/** What a request may do in the database, whatever it asks (reliability T43). */
+/** Rights of requests in the database, whatever they try (reliability T43). */
 const world = await openWorld()
 const { database } = world
 const stage = await permissionFixture(world)
@@ -16,13 +16,13 @@ const { centerId, studentId } = stage.target('operator', 'own')
 const requests = postgres(urlFor(world.url, 'requestsUrl'), { max: 1, onnotice: () => {} })
 const owner = postgres(world.url, { max: 1, onnotice: () => {} })
 afterAll(() => Promise.all([requests.end(), owner.end()]))
-// As every start does; the world's database is a copy, and has no rights of its own as a database.
+// Every start does this too. The test database is a copy, and rights on the database itself aren't copied.
 await letIn(owner)
 
 const lineOf = ({ table, privilege, column }: { table: string; privilege: string; column: string | null }) =>
   [privilege, table, column].filter(Boolean).join(' ')
 
-/** What the database says that requests may do with tables, columns and functions. */
+/** Returns the rights of requests on tables and columns, as stored in the database. */
 async function catalog() {
   const grants = await database.read<{ table: string; privilege: string; column: string | null }[]>`
     select c.relname as "table", lower(acl.privilege_type) as privilege, null as "column" from pg_class c, aclexplode(c.relacl) acl
@@ -33,11 +33,11 @@ async function catalog() {
   return grants.map(lineOf).sort()
 }
 
-test('requests have the rights that are listed, and no other', async () => {
+test('requests have exactly the listed rights', async () => {
   expect(await catalog()).toEqual(grantsOfRequests().map(lineOf).sort())
 })
 
-test('a table, a column and a function that are listed nowhere are closed to requests, and what was granted beside the list is taken away', async () => {
+test('unlisted tables, columns and functions are closed to requests, and extra grants are revoked', async () => {
   await owner.unsafe(`
     create table new_things (id int); alter table students add column new_word text default 'x'; alter table people add column new_secret text;
     create function new_power() returns int language sql security definer as 'select 1';
@@ -60,7 +60,7 @@ test('a table, a column and a function that are listed nowhere are closed to req
   }
 })
 
-test('functions with the rights of the owner are those that are listed; they name where they look, and nobody but requests may call them', async () => {
+test('functions with the owner’s rights are exactly the listed ones, have a fixed search path, and can be called only by requests', async () => {
   const found = await database.read<{ name: string; path: boolean; open: boolean }[]>`
     select proname as name, coalesce(array_to_string(proconfig, ' ') ~ 'search_path=.*pg_temp', false) as path,
       exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0) as open
@@ -73,7 +73,7 @@ test('functions with the rights of the owner are those that are listed; they nam
   expect([...lends]).toEqual([])
 })
 
-test('every list has its reasons, and every call that runs as the house is one', () => {
+test('every exception has a reason, and every privileged call exists', () => {
   const short = Object.entries(requestRights).filter(
     ([, { read, add, change, secrets, why }]) => (read ?? add ?? change ?? secrets) && !why,
   )
@@ -99,16 +99,16 @@ describe('PostgreSQL refuses a request', () => {
     ['sessions', 'select id_hash from sessions'],
     ['ending sessions', 'delete from sessions'],
     ['keeping sessions', `update sessions set ends_at = now() + interval '1 year'`],
-    ['keys of the house', 'select value from installation_keys'],
-    ['other keys of the house', `update installation_keys set value = 'x'`],
-    ['what mail says', 'select body from mail'],
-    ['whom mail goes to', 'select to_address from mail'],
-    ['other mail', `update mail set to_address = 'thief@x.example'`],
+    ['installation keys', 'select value from installation_keys'],
+    ['changing installation keys', `update installation_keys set value = 'x'`],
+    ['texts of mail', 'select body from mail'],
+    ['recipients of mail', 'select to_address from mail'],
+    ['changing mail', `update mail set to_address = 'thief@x.example'`],
     ['removing mail', 'delete from mail'],
     ['duties', `insert into staff (center_id, person_id, duty) values ('x', gen_random_uuid(), 'office')`],
-    ['other duties', `update staff set duty = 'office', active = true`],
-    ['forgetting wrong tries', 'delete from failed_tries'],
-    ['wrong tries', 'select subject from failed_tries'],
+    ['changing duties', `update staff set duty = 'office', active = true`],
+    ['clearing failed tries', 'delete from failed_tries'],
+    ['failed tries', 'select subject from failed_tries'],
     ['links that open accounts', 'select token_hash from sign_in_links'],
     [
       'making links that open accounts',
@@ -116,20 +116,20 @@ describe('PostgreSQL refuses a request', () => {
     ],
     ['reviving links that open accounts', 'update sign_in_links set used_at = null'],
     ['links that confirm an address', 'select token_hash from email_changes'],
-    ['another address to confirm', `update email_changes set email = 'thief@x.example'`],
+    ['changing an address to confirm', `update email_changes set email = 'thief@x.example'`],
     ['second factors', 'select secret from second_factors'],
     ['turning second factors off', 'delete from second_factors'],
     ['recovery codes', 'select code_hash from recovery_codes'],
-    ['steps of signing in', 'select token_hash from sign_in_steps'],
+    ['sign-in steps', 'select token_hash from sign_in_steps'],
     ['keys of devices', 'select key_hash from devices'],
-    ['other devices', `update devices set state = 'active'`],
-    ['changing what was done', `update audit set action = 'x'`],
-    ['removing what was done', 'delete from audit'],
-    ['emptying what was done', 'truncate audit'],
+    ['changing devices', `update devices set state = 'active'`],
+    ['changing the audit trail', `update audit set action = 'x'`],
+    ['deleting the audit trail', 'delete from audit'],
+    ['truncating the audit trail', 'truncate audit'],
     ['undoing an erasure', 'delete from erasures'],
     ['the record of the schema', 'select name from migrations'],
-    ['keys of a search', `update student_keys set words = 'x'`],
-    ['jobs that wait', 'select 1 from graphile_worker._private_jobs'],
+    ['search keys', `update student_keys set words = 'x'`],
+    ['waiting jobs', 'select 1 from graphile_worker._private_jobs'],
     ['the role of the owner', 'set role blended_learning'],
     ['the role of the superuser', 'set role postgres'],
     ['the role of the superuser for a transaction', `select set_config('role', 'postgres', true)`],
@@ -148,7 +148,7 @@ describe('PostgreSQL refuses a request', () => {
     ['reading a file', `select pg_read_file('/etc/passwd')`],
     ['passwords of roles', 'select rolpassword from pg_authid'],
   ])('%s', async (_, statement) => {
-    // As far as a request reaches, and further than any may say that it does.
+    // Even with the widest scope that a request could claim.
     await expect(
       requests.begin(async (db) => {
         await db`select set_config('app.centers', 'all', true)`
@@ -163,7 +163,7 @@ describe('PostgreSQL refuses a request', () => {
     'set role none',
     'set session authorization default',
     'reset session authorization',
-  ])('%s leaves a request what it is', async (statement) => {
+  ])('%s does not change a request’s role', async (statement) => {
     await requests
       .begin(async (db) => {
         await db.unsafe(statement)
@@ -178,7 +178,7 @@ describe('PostgreSQL refuses a request', () => {
   })
 })
 
-test('where requests have no connections of their own, the owner takes their role on, with the same rights', async () => {
+test('without separate connections, the owner takes on the role of requests, with the same rights', async () => {
   const asked = owner.begin(async (db) => {
     await db`select set_config('app.centers', ${`{"${centerId}"}`}, true), set_config('role', ${role}, true)`
     expect((await db`select id from students where id = ${studentId}`).length).toBe(1)
@@ -187,7 +187,7 @@ test('where requests have no connections of their own, the owner takes their rol
   await expect(asked).rejects.toMatchObject({ code: '42501' })
 })
 
-test('an address for requests that leads elsewhere, or signs in as somebody else, is refused with what to do', async () => {
+test('a REQUESTS_DATABASE_URL for another database or user is refused with advice', async () => {
   const mine = urlFor(world.url, 'requestsUrl')
   await refuseOtherRequests(world.url, mine)
   const elsewhere = Object.assign(new URL(mine), { pathname: '/template1' }).toString()
@@ -201,7 +201,7 @@ test('an address for requests that leads elsewhere, or signs in as somebody else
   )
 })
 
-/** Files whose statements run as the house alone: jobs, what comes before somebody is known, calls of `privilegedCalls` and of `effect: 'own'`. */
+/** Files whose statements run only with the server's own rights: jobs, calls before sign-in, `privilegedCalls`, and calls with `effect: 'own'`. */
 const privileged = [
   /^accounts\/(email|factor|google|passwords|people|sessions)\//,
   /^devices\//,
@@ -216,7 +216,7 @@ const statements = [
   ['delete', /delete\s+from\s+([a-z_]+)/g, 'd'],
 ] as const
 
-test('what is written in a feature’s statements is granted to requests, where it is not the house that does it', () => {
+test('tables written by unprivileged features are granted to requests', () => {
   const features = join(import.meta.dirname, '../src/features')
   const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('queries.ts'))
   expect(files.length).toBeGreaterThan(30)
@@ -230,7 +230,8 @@ test('what is written in a feature’s statements is granted to requests, where 
           .map(([, table]) => `${name}: ${what} ${table}`),
       )
     })
-  // The duty that a house call gives, and what calls of `effect: 'own'` do: who was let in by the PIN, and the oldest of too many late answers.
+  // The duty given by a privileged call, and what calls with `effect: 'own'` do: record who was let in by the PIN, and delete the oldest of too many
+  // late answers.
   const byPrivileged = [
     'centers/queries.ts: add staff',
     'classroom/queries.ts: change sessions',
@@ -239,7 +240,7 @@ test('what is written in a feature’s statements is granted to requests, where 
   expect([...new Set(missing)].sort()).toEqual(byPrivileged)
 })
 
-test('a request leads into nobody’s account by another e-mail address and a mail with a link, and queues no job but those of its calls', async () => {
+test('a request can’t take over an account by changing its email address, and can queue only the jobs of its calls', async () => {
   const id = stage.target('operator', 'own').studentId
   const [used] = await owner<{ id: string }[]>`select id from people where in_use and id <> ${id} limit 1`
   expect(used).toBeDefined()

@@ -3,7 +3,7 @@ import { columnsOf } from '#features/privacy/columns.ts'
 import { requestFunctions, requestRights, type TableRights } from '#server/request-rights.ts'
 import { role } from '#server/scope.ts'
 
-/** Whether the database's user can take the role on for a transaction. */
+/** True if the database's user can take on the role for a transaction. */
 const taken = (sql: postgres.Sql) =>
   sql
     .begin((db) => db.unsafe(`set local role ${role}`))
@@ -14,14 +14,14 @@ const taken = (sql: postgres.Sql) =>
 
 async function make(sql: postgres.Sql) {
   const [there] = await sql`select from pg_roles where rolname = ${role}`
-  // Another database of the same server may make it just now.
+  // Another database on the same server may be creating it right now.
   if (!there) await sql.unsafe(`create role ${role} nologin`).catch(() => {})
   if (!(await taken(sql))) await sql.unsafe(`grant ${role} to current_user`).catch(() => {})
 }
 
 /**
- * Creates the role of requests (reliability T43), which belongs to the server, not to a database, and owns nothing. Throws an Error that says what to do
- * if the database's user may not.
+ * Creates the role of requests (reliability T43), which belongs to the server, not to a database, and owns nothing. Throws an Error that says
+ * what to do if the database's user may not create it.
  */
 export async function seeToRole(sql: postgres.Sql) {
   if (await taken(sql)) return
@@ -29,7 +29,7 @@ export async function seeToRole(sql: postgres.Sql) {
   if (await taken(sql)) return
   const [me] = await sql<{ name: string }[]>`select quote_ident(current_user) as name`
   throw new Error(
-    `The user of this database may not make the role ${role}, under which requests are answered. Let its administrator do it once: ` +
+    `The user of this database may not create the role ${role}, which answers requests. Ask an administrator to run this once: ` +
       `create role ${role} nologin; grant ${role} to ${me?.name};`,
   )
 }

@@ -33,11 +33,11 @@ const asked = async (address: string, query: string) => {
   }
 }
 
-/** Restoring adds to the trail, and ends what opened something. */
+/** Tables that a restore changes: it adds to the audit trail and ends device keys. */
 const altered = ['audit', 'audit_id_seq', 'devices']
 
 describe('a backup', () => {
-  test('holds one moment of everything, whatever is written meanwhile, and comes back the same in another database', async () => {
+  test('holds a consistent snapshot despite writes meanwhile, and restores identically into another database', async () => {
     const before = await printOf(url, altered)
     let wrote: Promise<unknown> | null = null
     const { file } = await stage.backUp(key, () => {
@@ -57,7 +57,7 @@ describe('a backup', () => {
     await asked(url, `delete from centers where id = 'Later'`)
   })
 
-  test('goes on after a table that came faster than it was taken', async () => {
+  test('continues after a table that was read more slowly than it arrived', async () => {
     const sql = postgres(url, { max: 1 })
     for (let rows = 180; rows < 300; rows += 10) {
       let bytes = 0
@@ -71,7 +71,7 @@ describe('a backup', () => {
     await sql.end()
   })
 
-  test('goes into no database that holds anything, whoever put it there and in whichever schema', async () => {
+  test('is not restored into a database that has anything in it, in any schema', async () => {
     const { file } = await stage.backUp(null)
     const other = beside(url, `${new URL(url).pathname.slice(1)}_crm`)
     await asked(url, `create database ${new URL(other).pathname.slice(1)}`)
@@ -80,7 +80,7 @@ describe('a backup', () => {
     expect(await asked(other, 'select count(*)::int from crm.clients')).toEqual([0])
   })
 
-  test('that may not take its place waits where nothing clears it away, and sorts texts as that place does', async () => {
+  test('waits under a name that is never cleaned up if it can’t be renamed, with the same locale', async () => {
     const [name, role] = [`${new URL(url).pathname.slice(1)}_dba`, `r_${new URL(url).pathname.slice(1)}`]
     await asked(urlFor(url, 'superuserUrl'), `create role ${role} login createdb password 'x'`)
     await asked(url, `create database ${name} template template0 locale_provider icu icu_locale 'de-AT'`)
@@ -93,29 +93,29 @@ describe('a backup', () => {
     expect(await asked(url, locales)).toEqual(['de-AT', 'de-AT'])
   })
 
-  test('is only read through where trying it would fill the disk', async () => {
+  test('is only read through if restoring it for a test would fill the disk', async () => {
     const { file } = await stage.backUp(null)
     const tried = await tryBackup({ file, url, key: null, disk: '/proc', moment, say })
     expect(tried).toEqual({
       verified: 'read',
       findings: null,
-      room: expect.stringMatching(/^that takes \d+ MB, and 0 bytes are free on the disk of/),
+      room: expect.stringMatching(/^it needs \d+ MB, but only 0 bytes are free on the disk of/),
     })
   })
 
-  test('shows a thief nothing without its key', async () => {
+  test('reveals nothing without its key', async () => {
     const { file } = await stage.backUp('a passphrase of some words')
     const bytes = await readFile(file)
     expect(secrets.filter((word) => bytes.includes(word))).toEqual([])
     for (const [wrong, words] of [
       [null, 'This backup is encrypted. Set BACKUP_KEY to the key that it was made with.'],
-      ['another passphrase of words', 'This backup was made with another key than BACKUP_KEY.'],
-      [key, 'This backup was made with another key than BACKUP_KEY.'],
+      ['another passphrase of words', 'This backup was made with a different key than BACKUP_KEY.'],
+      [key, 'This backup was made with a different key than BACKUP_KEY.'],
     ] as const)
       await expect(restore({ file, key: wrong, place: url, another: false, moment, say })).rejects.toThrow(words)
   })
 
-  test('of your own data does not take the place of the demo, which is served to whoever asks', async () => {
+  test('of your own data can’t replace the demo, which anyone can open', async () => {
     const { file } = await stage.backUp(key)
     const other = beside(url, `${new URL(url).pathname.slice(1)}_demo`)
     const order = { file, key, place: other, another: false, moment, say }
@@ -123,7 +123,7 @@ describe('a backup', () => {
     expect(await databasesBeside(url)).not.toContain(new URL(other).pathname.slice(1))
   })
 
-  test('that fails stands in the list in words, and becomes an alarm; one that was killed is called interrupted', async () => {
+  test('that fails is listed with its error and raises an alarm, and a killed one is listed as interrupted', async () => {
     await asked(url, `insert into backups (id, origin, state) values (gen_random_uuid(), 'daily', 'running')`)
     await writeFile(join(folder, 'file'), '')
     const order = { url, folder: join(folder, 'file'), key, product: '0.0.0', disk: null, origin: 'daily' as const, say }
@@ -134,7 +134,7 @@ describe('a backup', () => {
     expect(await asked(url, `select text || ' ' || times from alarms`)).toEqual([`The last backup failed. ${words} 2`])
   })
 
-  test('is not made where nobody can tell any more who was erased; that all others are gone from their folder is an alarm', async () => {
+  test('is not made if the list of erased people is unreadable, and missing backups raise an alarm', async () => {
     await asked(
       url,
       `insert into backups (id, file, origin, state, bytes, encrypted) values (gen_random_uuid(), 'x.blb', 'daily', 'done', 1, true)`,
@@ -143,13 +143,13 @@ describe('a backup', () => {
     await mkdir(empty)
     await writeFile(join(empty, 'erased.json'), 'half of it')
     const order = { url, folder: empty, key, product: '0.0.0', disk: null, origin: 'daily' as const, say }
-    await expect(keep(order)).rejects.toThrow(`${join(empty, 'erased.json')}, which says who was erased, can't be read.`)
+    await expect(keep(order)).rejects.toThrow(`${join(empty, 'erased.json')}, the list of erased people, can't be read.`)
     expect(await asked(url, `select text from alarms where kind = 'folder'`)).toEqual([
-      `None of the backups that were listed is in ${empty}. Is the disk there that they were on?`,
+      `None of the listed backups are in ${empty}. Is their disk mounted?`,
     ])
   })
 
-  test('leaves nothing of itself when it can’t be written', async () => {
+  test('leaves nothing behind when it can’t be written', async () => {
     const before = await readdir(folder)
     await expect(
       stage.backUp(null, () => {
@@ -160,7 +160,7 @@ describe('a backup', () => {
   })
 })
 
-/** A backup made by hand: what another one holds, with something changed on the way. */
+/** Makes a copy of a backup with something changed. */
 async function forge(
   file: string,
   change: { head?: (head: Head) => unknown; foot?: (foot: Foot) => unknown; rows?: (bytes: Buffer) => Buffer },
@@ -180,7 +180,7 @@ async function forge(
   return made
 }
 
-describe('a backup that is not as it was written is refused before anything is touched', () => {
+describe('a damaged or forged backup is refused before anything is changed', () => {
   const refused = async (file: string, words: string | RegExp, with_: string | null = key) => {
     const before = [await databasesBeside(url), await printOf(url)]
     await expect(restore({ file, key: with_, place: url, another: false, moment, say })).rejects.toThrow(words)
@@ -190,7 +190,7 @@ describe('a backup that is not as it was written is refused before anything is t
   test.each([
     ['encrypted', key],
     ['not encrypted', null],
-  ] as const)('one byte is another, at 200 places: %s', async (_, with_) => {
+  ] as const)('one byte changed, at 200 places: %s', async (_, with_) => {
     const { file, bytes } = await stage.backUp(with_)
     const handle = await open(file, 'r+')
     const [byte] = [Buffer.alloc(1)]
@@ -212,19 +212,19 @@ describe('a backup that is not as it was written is refused before anything is t
     await handle.close()
   })
 
-  test('its end is missing, or something comes after it', async () => {
+  test('its end is missing, or something was appended', async () => {
     const { file, bytes } = await stage.backUp(key)
     const whole = await readFile(file)
     await writeFile(file, Buffer.concat([whole, Buffer.alloc(1)]))
-    await refused(file, 'something was put after its end')
+    await refused(file, 'there is extra data after its end')
     for (const left of [bytes - 1, Math.floor(bytes / 2), 50, 42, 41, 0]) {
       await truncate(file, left)
-      await refused(file, left > 41 ? 'its end is missing' : 'This file is no backup.')
+      await refused(file, left > 41 ? 'its end is missing' : 'This file is not a backup.')
     }
     await refused(join(folder, 'none.blb'), 'There is no file')
   })
 
-  test('its list was changed, and everything sealed anew', async () => {
+  test('its list was changed and everything sealed again', async () => {
     const { file } = await stage.backUp(null)
     const other = (at: number) => (foot: Foot) => ({
       ...foot,
@@ -233,8 +233,8 @@ describe('a backup that is not as it was written is refused before anything is t
     const forged: [Parameters<typeof forge>[1], string][] = [
       [{ foot: other(3) }, 'is not what it lists'],
       [{ foot: (foot) => ({ ...foot, tables: foot.tables.slice(1) }) }, 'not those that it lists'],
-      [{ foot: (foot) => ({ ...foot, more: 1 }) }, 'makes no sense'],
-      [{ head: (head) => ({ ...head, tables: head.tables.slice(1) }) }, 'makes no sense'],
+      [{ foot: (foot) => ({ ...foot, more: 1 }) }, 'has invalid contents'],
+      [{ head: (head) => ({ ...head, tables: head.tables.slice(1) }) }, 'has invalid contents'],
       [{ rows: (bytes) => Buffer.from(bytes.toString('latin1').replace('5', '6'), 'latin1') }, 'is not what it lists'],
       [
         { head: (head) => ({ ...head, migrations: [...head.migrations, { name: '9999_future.sql', hash: 'f'.repeat(64) }] }) },
@@ -249,7 +249,7 @@ describe('a backup that is not as it was written is refused before anything is t
     await refused(file, 'This backup is not encrypted although BACKUP_KEY is set')
   })
 
-  test('a part of it unpacks to more than any part has', async () => {
+  test('a part unpacks to more than the allowed size', async () => {
     const bomb = zstdCompressSync(Buffer.alloc(256 * 1024 * 1024))
     const header = (await readFile((await stage.backUp(null)).file)).subarray(0, 42)
     const head = Buffer.alloc(5)
@@ -260,7 +260,7 @@ describe('a backup that is not as it was written is refused before anything is t
     await refused(file, "part 1 can't be unpacked", null)
   })
 
-  test('and the command says so in a sentence and ends with 1', async () => {
+  test('and the command prints a sentence and exits with 1', async () => {
     const { file, bytes } = await stage.backUp(key)
     await truncate(file, bytes - 9)
     const env = { ...process.env, DATABASE_URL: url, BACKUP_KEY: key }

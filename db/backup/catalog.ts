@@ -1,9 +1,9 @@
 import type postgres from 'postgres'
 
-/** How everybody who backs up, loads or compares speaks to the database, so that the same row always gives the same text. */
+/** Connection settings for backups, restores and comparisons, so that the same row always gives the same text. */
 export const speaking = {
   max: 1,
-  // The driver ends a connection after half an hour or more, and the lock that it holds with it.
+  // Otherwise the driver closes a connection after half an hour or more, and with it the lock that it holds.
   max_lifetime: null,
   onnotice: () => {},
   connection: {
@@ -19,12 +19,12 @@ export const speaking = {
   },
 } satisfies postgres.Options<Record<string, postgres.PostgresType>>
 
-/** Signed-in people and links that open accounts end with a restore, so they are never stored; the rest here is about this very database. */
+/** Tables that are never backed up: sessions and links that open accounts end with a restore, and the others describe only this database. */
 const leftOut = ['migrations', 'backups', 'sessions', 'sign_in_links', 'email_changes', 'sign_in_steps', 'failed_tries']
 
 export type Table = { name: string; columns: string[]; size: number }
 
-/** The tables that are backed up, by name, with the columns that are stored; `size` in bytes. Names are quoted where SQL wants that. */
+/** Returns the tables that are backed up, by name, with the stored columns. `size` in bytes. Names are quoted where SQL requires it. */
 export const tablesOf = (db: postgres.ISql) => db<Table[]>`
   select quote_ident(c.relname) as name, pg_table_size(c.oid)::float8 as size,
     array_agg(quote_ident(a.attname) order by a.attnum) as columns
@@ -33,13 +33,13 @@ export const tablesOf = (db: postgres.ISql) => db<Table[]>`
   group by c.oid, c.relname order by c.relname collate "C"
 `
 
-/** The sequences of those tables and where they are. */
+/** Returns the sequences of those tables and their last values. */
 export const sequencesOf = (db: postgres.ISql) => db<{ name: string; last: string }[]>`
   select quote_ident(sequencename) as name, last_value::text as last from pg_sequences
   where schemaname = 'public' and last_value is not null order by sequencename collate "C"
 `
 
-/** What tells a table's rows from any other rows, in whatever order they lie: their number, and a sum over all of them. */
+/** Returns a table's number of rows and a checksum of all of them that doesn't depend on their order. */
 export async function fingerprintOf(db: postgres.ISql, { name, columns }: Pick<Table, 'name' | 'columns'>) {
   const [row] = await db.unsafe<{ rows: number; fingerprint: string }[]>(`
     select count(*)::float8 as rows, coalesce(sum(('x' || left(md5(row(${columns.join(', ')})::text), 15))::bit(60)::bigint), 0)::text as fingerprint
@@ -47,7 +47,7 @@ export async function fingerprintOf(db: postgres.ISql, { name, columns }: Pick<T
   return row as { rows: number; fingerprint: string }
 }
 
-/** The jobs that wait stand in a backup as a table of this name. */
+/** Waiting jobs, stored in a backup as a table of this name. */
 export const queue = {
   name: 'jobs that wait',
   columns: ['task', 'payload', 'queue', 'key', 'run_at', 'priority', 'max_attempts'],
@@ -58,5 +58,5 @@ export const queue = {
     where j.attempts < j.max_attempts and t.identifier <> 'backup'`,
 }
 
-/** Migrations that a database has had, by name. */
+/** Returns the migrations applied to a database, by name. */
 export const migrationsOf = (db: postgres.ISql) => db<{ name: string; hash: string }[]>`select name, hash from migrations order by name`

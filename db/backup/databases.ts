@@ -2,18 +2,18 @@ import postgres from 'postgres'
 import { speaking } from './catalog.ts'
 import { stampOf } from './write.ts'
 
-/** What a database beside another is for: being loaded, being tried, what was served before, or what waits for somebody who may put it in its place. */
+/** Purpose of a database next to another: being restored, being tried, what was served before, or restored and waiting to be put in place. */
 type Purpose = 'restoring' | 'trying' | 'before' | 'restored'
 
 const isPostgres = (error: unknown, ...codes: string[]) => error instanceof postgres.PostgresError && codes.includes(error.code)
-/** What a server says to who may not do or enter something: for want of a right, or by its pg_hba.conf. */
+/** Error codes for a missing right, or for a rule in the server's pg_hba.conf. */
 const mayNot = ['42501', '28000']
 const inUse = '55006'
 
-/** The name of the database of an address. */
+/** Returns the database name of a URL. */
 export const nameIn = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1))
 
-/** The address of another database of the same server. */
+/** Returns the URL of another database on the same server. */
 export function beside(url: string, name: string) {
   const address = new URL(url)
   address.pathname = `/${encodeURIComponent(name)}`
@@ -23,7 +23,7 @@ export function beside(url: string, name: string) {
 const named = (url: string, purpose: Purpose, moment: Date) => `${nameIn(url).slice(0, 30)}_${purpose}_${stampOf(moment).toLowerCase()}`
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** A connection to where databases are made and renamed; not the database itself, which can't be renamed by who is in it. */
+/** Connects to a database from which others can be created and renamed. A database can't be renamed from inside. */
 async function outside<T>(url: string, work: (sql: postgres.Sql) => Promise<T>) {
   const sql = postgres(beside(url, nameIn(url) === 'template1' ? 'postgres' : 'template1'), speaking)
   try {
@@ -33,12 +33,12 @@ async function outside<T>(url: string, work: (sql: postgres.Sql) => Promise<T>) 
   }
 }
 
-/** How a database tells texts apart and sorts them, as words of CREATE DATABASE. */
+/** Returns a database's encoding and collation as options of CREATE DATABASE. */
 async function manners(sql: postgres.Sql, name: string) {
   const [row] = await sql<{ words: string }[]>`
     select concat_ws(' ', format('encoding %L lc_collate %L lc_ctype %L', pg_encoding_to_char(encoding), datcollate, datctype),
       case datlocprovider when 'c' then 'locale_provider libc' when 'i' then 'locale_provider icu' when 'b' then 'locale_provider builtin' end,
-      -- PostgreSQL 17 gave the column another name.
+      -- PostgreSQL 17 renamed the column.
       case datlocprovider when 'i' then format('icu_locale %L', coalesce(to_jsonb(d) ->> 'datlocale', to_jsonb(d) ->> 'daticulocale'))
         when 'b' then format('builtin_locale %L', to_jsonb(d) ->> 'datlocale') end,
       'icu_rules ' || quote_literal(to_jsonb(d) ->> 'daticurules')) as words
@@ -46,7 +46,7 @@ async function manners(sql: postgres.Sql, name: string) {
   return `template template0 ${row?.words ?? `encoding 'UTF8'`}`
 }
 
-/** Makes an empty database beside another, which compares texts as that one does, and gives its address, or null where this user may not. */
+/** Creates an empty database next to another, with the same collation. Returns its URL, or null if this user may not create databases. */
 export async function makeBeside(url: string, purpose: Purpose, moment: Date) {
   const name = named(url, purpose, moment)
   return await outside(url, async (sql) => {
@@ -58,7 +58,7 @@ export async function makeBeside(url: string, purpose: Purpose, moment: Date) {
   })
 }
 
-/** Removes a database unless somebody is in it. */
+/** Removes a database unless it is in use. */
 export const drop = (url: string) =>
   outside(url, async (sql) => {
     await sql.unsafe(`drop database if exists ${quoted(nameIn(url))}`)
@@ -66,13 +66,10 @@ export const drop = (url: string) =>
     if (!isPostgres(error, inUse, ...mayNot)) throw error
   })
 
-/** For how long what was served before a restore stays. */
+/** Days that the previous database is kept after a restore. */
 const keepDays = 7
 
-/**
- * Removes what ended restores and tries have left beside a database, and what was served before a restore a week ago. What somebody is at is
- * left alone.
- */
+/** Removes databases left by finished restores and trials, and previous databases older than a week. Databases in use stay. */
 export async function clean(url: string, now: Date) {
   const old = stampOf(new Date(now.getTime() - keepDays * 86_400_000)).toLowerCase()
   const found = await outside(url, (sql) => sql<{ name: string }[]>`select datname as name from pg_database`).catch((error: unknown) => {
@@ -85,7 +82,7 @@ export async function clean(url: string, now: Date) {
   }
 }
 
-/** Whether there is a database, and anything in it, ours or not, that somebody has put there. */
+/** Returns whether a database is missing, empty or used. Objects of any kind count, ours or not. */
 export async function stateOf(url: string) {
   const sql = postgres(url, speaking)
   try {
@@ -105,7 +102,7 @@ export async function stateOf(url: string) {
   }
 }
 
-/** Who is in a database: how many connections there are besides the one that asks. */
+/** Returns the number of connections to a database, not counting our own. */
 export const guestsOf = (url: string) =>
   outside(url, async (sql) => {
     const [row] = await sql<{ guests: number }[]>`
@@ -114,9 +111,9 @@ export const guestsOf = (url: string) =>
   })
 
 /**
- * Puts a database in the place of another in one transaction, so that whoever comes finds either the one or the other. Gives the name under which the
- * former one stays, or null when there was none. Where this user may not, it `waits` under a name that nothing clears away. Throws what the server says
- * when somebody is in either.
+ * Replaces a database with another in one transaction, so that new connections find either one or the other. Returns the new name of the old
+ * database, or null if there was none. If this user may not rename, the new database `waits` under a name that is never cleaned up. Throws if either
+ * is in use.
  */
 export const swap = (fresh: string, place: string, moment: Date) =>
   outside(place, async (sql) => {
@@ -131,7 +128,7 @@ export const swap = (fresh: string, place: string, moment: Date) =>
       })
       .catch((error: unknown) => {
         if (isPostgres(error, inUse))
-          throw new Error(`Somebody is using the database ${nameIn(place)}. Stop the product, or restore --into another database.`)
+          throw new Error(`Someone is using the database ${nameIn(place)}. Stop the product, or restore --into another database.`)
         if (isPostgres(error, ...mayNot)) return false
         throw error
       })

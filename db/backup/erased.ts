@@ -5,18 +5,17 @@ import { eraseAgain, type Tombstone, tombstones } from '#features/privacy/erasin
 import { type Db, openDatabase } from '#server/db.ts'
 
 /**
- * Who was erased must stay so when a backup from before is brought back. Tombstones, ids without names, lie in every database and beside the backups,
- * where they outlive the database.
+ * People who were erased must stay erased when an older backup is restored. Tombstones (ids without names) are stored in every database and next to
+ * the backups, where they outlive the database.
  */
 const fileName = 'erased.json'
-/** Any number that nobody else uses: whoever holds it writes the file. */
+/** Arbitrary unique number of the advisory lock that is held while the file is written. */
 const fileLock = 7_203_116
 const Tombstones = z.array(z.object({ personId: z.uuid(), kind: z.enum(['asked', 'retention']), at: z.string() }))
 
 /**
- * Writes down beside the backups who was erased so far, in the caller's transaction: one after the other, so that none puts an older list in the place
- * of a newer one. A database that knows of fewer, as one that was begun anew does, takes nobody away who stands
- * there.
+ * Writes the list of erased people next to the backups, under a lock in the caller's transaction, so that no older list replaces a newer one. A
+ * database that knows fewer of them, such as a new one, removes nobody from the list.
  */
 export async function tellErased(db: Db, folder: string) {
   await db`select pg_advisory_xact_lock(${fileLock})`
@@ -30,18 +29,18 @@ export async function tellErased(db: Db, folder: string) {
   await rename(join(folder, `.${fileName}.part`), join(folder, fileName))
 }
 
-/** Nobody, where there is no such file; throws when there is one that can't be read. */
+/** Returns the list in a folder, empty if there is no file. Throws if the file can't be read. */
 async function listedIn(folder: string) {
   const path = join(folder, fileName)
   try {
     return Tombstones.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw new Error(`${path}, which says who was erased, can't be read.`, { cause: error })
+    throw new Error(`${path}, the list of erased people, can't be read.`, { cause: error })
   }
 }
 
-/** The same of a database by its address. */
+/** Does the same for a database by its URL. */
 export async function tellErasedOf(url: string, folder: string) {
   const database = openDatabase(url, { pool: 1 })
   try {
@@ -61,7 +60,7 @@ async function within(url: string): Promise<readonly Tombstone[]> {
   }
 }
 
-/** Erases again in a restored database whoever was erased since: by itself, by the database that it replaces, if any, and by what lies beside the backup. */
+/** Erases people again in a restored database who are listed as erased in itself, in the database that it replaces, if any, or next to the backup. */
 export async function keepErased(fresh: string, { file, place }: { file: string; place: string | null }) {
   const elsewhere = [...(place ? await within(place) : []), ...(await listedIn(dirname(file)))]
   const database = openDatabase(fresh, { pool: 1 })

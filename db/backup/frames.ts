@@ -4,28 +4,28 @@ import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 
 /**
- * The outside of a backup: a header, then frames of up to 1 MiB, each compressed by itself and then sealed with its number, so that none can be
- * changed, left out or put elsewhere, and a file without its last frame shows. With a key the seal is AES-256-GCM; without one it is
- * a SHA-256, which tells damage but hides nothing. What a frame holds is unpacked only when its seal is right, and never to more than 1 MiB.
+ * Outer format of a backup: a header, then frames of up to 1 MiB. Each frame is compressed separately and sealed with its number, so that none can be
+ * changed, left out or moved, and a missing last frame is noticed. With a key, the seal is AES-256-GCM. Without one it is a SHA-256, which detects
+ * damage but hides nothing. A frame is unpacked only if its seal is right, and never to more than 1 MiB.
  */
 const magic = Buffer.from('BLBACKUP')
 const format = 1
 const headerBytes = 42
 const modes = { open: 0, key: 1, passphrase: 2 } as const
 const plainBytes = 1024 * 1024
-/** What random bytes come to when they are compressed, with room to spare. */
+/** Upper limit for compressed random bytes, with room to spare. */
 const mostBytes = plainBytes + 64 * 1024
 const headBytes = 5
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** A backup that can't be used; the message is a sentence for whoever restores. */
+/** Error for a backup that can't be used. The message is a sentence for the person who restores. */
 export class BadBackup extends Error {}
 
 const damaged = (why: string) => new BadBackup(`This backup is damaged: ${why}.`)
 
-/** The 32 bytes that a setting holds in base64, or null when it is a passphrase. */
+/** Returns the 32 bytes of a base64 key, or null if it is a passphrase. */
 function rawKey(key: string) {
   const bytes = Buffer.from(key, 'base64')
   return bytes.length === 32 && bytes.toString('base64') === key ? bytes : null
@@ -33,7 +33,7 @@ function rawKey(key: string) {
 
 type Seal = { header: Buffer; key: Buffer | null }
 
-/** A key of its own for every file, so that a frame's number can be its nonce. */
+/** Derives a separate key for every file, so that a frame's number can be its nonce. */
 function sealOf(key: string, mode: number, salt: Buffer) {
   const master = mode === modes.key ? rawKey(key) : scryptSync(key, salt, 32, { N: 32_768, r: 8, p: 3, maxmem: 128 * 1024 * 1024 })
   if (!master) throw new BadBackup('This backup was encrypted with a key of 32 bytes, but BACKUP_KEY is a passphrase.')
@@ -48,20 +48,20 @@ function newSeal(key: string | null): Seal {
   return { header: Buffer.concat([magic, Buffer.from([format, mode]), salt, check]), key: fileKey }
 }
 
-/** Reads a header. Throws {@link BadBackup} when it is none, of a newer product, or wants another key. */
+/** Reads a header. Throws {@link BadBackup} if it isn't one, was made by a newer product, or needs another key. */
 function openSeal(header: Buffer, key: string | null): Seal {
-  if (header.length < headerBytes || !header.subarray(0, 8).equals(magic)) throw new BadBackup('This file is no backup.')
+  if (header.length < headerBytes || !header.subarray(0, 8).equals(magic)) throw new BadBackup('This file is not a backup.')
   const [version = 0, mode = 0] = header.subarray(8, 10)
   if (version !== format) throw new BadBackup(`This backup has format ${version}, which this version can't read. Use the one that made it.`)
   if (mode === modes.open && key !== null)
     throw new BadBackup(
-      'This backup is not encrypted although BACKUP_KEY is set: anybody may have written it. If you know it, unset BACKUP_KEY.',
+      'This backup is not encrypted although BACKUP_KEY is set: anyone could have written it. If you trust it, unset BACKUP_KEY.',
     )
   if (mode === modes.open) return { header, key: null }
-  if (mode > modes.passphrase) throw damaged('its first bytes make no sense')
+  if (mode > modes.passphrase) throw damaged('its header is invalid')
   if (key === null) throw new BadBackup('This backup is encrypted. Set BACKUP_KEY to the key that it was made with.')
   const { fileKey, check } = sealOf(key, mode, header.subarray(10, 26))
-  if (!timingSafeEqual(check, header.subarray(26))) throw new BadBackup('This backup was made with another key than BACKUP_KEY.')
+  if (!timingSafeEqual(check, header.subarray(26))) throw new BadBackup('This backup was made with a different key than BACKUP_KEY.')
   return { header, key: fileKey }
 }
 
@@ -71,7 +71,7 @@ const nonceOf = (number: number) => {
   return nonce
 }
 
-/** What a frame's seal covers besides its body. */
+/** Returns the data that a frame's seal covers besides its body. */
 const around = ({ header }: Seal, number: number, head: Buffer) => Buffer.concat([header, nonceOf(number), head])
 
 function headOf(length: number, last: boolean) {
@@ -116,10 +116,10 @@ function unsealed(seal: Seal, number: number, { head, body, tag }: { head: Buffe
   }
 }
 
-/** Where what is backed up goes, piece by piece; `end` writes the last frame. Memory stays at a few frames. */
+/** Writes a backup piece by piece. `end` writes the last frame. Holds only a few frames in memory. */
 export type FrameWriter = { put: (piece: Buffer) => Promise<void>; end: () => Promise<void>; bytes: () => number }
 
-/** Begins a backup in an empty file. */
+/** Starts a backup in an empty file. */
 export async function writeFrames(file: FileHandle, key: string | null): Promise<FrameWriter> {
   const seal = newSeal(key)
   let waiting: Buffer[] = []
@@ -151,7 +151,7 @@ export async function writeFrames(file: FileHandle, key: string | null): Promise
   }
 }
 
-/** Reads exactly so many bytes, or fewer at the end of the file. */
+/** Reads exactly this many bytes, or fewer at the end of the file. */
 async function take(file: FileHandle, at: number, length: number) {
   const bytes = Buffer.alloc(length)
   let had = 0
@@ -163,7 +163,7 @@ async function take(file: FileHandle, at: number, length: number) {
   return bytes.subarray(0, had)
 }
 
-/** The plain bytes of a backup, frame by frame from the first. Throws {@link BadBackup} at the first thing that is not as it was written. */
+/** Reads the plain bytes of a backup, frame by frame. Throws {@link BadBackup} at the first frame that was changed. */
 export async function* readFrames(file: FileHandle, key: string | null): AsyncGenerator<Buffer> {
   const seal = openSeal(await take(file, 0, headerBytes), key)
   const tagBytes = seal.key ? 16 : 32
@@ -172,21 +172,21 @@ export async function* readFrames(file: FileHandle, key: string | null): AsyncGe
     const head = await take(file, at, headBytes)
     if (head.length < headBytes) throw damaged('its end is missing')
     const length = head.readUInt32BE()
-    if (length > mostBytes) throw damaged(`part ${number + 1} is not as it was written`)
+    if (length > mostBytes) throw damaged(`part ${number + 1} was changed`)
     const rest = await take(file, at + headBytes, length + tagBytes)
     if (rest.length < length + tagBytes) throw damaged('its end is missing')
     const body = unsealed(seal, number, { head, body: rest.subarray(0, length), tag: rest.subarray(length) })
-    if (!body) throw damaged(`part ${number + 1} is not as it was written`)
+    if (!body) throw damaged(`part ${number + 1} was changed`)
     yield await decompress(body, { maxOutputLength: plainBytes }).catch(() => {
       throw damaged(`part ${number + 1} can't be unpacked`)
     })
     at += headBytes + length + tagBytes
     if (head[4] === 1) break
   }
-  if ((await file.stat()).size !== at) throw damaged('something was put after its end')
+  if ((await file.stat()).size !== at) throw damaged('there is extra data after its end')
 }
 
-/** Whether a file begins as an encrypted backup does; null when it begins as none. */
+/** True if a file starts like an encrypted backup, false if like an unencrypted one. Null if it isn't a backup. */
 export async function isEncrypted(file: FileHandle) {
   const header = await take(file, 0, headerBytes)
   return header.length === headerBytes && header.subarray(0, 8).equals(magic) ? header[9] !== modes.open : null

@@ -12,7 +12,7 @@ import { isEncrypted } from './frames.ts'
 import { check, tryBackup } from './try.ts'
 import { inWords, type Progress, writeBackup } from './write.ts'
 
-/** Any number that nobody else uses: whoever holds it makes a backup. */
+/** Arbitrary unique number of the advisory lock that is held while a backup is made. */
 export const backupLock = 7_203_115
 const ours = /^blended-learning-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.blb$/
 const draft = /^\.blended-learning-.*\.blb\.part$/
@@ -20,16 +20,16 @@ const day = 86_400_000
 
 const momentOf = (file: string) => new Date(file.replace(ours, '$1-$2-$3T$4:$5:$6Z'))
 
-/** Writes down a check of the data; what was found becomes an alarm. */
+/** Records a check of the data. Raises an alarm if there are findings. */
 async function tellFindings(db: Db, { findings, took }: { findings: readonly Finding[]; took: number }) {
   await db`insert into checks (took_ms, findings) values (${Math.round(took)}, ${db.json(findings)})`
   await db`delete from checks where at < now() - interval '90 days'`
   if (findings.length === 0) return
-  const text = `A check of the data found ${findings.length === 1 ? 'a rule' : `${findings.length} rules`} broken. See the last check below.`
+  const text = `A data check found ${findings.length === 1 ? 'a broken rule' : `${findings.length} broken rules`}. See the last check below.`
   await raiseAlarm(db, 'data', text)
 }
 
-/** How large a file is and whether it is encrypted, or null where it is no backup or not for us to read, which must not keep us from making our own. */
+/** Returns a file's size and whether it is encrypted. Returns null if it isn't a backup or can't be read, which must not prevent a new backup. */
 async function lookInto(path: string) {
   const handle = await open(path).catch(() => null)
   try {
@@ -42,7 +42,7 @@ async function lookInto(path: string) {
   }
 }
 
-/** Makes the list follow the folder, and removes what killed backups left there. */
+/** Updates the list to match the folder, and removes leftovers of killed backups from it. */
 async function adopt(db: Db, folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const names = await readdir(folder)
@@ -51,7 +51,7 @@ async function adopt(db: Db, folder: string) {
   const files = names.filter((each) => ours.test(each))
   const gone = await db`delete from backups where file is not null and file <> all(${files}) returning file`
   if (gone.length > 0 && files.length === 0)
-    await raiseAlarm(db, 'folder', `None of the backups that were listed is in ${folder}. Is the disk there that they were on?`)
+    await raiseAlarm(db, 'folder', `None of the listed backups are in ${folder}. Is their disk mounted?`)
   const known = await db<{ file: string }[]>`select file from backups where file is not null`
   for (const file of files.filter((each) => !known.some((row) => row.file === each))) {
     const found = await lookInto(join(folder, file))
@@ -62,7 +62,7 @@ async function adopt(db: Db, folder: string) {
   }
 }
 
-/** The row of the backup that begins: what somebody asked for, or a new one. What is still called running was killed. */
+/** Returns the row of the backup that starts: a requested one, or a new one. Any row that is still running belongs to a killed backup. */
 async function begin(db: Db, origin: string) {
   await db`update backups set state = 'failed', error = 'It was interrupted.' where state = 'running'`
   const asked = await db<
@@ -74,7 +74,7 @@ async function begin(db: Db, origin: string) {
   return id
 }
 
-/** Removes the files that need not stay, and what failed a month ago. */
+/** Removes backups that are no longer kept, and failures older than a month. */
 async function forget(db: Db, folder: string, now: Date) {
   const rows = await db<{ file: string; good: boolean; tried: boolean; upgrade: boolean; madeAt: Date }[]>`
     select file, state = 'done' as good, verified is not null as tried, origin = 'upgrade' as upgrade, made_at as "madeAt" from backups where file is not null and state in ('done', 'failed')`
@@ -104,7 +104,7 @@ export type Outcome = {
   room: string | null
 }
 
-/** Writes a backup, tries it, and tells the list how far that is. */
+/** Writes a backup, tries it, and updates its progress in the list. */
 async function make(db: Db, id: string, { url, folder, key, product, disk, say }: Order): Promise<Outcome> {
   let told = 0
   const tell: Progress = (step, percent) => {
@@ -113,7 +113,7 @@ async function make(db: Db, id: string, { url, folder, key, product, disk, say }
     told = Date.now()
     void db`update backups set step = ${step}, percent = ${percent}, moved_at = now() where id = ${id}`.catch(() => {})
   }
-  // What takes long without a word is still at it.
+  // Shows that the backup is still alive during long steps without progress.
   const alive = setInterval(() => void db`update backups set moved_at = now() where id = ${id}`.catch(() => {}), 20_000)
   try {
     const [moment, began] = [new Date(), performance.now()]
@@ -127,7 +127,7 @@ async function make(db: Db, id: string, { url, folder, key, product, disk, say }
       throw new Error(`It was written, but can't be restored: ${error.message}`)
     })
     await db`update backups set state = 'done', verified = ${verified}, verified_at = now(), step = '', percent = 100 where id = ${id}`
-    if (room) await raiseAlarm(db, 'room', `The last backup was read through but not tried by restoring it: ${room}.`)
+    if (room) await raiseAlarm(db, 'room', `The last backup was read through but not restored as a test: ${room}.`)
     if (findings) await tellFindings(db, { findings, took: performance.now() - tried })
     return { file, bytes, took, verified, findings, room }
   } finally {
@@ -136,8 +136,8 @@ async function make(db: Db, id: string, { url, folder, key, product, disk, say }
 }
 
 /**
- * One backup from beginning to end: written, tried, listed, and those that need not stay removed. What goes wrong stands in the list and becomes an
- * alarm; then the Error is thrown on.
+ * Makes one backup from start to end: writes, tries and lists it, then removes old ones. An error is recorded in the list, raises an alarm, and is
+ * thrown again.
  */
 export async function keep(order: Order): Promise<Outcome> {
   const { url, folder, origin } = order
@@ -152,7 +152,7 @@ export async function keep(order: Order): Promise<Outcome> {
       await sql.begin((within) => tellErased(within as unknown as Db, folder))
       const outcome = await make(db, id, order)
       await forget(db, folder, new Date()).catch(({ message }: Error) =>
-        raiseAlarm(db, 'folder', `Backups that need not stay can't be removed from ${folder}: ${message}.`),
+        raiseAlarm(db, 'folder', `Old backups can't be removed from ${folder}: ${message}.`),
       )
       return outcome
     } catch (error) {
@@ -166,7 +166,7 @@ export async function keep(order: Order): Promise<Outcome> {
   }
 }
 
-/** Checks the data itself, where no backup is made that would be tried. */
+/** Checks the data itself, for installations that make no backups to try. */
 export async function checkOnly(url: string) {
   const began = performance.now()
   const findings = await check(url)

@@ -9,19 +9,19 @@ import { goThrough } from './read.ts'
 import type { Foot, Head } from './records.ts'
 import type { Progress } from './write.ts'
 
-/** A backup that was looked at from first to last: what it is of, and what it came to. */
+/** A backup that was read from start to end: its head and its foot. */
 export type Examined = { file: FileHandle; key: string | null; head: Head; foot: Foot }
 
 /**
- * Goes through all of a backup before anything is touched: every seal, every sum, and whether this version knows its schema. Throws
- * {@link BadBackup} with what is wrong.
+ * Reads all of a backup before anything is changed. Checks every seal and checksum, and that this version knows its schema. Throws {@link BadBackup}
+ * with the problem.
  */
 export async function examine(file: FileHandle, key: string | null, say: Progress): Promise<Examined> {
   const { size } = await file.stat()
   let read = 0
   const rows = async (bytes: Buffer) => {
     read += bytes.length
-    // How well it is packed is not known before the end; three times is usual.
+    // The compression ratio isn't known before the end. Three is usual.
     say('Reading the backup', Math.min(99, Math.floor((100 * read) / (3 * size))))
   }
   const { head, foot } = await goThrough(file, key, { rows })
@@ -32,7 +32,7 @@ export async function examine(file: FileHandle, key: string | null, say: Progres
 
 type Constraint = { table: string; name: string; definition: string }
 
-/** Foreign keys go before the rows come and are made again after, which checks every row; nothing of ours runs while rows come. */
+/** Drops the foreign keys before the rows are loaded. They are added again afterwards, which checks every row. */
 async function unbind(db: postgres.ISql) {
   const keys = await db<Constraint[]>`
     select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -45,17 +45,17 @@ async function rebind(db: postgres.ISql, keys: readonly Constraint[]) {
   const statements = keys.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`)
   await db.unsafe(statements.join(';')).catch((error: Error) => {
     if (!(error instanceof postgres.PostgresError)) throw error
-    throw new BadBackup(`Rows of ${error.table_name} in this backup name others that it doesn't hold (${error.message}).`)
+    throw new BadBackup(`Rows of ${error.table_name} in this backup refer to rows that are missing from it (${error.message}).`)
   })
 }
 
-/** Whether what the tables do by themselves is done. */
+/** Turns the triggers of tables on or off. */
 const triggers = async (db: postgres.ISql, names: readonly string[], what: 'enable' | 'disable') =>
   await db.unsafe(names.map((name) => `alter table ${name} ${what} trigger user`).join(';'))
 
 /**
- * Sends pieces into one COPY after the other. The client tells of a refusal that comes after the last piece only to who asks next, so each
- * table's end asks.
+ * Sends pieces into one COPY after the other. If PostgreSQL refuses the data after the last piece, the client reports that only to the next query, so
+ * each table's end runs one.
  */
 function copying(db: postgres.ISql) {
   let into: Writable | null = null
@@ -63,7 +63,7 @@ function copying(db: postgres.ISql) {
   const end = async () => {
     const last = into
     into = null
-    // The client takes the next statement only when nothing of this one waits.
+    // The client accepts the next statement only once this one has sent everything.
     if (last) await new Promise((sent) => last.write(Buffer.alloc(0), sent))
     last?.end()
     await db`select 1`.catch((error: Error) => {
@@ -76,7 +76,7 @@ function copying(db: postgres.ISql) {
       await end()
       target = next
       into = await db.unsafe(`copy ${target} from stdin`).writable()
-      // It is told at the end of the table.
+      // Errors are reported at the end of the table.
       into.on('error', () => {})
     },
     put: async (bytes: Buffer) => {
@@ -89,11 +89,11 @@ async function fitting(db: postgres.ISql, head: Head) {
   const tables = await tablesOf(db)
   const listed = ({ name, columns }: { name: string; columns: readonly string[] }) => `${name} (${columns.join(', ')})`
   const differs = tables.length !== head.tables.length || tables.some((table, at) => listed(table) !== listed(head.tables[at] as never))
-  if (differs) throw new BadBackup("This backup's tables are not those of its version.")
+  if (differs) throw new BadBackup("This backup's tables don't match its version.")
   return tables
 }
 
-/** All rows in one transaction, with every constraint checked by the end of it. */
+/** Loads all rows in one transaction. Every constraint has been checked by its end. */
 async function fill(db: postgres.ISql, { file, key, head, foot }: Examined, say: Progress) {
   const tables = await fitting(db, head)
   const names = tables.map(({ name }) => name)
@@ -114,7 +114,7 @@ async function fill(db: postgres.ISql, { file, key, head, foot }: Examined, say:
     },
     foot: copy.end,
   })
-  say('Checking what belongs together', 0)
+  say('Checking references', 0)
   await rebind(db, keys)
   await triggers(db, names, 'enable')
   for (const { name, last } of foot.sequences) await db`select setval(${name}::regclass, ${last}::bigint)`
@@ -123,22 +123,22 @@ async function fill(db: postgres.ISql, { file, key, head, foot }: Examined, say:
     from brought`
 }
 
-/** Whether the database now says of its rows what the one that was backed up said. */
+/** Checks that every table has the same rows as when it was backed up. */
 async function compare(db: postgres.ISql, { head, foot }: Examined) {
   for (const [at, table] of head.tables.entries()) {
     const { rows, fingerprint } = await fingerprintOf(db, table)
     const told = foot.tables[at]
     if (told?.rows !== rows || told.fingerprint !== fingerprint)
-      throw new BadBackup(`What came of '${table.name}' is not what was backed up.`)
+      throw new BadBackup(`The restored rows of '${table.name}' are not the ones that were backed up.`)
   }
 }
 
 /**
- * Brings an empty database to the schema of a backup that was examined, loads all of it, compares every table, and goes on to the newest
- * schema. Gives the number of rows. Throws {@link BadBackup} when anything doesn't fit; the database is of no use then.
+ * Brings an empty database to the schema of an examined backup, loads all rows, compares every table, and then migrates to the newest schema. Returns
+ * the number of rows. Throws {@link BadBackup} if anything doesn't match. The database is then unusable.
  */
 export async function load(url: string, backup: Examined, say: Progress) {
-  say('Making the tables', 0)
+  say('Creating the tables', 0)
   await migrate(url, { only: backup.head.migrations.map(({ name }) => name) })
   const sql = postgres(url, { ...speaking, socket: openSocket } as object)
   try {

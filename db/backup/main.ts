@@ -12,8 +12,9 @@ import { tryBackup } from './try.ts'
 import { writeBackup } from './write.ts'
 
 /**
- * `npm run backup [-- --own] [--to FOLDER]`, and what the product starts for itself: `--origin daily` or `asked` makes one for its list, `--check` asks only
- * whether the data is as it must be, `--erased` only writes down who was erased; `--disk` is a folder of the disk that the database is on. It steps back behind whoever answers requests.
+ * `npm run backup [-- --own] [--to FOLDER]`. The product itself also starts it: `--origin daily` or `asked` makes a backup for its list, `--check`
+ * only checks the data, `--erased` only writes the list of erased people. `--disk` is a folder on the database's disk. Runs at low priority, so that
+ * requests go first.
  */
 const options = {
   to: { type: 'string' },
@@ -26,7 +27,7 @@ const options = {
 async function backUp() {
   const { settings, words } = readCommand(process.argv.slice(2), process.env)
   const { values: said } = parseArgs({ args: words, options })
-  // What the product starts for itself says nothing.
+  // Prints nothing when the product itself has started it.
   const command = said.origin === 'command' && !said.check && !said.erased
   const { url, stop } = await openDatabaseOf(settings, (line) => command && console.log(line))
   const say = command ? progressLines() : () => {}
@@ -36,7 +37,7 @@ async function backUp() {
     if (said.check) return void (await checkOnly(url))
     const folder = said.to === undefined ? settings.backupDir : resolve(said.to)
     if (said.erased && folder) return await tellErasedOf(url, folder)
-    if (!folder) throw new Error('Say where to: npm run backup -- --to FOLDER, or set BACKUP_DIR.')
+    if (!folder) throw new Error('Choose a folder: npm run backup -- --to FOLDER, or set BACKUP_DIR.')
     if (folder === settings.backupDir) return report(await keep({ url, folder, key, product, disk, origin: said.origin as 'command', say }))
     const began = performance.now()
     const { file, bytes } = await writeBackup({ url, folder, key, product, moment, say })
@@ -52,17 +53,19 @@ function report({ file, bytes, took, verified, findings, room }: Awaited<ReturnT
   console.log(
     `\n${file}: ${sizeInWords(bytes)} in ${timeInWords(took)}, at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory.`,
   )
-  console.log(verified === 'restored' ? 'It was tried: loaded into a scratch database, every table compared.' : 'It was read through.')
-  if (room) console.log(`It was not tried by restoring it: ${room}.`)
+  console.log(
+    verified === 'restored' ? 'It was verified: restored into a scratch database, with every table compared.' : 'It was read through.',
+  )
+  if (room) console.log(`It was not restored as a test: ${room}.`)
   if (findings && findings.length > 0) console.table(findings.map(({ examples, ...rest }) => ({ ...rest, examples: examples.join(', ') })))
 }
 
 try {
   setPriority(10)
 } catch {
-  // Some systems don't let a process step back.
+  // Some systems don't let a process lower its priority.
 }
-// Whoever started it for itself is gone: the database stops too.
+// If the product that started this is gone, its database stops too.
 if (process.channel) process.on('disconnect', () => process.exit(1))
 await backUp().catch((error: Error) => {
   console.error(error.message)

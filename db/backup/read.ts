@@ -5,7 +5,7 @@ import { queue } from './catalog.ts'
 import { BadBackup, readFrames } from './frames.ts'
 import { Foot, Head, recordsIn, type Sum, valueOf } from './records.ts'
 
-/** What somebody who goes through a backup hears, in the order of the file. */
+/** Callbacks of {@link goThrough}, called in the order of the file. */
 export type Hearing = {
   head?: (head: Head) => Promise<void>
   table?: (name: string) => Promise<void>
@@ -15,21 +15,21 @@ export type Hearing = {
 
 type Counted = Pick<Sum, 'name' | 'rows' | 'bytes'> & { hash: Hash }
 
-const strange = () => new BadBackup('This backup makes no sense inside.')
+const strange = () => new BadBackup('This backup has invalid contents.')
 
-/** The same rows by name, number, length and content, in the same order. */
+/** Checks that the rows match the list in name, number, length and content, in the same order. */
 function compare(counted: readonly Counted[], { tables }: Foot) {
-  if (counted.length !== tables.length) throw new BadBackup("This backup's tables are not those that it lists.")
+  if (counted.length !== tables.length) throw new BadBackup("This backup's tables are not the ones that it lists.")
   for (const [at, { name, rows, bytes, hash }] of counted.entries()) {
     const told = tables[at] as Sum
     if (told.name !== name || told.rows !== rows || told.bytes !== bytes || told.sha256 !== hash.digest('hex'))
-      throw new BadBackup(`What this backup holds of '${name}' is not what it lists.`)
+      throw new BadBackup(`This backup's rows of '${name}' are not the ones that it lists.`)
   }
 }
 
 /**
- * Goes through a backup once, from first to last, and tells whoever hears. Throws {@link BadBackup} at the first thing that is not as it was
- * written, so nobody may rely on what was heard before the end.
+ * Reads a backup once, from start to end, and calls the callbacks. Throws {@link BadBackup} at the first thing that was changed, so don't rely on any
+ * data before the end.
  */
 export async function goThrough(file: FileHandle, key: string | null, hear: Hearing = {}): Promise<{ head: Head; foot: Foot }> {
   const counted: Counted[] = []

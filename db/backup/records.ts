@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { BadBackup, type FrameWriter } from './frames.ts'
 
 /**
- * The inside of a backup, a row of records: what it is of (head), each table with its rows as COPY writes them, and what all of it came to
- * (foot). A record is its kind, its length and its bytes.
+ * Inner format of a backup, a sequence of records: its description (head), each table with its rows as written by COPY, and the totals (foot). A
+ * record has its kind, its length and its bytes.
  */
 const kinds = { head: 1, table: 2, rows: 3, foot: 4 } as const
 type RecordKind = keyof typeof kinds
 const kindOf = new Map<number, RecordKind>(Object.entries(kinds).map(([name, number]) => [number, name as RecordKind]))
-/** Rows are cut into pieces of this many bytes, wherever that falls. */
+/** Size of the pieces into which rows are cut, at any byte. */
 const pieceBytes = 256 * 1024
-/** A head with every table and migration is some ten kilobytes. */
+/** Maximum size of a record. A head with every table and migration has some ten kilobytes. */
 const mostBytes = 4 * 1024 * 1024
 
 const Name = z.string().max(100)
@@ -20,7 +20,7 @@ export const Head = z.strictObject({
   migrations: z.array(z.strictObject({ name: Name, hash: z.string().length(64) })).max(5000),
   tables: z.array(z.strictObject({ name: Name, columns: z.array(Name).min(1).max(1000) })).max(5000),
 })
-/** What a backup is of: the product's version, when, its migrations and its tables. */
+/** Description of a backup: the product's version, the time, its migrations and its tables. */
 export type Head = z.infer<typeof Head>
 
 const Count = z.int().min(0)
@@ -28,18 +28,18 @@ const Sum = z.strictObject({
   name: Name,
   rows: Count,
   bytes: Count,
-  /** Of the rows as they stand in the file. */
+  /** Hash of the rows as written in the file. */
   sha256: z.string().length(64),
-  /** Of the rows as the database has them, in whatever order; null for the queue. */
+  /** Checksum of the rows in the database, in any order. Null for the queue. */
   fingerprint: z.string().max(60).nullable(),
 })
-/** What a table came to. */
+/** Totals of a table. */
 export type Sum = z.infer<typeof Sum>
 export const Foot = z.strictObject({
   tables: z.array(Sum).max(5000),
   sequences: z.array(z.strictObject({ name: Name, last: z.string().regex(/^-?\d{1,19}$/) })).max(5000),
 })
-/** What a backup came to. */
+/** Totals of a backup. */
 export type Foot = z.infer<typeof Foot>
 
 function record(kind: RecordKind, bytes: Buffer) {
@@ -49,12 +49,12 @@ function record(kind: RecordKind, bytes: Buffer) {
   return [head, bytes]
 }
 
-/** Writes a record that is a value. */
+/** Writes a record with a JSON value. */
 export async function putValue(to: FrameWriter, kind: 'head' | 'table' | 'foot', value: unknown) {
   for (const each of record(kind, Buffer.from(JSON.stringify(value)))) await to.put(each)
 }
 
-/** Writes rows of the table that was named last. */
+/** Writes rows of the last named table. */
 export async function putRows(to: FrameWriter, bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += pieceBytes)
     for (const each of record('rows', bytes.subarray(at, at + pieceBytes))) await to.put(each)
@@ -62,7 +62,7 @@ export async function putRows(to: FrameWriter, bytes: Buffer) {
 
 export type Told = { kind: RecordKind; bytes: Buffer }
 
-/** The records in a backup's plain bytes. Throws {@link BadBackup} when they are none. */
+/** Reads the records from a backup's plain bytes. Throws {@link BadBackup} if they are invalid. */
 export async function* recordsIn(frames: AsyncIterable<Buffer>): AsyncGenerator<Told> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const frame of frames) {
@@ -70,20 +70,20 @@ export async function* recordsIn(frames: AsyncIterable<Buffer>): AsyncGenerator<
     while (rest.length >= 5) {
       const kind = kindOf.get(rest[0] as number)
       const length = rest.readUInt32BE(1)
-      if (!kind || length > mostBytes) throw new BadBackup('This backup makes no sense inside.')
+      if (!kind || length > mostBytes) throw new BadBackup('This backup has invalid contents.')
       if (rest.length < 5 + length) break
       yield { kind, bytes: rest.subarray(5, 5 + length) }
       rest = rest.subarray(5 + length)
     }
   }
-  if (rest.length > 0) throw new BadBackup('This backup makes no sense inside.')
+  if (rest.length > 0) throw new BadBackup('This backup has invalid contents.')
 }
 
-/** A record's value. Throws {@link BadBackup} when it is not what it must be. */
+/** Returns a record's value. Throws {@link BadBackup} if it doesn't match the schema. */
 export function valueOf<S extends z.ZodType>(schema: S, { bytes }: Told): z.infer<S> {
   try {
     return schema.parse(JSON.parse(bytes.toString('utf8')))
   } catch {
-    throw new BadBackup('This backup makes no sense inside.')
+    throw new BadBackup('This backup has invalid contents.')
   }
 }

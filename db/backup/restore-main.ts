@@ -6,8 +6,8 @@ import { nameIn } from './databases.ts'
 import { progressLines } from './progress.ts'
 import { restore } from './restore.ts'
 
-/** `npm run restore -- FILE [--own] [--into DATABASE_URL]`: the key is that of the environment, BACKUP_KEY. */
-const usage = 'Say which file: npm run restore -- FILE [--own] [--into DATABASE_URL]. The key of an encrypted one is read from BACKUP_KEY.'
+/** `npm run restore -- FILE [--own] [--into DATABASE_URL]`. The key is read from BACKUP_KEY. */
+const usage = 'Usage: npm run restore -- FILE [--own] [--into DATABASE_URL]. The key of an encrypted backup is read from BACKUP_KEY.'
 
 async function openPlace({ dataDir, databaseUrl }: Settings, into: string | undefined) {
   const place = into ?? databaseUrl
@@ -23,7 +23,7 @@ async function run() {
   const [file, ...more] = positionals
   if (!file || more.length > 0) throw new Error(usage)
   if (values.into !== undefined && !/^postgres(ql)?:\/\/[^/]*\/./.test(values.into))
-    throw new Error(`Say --into as postgres://user:password@host:5432/database, not ${values.into}.`)
+    throw new Error(`Write --into as postgres://user:password@host:5432/database, not ${values.into}.`)
   const { backupKey: key, demo } = settings
   if (values.into === undefined) console.log(`This replaces ${databaseName(settings)}.${demo ? ' For your own data, add --own.' : ''}`)
   const { place, where, stop } = await openPlace(settings, values.into)
@@ -43,13 +43,13 @@ async function run() {
     console.log(
       `\nRestored ${done.rows} rows${into} in ${seconds} s, at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory.`,
     )
-    console.log('Everybody is signed out: people sign in again, classroom devices need a new key each.')
-    if (done.erased > 0) console.log(`Erased again, as they had been since: ${done.erased}.`)
+    console.log('Everybody is signed out. People must sign in again, and each classroom device needs a new key.')
+    if (done.erased > 0) console.log(`People erased again, because they were erased after this backup: ${done.erased}.`)
     if (done.findings.length > 0) {
-      console.log('A check of the data found what should not be so:')
+      console.log('A data check found these problems:')
       console.table(done.findings.map(({ examples, ...rest }) => ({ ...rest, examples: examples.join(', ') })))
     }
-    if (done.before) console.log(`What was there before stays for a week as the database ${done.before}.`)
+    if (done.before) console.log(`The previous data stays for a week in the database ${done.before}.`)
     if (done.waits)
       console.log(
         `This user may not rename databases. The data is in ${done.waits}: rename it to ${nameIn(place)}, or set DATABASE_URL to it.`,

@@ -15,9 +15,9 @@ import type { Progress } from './write.ts'
 type Order = {
   file: string
   key: string | null
-  /** Where the product serves from, or will. */
+  /** URL of the database that the product uses or will use. */
   place: string
-  /** Into another database than the product's own: it must be empty or not there yet. */
+  /** True for a database other than the product's own. It must be empty or missing. */
   another: boolean
   /** True if the target is the demo. */
   demo?: boolean
@@ -26,16 +26,16 @@ type Order = {
 }
 export type Restored = {
   rows: number
-  /** How many people were erased again, because they had been since the backup. */
+  /** Number of people erased again, because they were erased after the backup. */
   erased: number
   findings: Finding[]
-  /** The name of the database with the data when it could not take its place; null: it did. */
+  /** Name of the database with the data if it could not be put in place, otherwise null. */
   waits: string | null
-  /** The name under which what was there before stays. */
+  /** Name under which the previous database stays. */
   before: string | null
 }
 
-/** What is no longer true of the world that the backup was made in: who was signed in, which links and keys opened something. */
+/** Ends everything that gave access when the backup was made: sessions, links and keys. */
 async function closeDoors(url: string, file: string) {
   const sql = postgres(url, speaking)
   try {
@@ -46,7 +46,7 @@ async function closeDoors(url: string, file: string) {
       // A new stream starts, because entries written since the backup already used these numbers.
       await db`delete from audit_stream`
       await db`delete from audit_waiting`
-      // A device whose key nobody used waits for another one; one that was in use can be given one.
+      // A device with an unused key waits for a new one. A device that was in use can get one.
       await db`update devices set key_hash = ${randomBytes(32)}, key_expires_at = now() where state = 'pending'`
       await db`insert into audit (action, entity_id, after) values ('operation.restore', ${randomUUID()}, ${db.json({ file })})`
     })
@@ -55,7 +55,7 @@ async function closeDoors(url: string, file: string) {
   }
 }
 
-/** Keeps a forgotten --own from putting somebody's own data into the demo, which anybody can open. */
+/** Prevents a forgotten --own from loading real data into the demo, which anyone can open. */
 async function refuseOwn(url: string) {
   const database = openDatabase(url, { pool: 1 })
   try {
@@ -70,16 +70,16 @@ async function refuseTaken(place: string, another: boolean) {
   const state = await stateOf(place)
   if (another && state === 'used') throw new Error(`The database ${nameIn(place)} is not empty. Name another one, or empty it.`)
   if (state !== 'missing' && (await guestsOf(place)) > 0)
-    throw new Error(`Somebody is using the database ${nameIn(place)}. Stop the product, or restore --into another database.`)
+    throw new Error(`Someone is using the database ${nameIn(place)}. Stop the product, or restore --into another database.`)
   return state
 }
 
 /**
- * Restores a backup: reads all of it before anything is touched, loads it into a new database beside the one that is served, and puts that in its
- * place at the end, in one step. Whatever happens before, the old data is served as before. Throws an Error that says what is wrong.
+ * Restores a backup. Reads all of it before anything is changed, loads it into a new database next to the current one, and swaps the two at the end
+ * in one step. If anything fails before that, the old data is still served. Throws an Error with the problem.
  */
 export async function restore({ file, key, place, another, demo = false, moment, say }: Order): Promise<Restored> {
-  const none = new Error(`There is no file ${file} that can be read.`)
+  const none = new Error(`The file ${file} doesn't exist or can't be read.`)
   const handle = await open(file).catch(() => {
     throw none
   })
@@ -89,7 +89,7 @@ export async function restore({ file, key, place, another, demo = false, moment,
     const state = await refuseTaken(place, another)
     await clean(place, moment)
     const fresh = await makeBeside(place, 'restoring', moment)
-    if (!fresh) throw new Error('The user of this database may not make another one. Give it the right to (alter role … createdb).')
+    if (!fresh) throw new Error('The user of this database may not create another one. Grant it that right (alter role … createdb).')
     try {
       const rows = await load(fresh, backup, say)
       if (demo) await refuseOwn(fresh)

@@ -9,30 +9,33 @@ import { clean, drop, makeBeside } from './databases.ts'
 import { examine, load } from './load.ts'
 import type { Progress } from './write.ts'
 
-/** How a backup was tried: put into a scratch database and checked there, or only read where none may be made, or where `room` is missing, in words. */
+/**
+ * Result of trying a backup: restored into a scratch database and checked there, or only read, if none may be created or the disk has too little room
+ * (`room`, in words).
+ */
 export type Trial = { verified: 'restored'; findings: Finding[]; room: null } | { verified: 'read'; findings: null; room: string | null }
 
 const [megabyte, gigabyte] = [2 ** 20, 2 ** 30]
 
-/** What is missing in words where a second database would fill the disk that the first one is on; null: nothing. */
+/** Returns what is missing, in words, if a second database would fill the first one's disk. Otherwise null. */
 async function missingRoom(url: string, disk: string) {
   const sql = postgres(url, speaking)
   try {
     const [row] = await sql<{ size: number }[]>`select pg_database_size(current_database())::float8 as size`
     const size = row?.size ?? 0
-    // The log of what is written grows to a gigabyte.
+    // The write-ahead log grows to a gigabyte.
     const needed = size + Math.min(size, gigabyte) + 192 * megabyte
-    // What the system doesn't tell keeps nobody.
+    // If the system doesn't report free space, the trial goes ahead.
     const { bavail, bsize } = await statfs(disk).catch(() => ({ bavail: Infinity, bsize: 1 }))
     return bavail * bsize < needed
-      ? `that takes ${sizeInWords(needed)}, and ${sizeInWords(bavail * bsize)} are free on the disk of ${disk}`
+      ? `it needs ${sizeInWords(needed)}, but only ${sizeInWords(bavail * bsize)} are free on the disk of ${disk}`
       : null
   } finally {
     await sql.end()
   }
 }
 
-/** Asks every invariant, or those of `rules`, of a database by its address. */
+/** Checks every invariant, or those in `rules`, in a database by its URL. */
 export async function check(url: string, rules?: typeof invariants) {
   const database = openDatabase(url, { pool: 1 })
   try {
@@ -46,15 +49,15 @@ type Order = {
   file: string
   url: string
   key: string | null
-  /** A folder of the disk that the database is on; null: it is somebody else's. */
+  /** A folder on the database's disk, or null if the database is external. */
   disk: string | null
   moment: Date
   say: Progress
 }
 
 /**
- * Tries a backup beside the database that it is of: reads all of it, loads it into a scratch database, compares every table, and asks every
- * invariant there; of what no backup holds, in the database itself. Throws an Error with what is wrong.
+ * Tries a backup next to the database that it is of. Reads all of it, loads it into a scratch database, compares every table, and checks every
+ * invariant there. Invariants about data that isn't backed up are checked in the database itself. Throws an Error with the problem.
  */
 export async function tryBackup({ file, url, key, disk, moment, say }: Order): Promise<Trial> {
   const handle = await open(file)

@@ -10,7 +10,10 @@ import { examine } from './load.ts'
 import { productVersion } from './product.ts'
 import { writeBackup } from './write.ts'
 
-/** Any number that nobody else uses: whoever holds it backs up and migrates; who starts beside it waits, and finds nothing to do. */
+/**
+ * Arbitrary unique number of the advisory lock that is held during backup and migration. A process that starts meanwhile waits and then finds nothing
+ * to do.
+ */
 const lock = 7_203_118
 
 type Say = (line: string) => void
@@ -32,8 +35,8 @@ async function backUp(url: string, { backupDir: folder, backupKey: key }: { back
 }
 
 /**
- * Brings a database to the newest schema. One with data that gets new migrations is backed up before, and the backup read from first to last; the older
- * version can be had back from it. Throws an Error, before anything is changed, when that fails; else what {@link migrate} throws.
+ * Brings a database to the newest schema. If there is data and there are new migrations, it first makes a backup and reads it from start to end, so
+ * that the older version can be restored. Throws an Error, before anything is changed, if that fails. Otherwise throws as {@link migrate} does.
  */
 export async function upgrade(url: string, { backupDir, backupKey }: Pick<Settings, 'backupDir' | 'backupKey'>, say: Say) {
   if (!backupDir) return await migrate(url)
@@ -44,7 +47,7 @@ export async function upgrade(url: string, { backupDir, backupKey }: Pick<Settin
     if (pending.length === 0) return await migrate(url)
     const { file, bytes, took, moment, encrypted } = await backUp(url, { backupDir, backupKey }, say)
     await migrate(url).catch(async (error: Error) => {
-      // What is started again every second must not fill the disk with backups of what is still there.
+      // A process that restarts every second must not fill the disk with backups of unchanged data.
       if (isDeepStrictEqual(await pendingMigrations(url).catch(() => null), pending)) {
         await rm(file)
         say('Nothing was changed, so the backup before the upgrade is removed.')

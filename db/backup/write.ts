@@ -7,27 +7,27 @@ import { fingerprintOf, migrationsOf, queue, sequencesOf, speaking, tablesOf } f
 import { writeFrames, type FrameWriter } from './frames.ts'
 import { type Foot, type Head, putRows, putValue, type Sum } from './records.ts'
 
-/** Hears how far it is: what is being done, and how much of all, 0 to 100. */
+/** Called with the current step and its progress, 0 to 100. */
 export type Progress = (step: string, percent: number) => void
 
-/** A moment in a file name, such as 20260303T164500Z. */
+/** Formats a moment for a file name, such as 20260303T164500Z. */
 export const stampOf = (moment: Date) => moment.toISOString().replace(/[-:]|\.\d+/g, '')
 
-/** A backup's file name by its moment. */
+/** Returns the file name of a backup made at a moment. */
 const fileNameOf = (moment: Date) => `blended-learning-${stampOf(moment)}.blb`
 
 type Rows = { name: string; select: string; fingerprint: string | null; read: (bytes: number) => void }
 
-/** What COPY gives of a query, piece by piece. */
+/** Returns the output of COPY for a query, piece by piece. */
 export async function* copyOut(db: postgres.ISql, select: string): AsyncGenerator<Buffer> {
   const out = await db.unsafe(`copy (${select}) to stdout`).readable()
   yield* out
-  // The driver lets its line rest while there is more than is taken. Where that was the end, nothing else would ever wake it.
+  // The driver pauses its connection when data comes faster than it is read. If that was the end of the data, nothing else would resume it.
   // oxlint-disable-next-line no-underscore-dangle -- there is no other way to say that more is wanted
   out._read(0)
 }
 
-/** Copies what a query gives into the backup and says what it came to. Every row ends with the only line ends that are in it. */
+/** Copies the result of a query into the backup and returns its totals. Line feeds occur only at the ends of rows, so they count the rows. */
 async function putTable(db: postgres.ISql, to: FrameWriter, { name, select, fingerprint, read }: Rows): Promise<Sum> {
   await putValue(to, 'table', name)
   const hash = createHash('sha256')
@@ -42,7 +42,7 @@ async function putTable(db: postgres.ISql, to: FrameWriter, { name, select, fing
   return { name, rows, bytes, sha256: hash.digest('hex'), fingerprint }
 }
 
-/** Everything of one moment, into a file that is open. */
+/** Writes a snapshot of everything into an open file. */
 async function putAll(db: postgres.ISql, to: FrameWriter, { product, moment, say }: { product: string; moment: Date; say: Progress }) {
   const tables = await tablesOf(db)
   const head: Head = {
@@ -68,7 +68,7 @@ async function putAll(db: postgres.ISql, to: FrameWriter, { product, moment, say
   return foot
 }
 
-/** Sees to it that a folder's names are on disk. Not every system can. */
+/** Flushes a folder's entries to disk, on systems that can. */
 async function syncFolder(folder: string) {
   const handle = await open(folder).catch(() => null)
   await handle?.sync().catch(() => {})
@@ -78,7 +78,7 @@ async function syncFolder(folder: string) {
 const full = ['ENOSPC', 'EDQUOT']
 const unwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']
 
-/** What the system says of a folder for backups, in a sentence. */
+/** Turns a system error about a backup folder into a sentence. */
 export function inWords(error: NodeJS.ErrnoException, folder: string) {
   if (full.includes(error.code ?? '')) return new Error(`There is no room for a backup in ${folder}.`)
   return unwritable.includes(error.code ?? '') ? new Error(`Backups can't be written to ${folder}.`) : error
@@ -87,19 +87,19 @@ export function inWords(error: NodeJS.ErrnoException, folder: string) {
 type Order = { url: string; folder: string; key: string | null; product: string; moment: Date; say: Progress }
 export type Written = { file: string; bytes: number; foot: Foot }
 
-/** The first name from a moment on that no backup has. */
+/** Returns the first file name at or after a moment that no backup has. */
 function freeName(folder: string, moment: Date): string {
   const file = join(folder, fileNameOf(moment))
   return existsSync(file) ? freeName(folder, new Date(moment.getTime() + 1000)) : file
 }
 
 /**
- * Writes one consistent snapshot of a database in use to `folder`, under its own name only once it is whole and on disk. Throws an Error that
- * says what to do; then nothing is left of it.
+ * Writes a consistent snapshot of a database in use to `folder`. The file gets its final name only once it is complete and on disk. Throws an Error
+ * that says what to do, and then leaves nothing behind.
  */
 export async function writeBackup({ url, folder, key, ...order }: Order): Promise<Written> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => Promise.reject(inWords(error, folder)))
-  // Its own, for two that begin in the same second.
+  // Unique, in case two backups start in the same second.
   const draft = join(folder, `.${basename(fileNameOf(order.moment), '.blb')}-${randomUUID()}.blb.part`)
   const sql = postgres(url, speaking)
   let handle: FileHandle | null = null
