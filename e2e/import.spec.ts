@@ -112,7 +112,7 @@ test('a file that can’t be read says where', async ({ page }) => {
   await send('bell.csv', Buffer.from('First name\nAna\u0007\n'))
   await expect(page.getByRole('alert')).toContainText('Line 2 of bell.csv')
   await send('ragged.csv', Buffer.from('First name,Grade\nAna\n'))
-  await expect(page.getByRole('alert')).toContainText('Line 2 has 1 cell where the head has 2.')
+  await expect(page.getByRole('alert')).toContainText('Line 2 has 1 cell, but the header has 2.')
   await send('other.csv', Buffer.from('Vorname,Klasse\nAna,4\n'))
   await expect(page.getByRole('alert')).toContainText('has no column for the first name')
   await page.getByLabel('What “Vorname” is').selectOption('First name')

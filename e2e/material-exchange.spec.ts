@@ -43,7 +43,7 @@ test('an admin saves a level as a file, and an editor imports it as a new level,
   await other
     .getByLabel('File with material')
     .setInputFiles({ name: 'other.zip', mimeType: 'application/zip', buffer: Buffer.from('no zip') })
-  await expect(other.getByText('it is damaged, or no zip at all')).toBeVisible()
+  await expect(other.getByText('it is damaged or not a zip file')).toBeVisible()
   await other.getByLabel('File with material').setInputFiles(path)
   const found = other.getByRole('region', { name: 'What is in the file' })
   await expect(found.getByText('This level is here already:')).toBeVisible()

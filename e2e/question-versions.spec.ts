@@ -16,7 +16,7 @@ test('who saves second sees both versions and overwrites nothing of the first', 
 
   await form(page, 'Question').getByRole('textbox', { name: 'Text' }).fill('Mine')
   await press(page, 'Save')
-  await expect(page.getByRole('alert')).toHaveText(/Somebody changed this meanwhile/)
+  await expect(page.getByRole('alert')).toHaveText(/Someone else has changed this/)
   const texts = page.getByRole('group', { name: 'Question', exact: true })
   await expect(texts).toHaveText(/Yours.*Mine.*Now stored.*Theirs/)
   await expect(form(page, 'Question').getByRole('textbox', { name: 'Instructions' })).toHaveValue('Think first.')

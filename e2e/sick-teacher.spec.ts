@@ -140,7 +140,7 @@ test('who comes second is shown what the first has said of a class, and can keep
   await expect(card(one, 'Math 5').getByText('This day: Test today')).toBeVisible()
   await two.getByLabel('Note of the day').fill('No test')
   await two.getByRole('button', { name: 'Save' }).click()
-  await expect(two.getByRole('alert')).toHaveText(/Somebody changed this meanwhile/)
+  await expect(two.getByRole('alert')).toHaveText(/Someone else has changed this/)
   await expect(two.getByRole('radio', { name: 'Now stored Test today' })).toBeVisible()
   await two.getByRole('button', { name: 'Keep as it is' }).click()
   await expect(card(two, 'Math 5').getByText('This day: Test today')).toBeVisible()

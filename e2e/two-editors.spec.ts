@@ -38,7 +38,7 @@ test('who comes second at a student sees both versions, field by field, and noth
   await second.getByLabel('Grade').fill('6')
   await second.getByLabel('First name').fill('Ada')
   await second.getByRole('button', { name: 'Save' }).click()
-  await expect(second.getByRole('alert')).toHaveText(/Somebody changed this meanwhile/)
+  await expect(second.getByRole('alert')).toHaveText(/Someone else has changed this/)
   await expect(second.getByRole('group', { name: 'Grade', exact: true })).toHaveText(/Yours6.*Now stored5/)
   await expect(version(second, 'Grade', 'Yours')).toBeChecked()
   // What only the first has touched is taken over; what only the second has touched stays theirs.
