@@ -219,7 +219,7 @@ describe('an import', () => {
     const before = (await stored(to)).slice(0, 7)
     await importMaterial({ id }, { database: there.database, settings: readSettings({}) })
     const { state, error } = await ended(to, id)
-    expect([state, error]).toEqual(['failed', 'This file can’t be imported: it is damaged, or no zip at all.'])
+    expect([state, error]).toEqual(['failed', 'This file can’t be imported: it is damaged or not a zip file.'])
     expect((await stored(to)).slice(0, 7)).toEqual(before)
     expect(await there.database.read`select 1 from material_import_parts`).toHaveLength(0)
   })
