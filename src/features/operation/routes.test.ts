@@ -41,7 +41,7 @@ test('a backup that is asked for is made once, however often it is asked for, tr
     async () => {
       const { body } = await call(operation.read, {})
       expect(body.backups).toMatchObject([{ _id: first.body._id, state: 'done' }, { state: 'failed' }])
-      expect(body.alarms).toMatchObject([{ text: 'A check of the data found a rule broken. See the last check below.' }])
+      expect(body.alarms).toMatchObject([{ text: 'A data check found a broken rule. See the last check below.' }])
       return body
     },
     { timeout: 60_000, interval: 300 },
@@ -54,7 +54,7 @@ test('a backup that is asked for is made once, however often it is asked for, tr
     folder,
     encrypted: true,
     every: 24,
-    check: { findings: [{ rule: 'Somebody has two links for signing in that both work.' }] },
+    check: { findings: [{ rule: 'A person has two working sign-in links.' }] },
   })
 }, 70_000)
 
