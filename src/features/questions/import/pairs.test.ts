@@ -37,7 +37,7 @@ test.each<[string, string, number, RegExp]>([
   ['a column twice', 'question,answer,answer\na,1,2', 1, /^The first line must name/],
   ['no answer', 'question,answer\nWhat?,', 2, /^The answer is empty/],
   ['no question', 'question,answer\n,1', 2, /^The question is empty/],
-  ['a cell too many', 'question,answer\nWhat?,1,2', 2, /^It has 3 cells where the head has 2/],
+  ['a cell too many', 'question,answer\nWhat?,1,2', 2, /^It has 3 cells, but the header has 2/],
   ['a quote that is never closed', 'question,answer\n"What?,1', 2, /^Column 1 has a quote/],
   ['too long an answer', `question,answer\nWhat?,${'x'.repeat(201)}`, 2, /longer than 200/],
   ['too long a question', `question,answer\n${'x'.repeat(4001)},1`, 2, /longer than 4000/],
