@@ -4,15 +4,18 @@ import { type Actor, personOf } from './gate.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The path's name for the child whose whole record this call shows. */
+    /** Name of the path parameter that holds the child's id, for calls that show the child's whole record. */
     logsAccessTo?: string | undefined
   }
 }
 
-/** How somebody came by a child's record: `read` on a page, in a `list` or a `record` as a file, in a `mail` to many, or on paper. */
+/** Way in which a person got a child's record: `read` on a page, in a `list` or a `record` as a file, in a `mail` to many, or in `print`. */
 type How = 'read' | 'list' | 'record' | 'mail' | 'print'
 
-/** Notes who has seen the records of those of these who are children, at most once a person, child, way and day (reliability R-priv). A device's doing is the center's. */
+/**
+ * Logs who saw the records of the given students (other ids are skipped), at most once per person, child, way and day (reliability R-priv).
+ * A device without a named person isn't logged: it acts for its center.
+ */
 export async function logAccess(db: Db, { students, by, how }: { students: readonly string[]; by: Actor; how: How }) {
   const person = personOf(by)
   if (person === null || students.length === 0) return
@@ -26,8 +29,8 @@ const noted = new Set<string>()
 const mostNoted = 10_000
 
 /**
- * After the answer to a staff member who has read a child's whole record: that is noted, beside the answer and not at its cost. What this process has
- * noted today it doesn't write again.
+ * Logs each time a staff member reads a child's whole record. It runs after the response, so it doesn't delay it. A read that this process
+ * has already logged today isn't written again.
  */
 export function noteReads(app: FastifyInstance, { database }: { database: Database }) {
   app.addHook('onResponse', async (request, reply) => {

@@ -4,7 +4,7 @@ import { openWorld, type World } from '#tests/world.ts'
 const behindProxy = await openWorld({ trustProxy: ['127.0.0.1', '10.0.0.0/8'] })
 const alone = await openWorld()
 
-/** Where failed sign-ins seem to come from, when the request comes by `hops` and at last from this machine. */
+/** Returns the address recorded for a failed sign-in that came through `hops` and finally from this machine. */
 async function seenFrom({ app, database }: World, hops: string) {
   await database.single`delete from failed_tries`
   await app.inject({
@@ -17,7 +17,7 @@ async function seenFrom({ app, database }: World, hops: string) {
   return row?.subject.split(' ').at(-1)
 }
 
-test('where a request comes from is what a trusted proxy says, and nobody else', async () => {
+test('only a trusted proxy can say where a request comes from', async () => {
   expect(await seenFrom(behindProxy, '203.0.113.9')).toBe('203.0.113.9')
   expect(await seenFrom(behindProxy, '198.51.100.1, 203.0.113.9, 10.1.1.1')).toBe('203.0.113.9')
   expect(await seenFrom(alone, '203.0.113.9')).toBe('127.0.0.1')

@@ -32,14 +32,17 @@ import type { Settings } from './settings.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
-    /** The idle limit of this session is due to be moved on. */
+    /** True if this session's idle limit should be extended now. */
     sessionStale: boolean
     /** The cookie belonged to a device whose session has ended. */
     wasDevice: boolean
   }
 }
 
-/** Reads the session before anything else looks at the request, and sees to it that its page can write; a write's token is for `guard`. */
+/**
+ * Reads the session before any other hook sees the request, and gives its page an XSRF cookie for writes. `guard` checks the token of each
+ * write.
+ */
 function knowCallers(app: FastifyInstance, { database, secure, xsrfKey, origins }: ServerContext, settings: Settings) {
   app.decorateRequest('actor', null)
   app.decorateRequest('sessionStale', false)
@@ -69,7 +72,7 @@ function knowCallers(app: FastifyInstance, { database, secure, xsrfKey, origins 
 async function openContext(database: Database, settings: Settings): Promise<ServerContext> {
   const origin = settings.publicUrl ? new URL(settings.publicUrl).origin : null
   const xsrfKey = await database.write(async (db) => {
-    // Calendars and known browsers are read without a write, so their keys are there before.
+    // Calendars and known browsers are read without a write transaction, so their keys must already exist.
     for (const name of ['calendar', 'browser']) await installationKey(db, name)
     return await xsrfKeyOf(db)
   })
@@ -80,29 +83,29 @@ async function openContext(database: Database, settings: Settings): Promise<Serv
 type Plan = {
   settings: Settings
   databaseUrl: string
-  /** The same database as requests sign in to it; null: its owner takes their role on. */
+  /** The same database under the role of requests. If null, the owner takes on that role for each transaction. */
   requestsUrl: string | null
-  /** Whether this process was told to end. */
+  /** True once this process has been asked to stop. */
   leaving?: () => boolean
 }
 
-/** The whole server on one database, ready to `listen` or `inject`. `close()` drains it. */
+/** Builds the whole server on one database, ready to `listen` or `inject`. `close()` drains it. */
 export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = () => false }: Plan) {
   const app = fastify({
     ...logging(settings),
-    // An empty list would trust nobody as well, but ask for every request.
+    // An empty list would trust nobody either, but would be checked on every request.
     trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
-    // Who neither sends nor reads for longer than a quiet connection is kept has gone (reliability F6).
+    // A client that neither sends nor reads for longer than a keep-alive connection stays open is gone (reliability F6).
     connectionTimeout: 80_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // Whoever still gets through is answered, until nobody does.
+    // Requests that still arrive during shutdown are answered.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    // What is no address at all, or no request, fails in our words too.
+    // Bad addresses and unreadable requests get our own error format too.
     frameworkErrors: refuseAddress(settings),
     clientErrorHandler: refuseLine,
   })
@@ -117,7 +120,7 @@ export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = (
   app.setErrorHandler(sendFailure)
   await app.register(cookie)
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false }, preClose: closeLines })
-  // After that, a request is known for one that opens a socket.
+  // Must come after the WebSocket plugin, which marks requests that open a socket.
   noteRequests(app)
   setHeaders(app, settings)
   admitCallers(app)

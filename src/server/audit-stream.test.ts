@@ -26,8 +26,8 @@ async function stage() {
   return { database, url, file, write, lines, stream: () => streamAudit({}, { database, settings }), settings }
 }
 
-describe('the stream of the audit trail', () => {
-  test('has each row once, in order, with a number that leaves no gap, and names of fields but nothing that stood in them', async () => {
+describe('the audit trail stream', () => {
+  test('has each row once, in order, numbered without gaps, with field names but no values', async () => {
     const { write, stream, lines, file, database } = await stage()
     await write('a', { before: { name: 'Ann', grade: '4' }, after: { name: 'Bea', grade: '4' } })
     await stream()
@@ -45,7 +45,7 @@ describe('the stream of the audit trail', () => {
     expect(await database.read`select 1 from audit_waiting`).toEqual([])
   })
 
-  test('has also what was written first and committed last', async () => {
+  test('includes rows that were written early but committed late', async () => {
     const { write, stream, lines, database } = await stage()
     const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const late = database.write(async (db) => {
@@ -65,17 +65,17 @@ describe('the stream of the audit trail', () => {
     ])
   })
 
-  test('goes on where a crash has left it: neither twice nor torn', async () => {
+  test('resumes after a crash without repeated or torn lines', async () => {
     const { write, stream, lines, file, database } = await stage()
     await write('a')
     await write('b')
-    // Killed after the lines were written, before the database knew.
+    // Simulates a crash after the lines were written but before the database recorded it.
     await database.single`create table before_crash as table audit_waiting`
     await stream()
     await database.single`insert into audit_waiting select b.audit_id, row_number() over (order by b.audit_id) from before_crash b`
     await write('c')
     await stream()
-    // Killed in the middle of a line.
+    // Simulates a crash in the middle of a line.
     await database.single`insert into audit_waiting select audit_id, 2 + row_number() over (order by audit_id) from (select max(id) as audit_id from audit) last`
     truncateSync(file, statSync(file).size - 20)
     await stream()
@@ -84,14 +84,14 @@ describe('the stream of the audit trail', () => {
       [2, 'b'],
       [3, 'c'],
     ])
-    // What rotates logs takes the file away.
+    // Log rotation moves the file away.
     renameSync(file, `${file}.1`)
     await write('d')
     await stream()
     expect(lines().map(({ seq, entity }) => [seq, entity])).toEqual([[4, 'd']])
   })
 
-  test('takes many at once, by two processes too', async () => {
+  test('writes thousands of rows, even with two processes at once', async () => {
     const { stream, lines, database } = await stage()
     await database.single`insert into audit (action, entity_id) select 'tests.write', each::text from generate_series(1, 2500) each`
     await Promise.all([stream(), stream()])
@@ -99,7 +99,7 @@ describe('the stream of the audit trail', () => {
     expect(lines().map(({ entity }) => entity)).toEqual(Array.from({ length: 2500 }, (_, at) => String(at + 1)))
   })
 
-  test('waits while nothing can be written, and says so under Operation', async () => {
+  test('waits while the file is not writable, and raises an alarm', async () => {
     const { write, stream, lines, file, database } = await stage()
     await write('a')
     rmSync(join(file, '..'), { recursive: true })
@@ -111,7 +111,7 @@ describe('the stream of the audit trail', () => {
     expect(lines().map(({ seq }) => seq)).toEqual([1])
   })
 
-  test('keeps what waits when a host without the setting starts, and tells of what has waited for an hour', async () => {
+  test('keeps waiting rows when a host without the setting starts, and raises an alarm after an hour', async () => {
     const { write, stream, lines, database, url } = await stage()
     await write('a')
     await beginAuditStream(url, { auditStream: null })
@@ -126,7 +126,7 @@ describe('the stream of the audit trail', () => {
     ])
   })
 
-  test('leaves what somebody else has written to the file', async () => {
+  test('keeps lines that somebody else wrote to the file', async () => {
     const { write, stream, file } = await stage()
     await write('a')
     await stream()
@@ -138,7 +138,7 @@ describe('the stream of the audit trail', () => {
     expect(JSON.parse(all[2] ?? '')).toMatchObject({ seq: 2, entity: 'b' })
   })
 
-  test('keeps nothing waiting while there is none, and begins anew with another id', async () => {
+  test('collects nothing while it is off, and restarts with a new id', async () => {
     const { write, stream, lines, database, url, settings } = await stage()
     await write('a')
     await stream()

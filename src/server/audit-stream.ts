@@ -5,9 +5,9 @@ import type { JobTools } from './jobs.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Sends the audit trail to another system as JSON lines (AUDIT_STREAM): each row once, in order, with a number that leaves no gap, so that a lost line
- * shows. A row waits in the database from the transaction that wrote it until its line is on disk. Lines tell who did what to which record and which
- * fields changed, but not what stood in them: what is erased here would live on there.
+ * Sends the audit trail to another system as JSON lines (AUDIT_STREAM). Each row is sent once, in order, numbered without gaps so that a
+ * lost line is noticed. A row waits in the database from the transaction that wrote it until its line is on disk. Lines say who did what to
+ * which record and which fields changed, but never the values: erased data would live on in the other system.
  */
 const batch = 1000
 /** Arbitrary unique number of the advisory lock that a process holds while it writes lines. */
@@ -89,7 +89,7 @@ const lineOf = ({ seq, stream, id, before, after, ...row }: Row) =>
 
 const tailBytes = 1024 * 1024
 
-/** Writes lines to a file that its last write may have left torn or may have got further than the database knows of. */
+/** Appends lines to a file. The last write may have left a torn line there, or lines that the database doesn't know were written. */
 async function append(path: string, rows: readonly Row[]) {
   const file = await open(path, 'a+', 0o600)
   try {
@@ -98,7 +98,7 @@ async function append(path: string, rows: readonly Row[]) {
     const { buffer } = await file.read(Buffer.alloc(size - start), 0, size - start, start)
     const end = buffer.lastIndexOf('\n') + 1
     const rest = buffer.subarray(end)
-    // A torn line is the beginning of one that is written again now. Anything else stays, and is ended.
+    // A torn line is the start of one of the lines written now, so it is cut off. Any other unfinished line stays and gets a line break.
     const isTorn = rows.some((row) => Buffer.from(lineOf(row)).subarray(0, rest.length).equals(rest))
     if (rest.length > 0) await (isTorn ? file.truncate(start + end) : file.appendFile('\n'))
     const lines = buffer.subarray(0, end).toString().trimEnd().split('\n')
@@ -111,7 +111,7 @@ async function append(path: string, rows: readonly Row[]) {
   }
 }
 
-/** Stream and number of a line. */
+/** Returns the stream and number of a line. */
 function told(line: string): { stream: string | null; seq: number } {
   try {
     return JSON.parse(line) as { stream: string; seq: number }
@@ -123,7 +123,7 @@ function told(line: string): { stream: string | null; seq: number } {
 const print = (rows: readonly Row[]) =>
   new Promise<void>((done, fail) => process.stdout.write(rows.map(lineOf).join(''), (error) => (error ? fail(error) : done())))
 
-/** Writes the waiting rows. Numbers are committed first, so a retry writes the same lines; rows leave the queue once written. */
+/** Writes the waiting rows. Numbers are committed first, so a retry writes the same lines. Written rows leave the queue. */
 async function writeWaiting(db: Db, sink: string) {
   await db`select pg_advisory_xact_lock(${lock})`
   const rows = await numberedRows(db)

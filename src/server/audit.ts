@@ -1,11 +1,11 @@
 import { deviceOf, personOf, type Actor } from './gate.ts'
 import type { Db } from './db.ts'
 
-/** What is written down of a change. */
+/** A change as recorded in the audit trail. */
 export type Change = {
-  /** What was done, as `feature.action`, e.g. `attendance.mark`. */
+  /** The action as `feature.action`, e.g. `attendance.mark`. */
   action: string
-  /** The id of what was changed. */
+  /** The id of the changed record. */
   entity: string
   center?: string | null
   before?: unknown
@@ -22,7 +22,7 @@ export const record = (
   values (${action}, ${actor && personOf(actor)}, ${actor && deviceOf(actor)}, ${center}, ${entity}, ${db.json(before as never)}, ${db.json(after as never)})
 `
 
-/** Writes the audit rows of many changes that are one write, such as an import, in its transaction. */
+/** Writes the audit rows of many changes made by one write, such as an import, in its transaction. */
 export const recordAll = (db: Db, actor: Pick<Actor, 'kind' | 'id' | 'claimed'>, changes: readonly Change[]) => db`
   insert into audit (action, person_id, device_id, center_id, entity_id, before, after)
   select action, ${personOf(actor)}, ${deviceOf(actor)}, center, entity, before, after

@@ -6,13 +6,13 @@ type Report = Record<string, unknown>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 2000) : '')
 
-/** A word of the policy, or the host of an address: never a path or what stands behind a question mark. */
+/** Returns a keyword of the policy, or the origin of an address. Drops paths and query strings. */
 function hostOf(blocked: unknown) {
   const text = textOf(blocked)
   return URL.canParse(text) ? new URL(text).origin : text.replace(/[^\w-]/g, '').slice(0, 40)
 }
 
-/** The page without who it is of: every part that is no plain word is one of a record. */
+/** Returns the page's path without record ids: every part that isn't a plain word becomes `:id`. */
 function pageOf(address: unknown) {
   const text = textOf(address)
   if (!URL.canParse(text)) return ''
@@ -22,7 +22,7 @@ function pageOf(address: unknown) {
     .join('/')
 }
 
-/** What of a report may be written down: it comes from anybody, and addresses name people's records. */
+/** Returns the parts of a report that are safe to log. Anyone can send a report, and addresses may contain record ids. */
 const told = (report: Report) => ({
   directive: textOf(report['effective-directive'] ?? report['effectiveDirective'] ?? report['violated-directive'])
     .replace(/[^\w-]/g, '')
@@ -31,7 +31,7 @@ const told = (report: Report) => ({
   page: pageOf(report['document-uri'] ?? report['documentURL']),
 })
 
-/** The violation in a body of either kind that browsers send; null for anything else. */
+/** Returns the violation from a body in either format that browsers send, or null for anything else. */
 function reportIn(body: unknown): Report | null {
   const [first] = Array.isArray(body) ? (body as unknown[]) : [body]
   const { 'csp-report': old, body: inner } = (first ?? {}) as Record<string, unknown>
@@ -42,7 +42,7 @@ function reportIn(body: unknown): Report | null {
 const mostBytes = 8 * 1024
 const reports = perMinute(20)
 
-/** `POST /csp`: browsers say there what the content security policy has stopped. It is logged without saying whose record it was. */
+/** Serves `POST /csp`, where browsers report what the content security policy has blocked. Logs the report without record ids. */
 export async function serveReports(app: FastifyInstance) {
   await app.register(async (inner) => {
     inner.removeAllContentTypeParsers()

@@ -4,26 +4,29 @@ import type { Day } from '#shared/days.ts'
 
 let fixed: { day: Day; time: string | null } | null = null
 
-/** Fixes the product's day, and with it the time of day if that is said too, so that a journey can be played at any moment. */
+/** Fixes today's date for the whole product, and the time of day if `moment` includes one, so that tests can run at any moment. */
 export function setClock(moment: string | null) {
   const [day, time = null] = moment?.split(' ') ?? []
   fixed = day ? { day, time } : null
 }
 
-/** Today at a center, by its IANA time zone (product §1). */
+/** Returns today's date at a center, from its IANA time zone (product §1). */
 export const today = (zone: string): Day => fixed?.day ?? dayAt(zone)
 
-/** The wall-clock time at a center now, `HH:MM`. */
+/** Returns the current wall-clock time at a center, `HH:MM`. */
 export const timeAt = (zone: string) =>
   fixed?.time ?? Temporal.Now.zonedDateTimeISO(zone).toPlainTime().toString({ smallestUnit: 'minute' })
 
-/** The instant at which a wall clock in a zone shows a time, `HH:MM`, on a day. A time that the clock skips is as much later. */
+/**
+ * Returns the instant at which a wall clock in a zone shows a time (`HH:MM`) on a day. A time skipped by the clock moves later by the
+ * length of the gap.
+ */
 export const instantOf = (zone: string, day: Day, time: string) =>
   Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone).toInstant().toString()
 
 /**
- * The changes of a zone's clock that hold in a range of days, the last one before it first; a zone that never changes has one of no effect. `at`
- * is what the clock showed before it was put on or back.
+ * Returns the clock changes of a zone that apply in a range of days, starting with the last one before the range. A zone that never changes
+ * gets one change without effect. `at` is the wall-clock time just before the change.
  */
 export function clockChanges(zone: string, { from, until }: { from: Day; until: Day }) {
   const start = Temporal.PlainDate.from(from).toZonedDateTime(zone)

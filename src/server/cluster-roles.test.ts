@@ -12,7 +12,7 @@ import { ownerRole } from './cluster-roles.ts'
 import { startPostgres } from './embedded-postgres.ts'
 import { role } from './scope.ts'
 
-/** A folder whose database belongs to PostgreSQL's superuser, as versions before have made it, with what a restore has left beside it. */
+/** Data folder in which the PostgreSQL superuser owns the database, as in earlier versions, plus a database left by a restore. */
 const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-roles-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }))
 
@@ -25,7 +25,7 @@ async function as<T>(url: string, work: (sql: postgres.Sql) => Promise<T>) {
   }
 }
 
-/** Makes the folder what it was before there was an owner. */
+/** Puts the folder into the state from before the owner role existed. */
 async function makeOld() {
   const { superuserUrl, stop } = await startPostgres({ dataDir })
   await as(superuserUrl, async (sql) => {
@@ -58,7 +58,7 @@ const script = `
   console.log('changed over')
 `
 
-test('a folder of a version before is changed over at its start, whenever it is killed meanwhile, and nothing of it is lost', async () => {
+test('a data folder of an earlier version is converted at start without losing data, even if the start is killed several times', async () => {
   await makeOld()
   for (const ms of [400, 700, 1000]) {
     const start = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
@@ -91,7 +91,7 @@ test('a folder of a version before is changed over at its start, whenever it is 
   } finally {
     await stop()
   }
-  // The next start finds nothing to do.
+  // The next start has nothing left to convert.
   const again = await startPostgres({ dataDir })
   expect([...(await as(again.url, notTheirs))]).toEqual([])
   await again.stop()

@@ -2,20 +2,20 @@ import { createHmac } from 'node:crypto'
 import postgres from 'postgres'
 import { role } from './scope.ts'
 
-/** The embedded PostgreSQL's own user, who made it. Nothing signs in as it but what follows here. */
+/** Superuser of the embedded PostgreSQL, which created it. Only the code in this file signs in as this user. */
 export const superuser = 'postgres'
-/** Who owns the product's database, and may make others beside it. */
+/** Role that owns the product's database and may create others next to it. */
 export const ownerRole = 'blended_learning'
 
-/** The password of a role: the superuser's is the secret itself, and every other one follows from it. */
+/** Returns a role's password. The superuser's is the secret itself. All others are derived from it. */
 const passwordOf = (name: string, secret: string) =>
   name === superuser ? secret : createHmac('sha256', secret).update(name).digest('base64url')
 
-/** The address of the embedded PostgreSQL's database for a role. */
+/** Returns the URL of the embedded PostgreSQL database for a role. */
 export const addressOf = (name: string, { secret, port }: { secret: string; port: number | string }) =>
   `postgres://${name}:${passwordOf(name, secret)}@127.0.0.1:${port}/postgres`
 
-/** What there is in this database that the superuser owns and that is ours, as statements that give it to the owner; what belongs to an extension stays. */
+/** Query that lists statements which give our superuser-owned objects in this database to the owner role. Objects of extensions stay. */
 const ours = `
   with mine as (select oid from pg_roles where rolname = '${superuser}'),
   schemas as (select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'),
@@ -27,7 +27,7 @@ const ours = `
       c.oid::regclass, '${ownerRole}') from pg_class c
     where relnamespace in (select oid from schemas) and relowner in (select oid from mine) and relkind in ('r', 'p', 'S', 'v', 'm')
       and not exists (select from members m where m.classid = 'pg_class'::regclass and m.objid = c.oid)
-      -- A sequence of a column goes with its table.
+      -- A column's sequence is moved with its table.
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and c.relkind = 'S' and d.deptype in ('a', 'i'))
   union all
   select format('alter routine %s owner to %I', p.oid::regprocedure, '${ownerRole}') from pg_proc p
@@ -39,15 +39,18 @@ const ours = `
       and (t.typrelid = 0 or c.relkind = 'c')
       and not exists (select from members m where m.classid = 'pg_type'::regclass and m.objid = t.oid)`
 
-/** The databases that the superuser owns besides PostgreSQL's own: the one that is served, and what restores and tries left beside it. */
+/**
+ * Query for all databases that the superuser owns except PostgreSQL's own: the one in use, and those left by restores and trial restores.
+ *
+ */
 const databases = `
   select format('alter database %I owner to %I', datname, '${ownerRole}') as statement from pg_database
   where not datistemplate and datdba = (select oid from pg_roles where rolname = '${superuser}')`
 
 /**
- * Sees to the roles of the embedded PostgreSQL, as its superuser, at every start: an owner who is none, and the role of requests, which owns nothing and
- * is a member of nothing. A folder whose database still belongs to the superuser is changed over. All of it is one transaction: whoever is killed
- * meanwhile leaves it as it was, and the next start does it.
+ * Sets up the roles of the embedded PostgreSQL at every start, signed in as its superuser: an owner that isn't a superuser, and the role of
+ * requests, which owns nothing and is a member of nothing. Also converts a data folder whose database still belongs to the superuser.
+ * Everything runs in one transaction: if the process is killed, nothing has changed, and the next start tries again.
  */
 export async function prepareRoles(superuserUrl: string, secret: string) {
   const sql = postgres(superuserUrl, { max: 1, onnotice: () => {} })

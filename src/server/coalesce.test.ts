@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { together } from './coalesce.ts'
 
-/** Reads that end when the test says so. */
+/** Reads that finish when the test calls `ends` or `fails`. */
 function reads() {
   const ends: ((value: number) => void)[] = []
   const fails: ((error: Error) => void)[] = []
@@ -14,7 +14,7 @@ function reads() {
 }
 const pause = () => new Promise((done) => setImmediate(done))
 
-test('whoever comes during a read shares the next one, and never what was read before they asked', async () => {
+test('calls made during a read share the next read and never get older data', async () => {
   const { read, ends } = reads()
   const ask = together<number>()
   const first = ask('a', read)
@@ -35,7 +35,7 @@ test('whoever comes during a read shares the next one, and never what was read b
   expect(ends).toHaveLength(4)
 })
 
-test('what is another thing is read beside it, and a read that fails fails nobody else', async () => {
+test('different keys are read independently, and a failed read fails nobody else', async () => {
   const { read, ends, fails } = reads()
   const ask = together<number>()
   const [one, other] = [ask('a', read), ask('b', read)]

@@ -1,8 +1,9 @@
 type Flight<T> = { now: Promise<T>; next: Promise<T> | null }
 
 /**
- * For a costly read that many ask at once: those who come while it is under way share the one after it. So everybody sees what held when they asked
- * or later, and a crowd costs no more than two reads in turn. A key says what is read and in whose name it may be shared.
+ * Returns a function that shares costly reads requested by many callers at once. Callers who come while a read is running share the next
+ * one. So everyone gets data that is no older than their call, and a crowd costs at most two reads in a row. The key must name the data
+ * read and the people who may share it.
  */
 export function together<T>() {
   const flights = new Map<string, Flight<T>>()

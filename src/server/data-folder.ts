@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 
-/** What the system tells of a process, or null where it doesn't. */
+/** Returns the result of a system call, or null if it fails or has none. */
 export function told<T>(read: () => T | undefined) {
   try {
     return read() ?? null
@@ -13,7 +13,7 @@ export function told<T>(read: () => T | undefined) {
   }
 }
 
-/** Whether a process of this number runs here. */
+/** True if a process with this id runs on this machine. */
 export const alive = (pid: number) => {
   try {
     process.kill(pid, 0)
@@ -23,20 +23,20 @@ export const alive = (pid: number) => {
   }
 }
 
-/** When it began; a number that is used again belongs to another process. */
+/** Start time of a process. Process ids are reused, so the id alone doesn't identify one. */
 const startOf = (pid: number) => told(() => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19])
 
-/** Among which processes the number is one: those of this machine, or of this container. */
+/** Namespace of the process ids: this machine, or this container. */
 const among = `${hostname()} ${told(() => readlinkSync('/proc/self/ns/pid'))}`
 
-/** Who has a data folder. Versions before didn't say among which processes. */
+/** Process that has the data folder in use. Earlier versions didn't store `among`. */
 type Owner = { pid: number; start: string | null; among?: string; address: string }
 
-/** So often the owner touches the file, for whoever can't see its process. */
+/** Interval at which the owner touches the file, for those who can't see its process. */
 const beatMs = 1000
 const wait = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-/** Whether somebody touches the file meanwhile. */
+/** True if somebody touches the file within 2.5 beats. */
 function beats(file: string) {
   const touched = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs
   const before = touched()
@@ -47,14 +47,20 @@ function beats(file: string) {
   return false
 }
 
-/** Another container's processes can't be seen from here, though the folder may be the same: PostgreSQL itself would ruin it then. */
+/**
+ * True if the owner is still running. Processes of another container aren't visible, so the file's beat shows whether they are alive: if
+ * two PostgreSQL servers shared the folder, they would destroy it.
+ */
 const runs = (owner: Owner, file: string) =>
   (owner.among ?? among) === among ? alive(owner.pid) && startOf(owner.pid) === owner.start : beats(file)
 
 const unwritable = (dataDir: string, { message }: Error) =>
-  new Error(`Nothing can be written to ${dataDir} (${message}). Mend that, or set another DATA_DIR.`)
+  new Error(`Nothing can be written to ${dataDir} (${message}). Fix that, or set another DATA_DIR.`)
 
-/** Takes the data folder for this process. Throws with the name of the owner when another one is running on it, or what is wrong with it. */
+/**
+ * Takes the data folder for this process. Throws with the owner's process id if another process uses it, or with the reason if it isn't
+ * writable.
+ */
 export function lockFolder(dataDir: string, address: string) {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -71,7 +77,7 @@ export function lockFolder(dataDir: string, address: string) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(dataDir, error as Error)
     }
     const owner = readOwner(file)
-    // Whoever takes it just now has not written it yet.
+    // A process that is taking the folder right now may not have written the file yet.
     if (!owner && tries < 10) wait(20)
     else if (owner && runs(owner, file))
       throw new Error(
@@ -89,7 +95,7 @@ function hold(file: string, mine: Owner) {
   }
 }
 
-/** Removes what a killed owner left, but not what somebody quicker has put in its place. */
+/** Removes the file of a killed owner, but not one that a faster process has just put in its place. */
 function remove(file: string, left: Owner | null) {
   const aside = `${file}.${randomUUID()}`
   told(() => renameSync(file, aside))
@@ -97,7 +103,7 @@ function remove(file: string, left: Owner | null) {
   else told(() => renameSync(aside, file))
 }
 
-/** Who runs on the data folder now, or null. */
+/** Returns the process that uses the data folder now, or null. */
 export function ownerOf(dataDir: string) {
   const file = join(dataDir, 'owner.json')
   const owner = readOwner(file)

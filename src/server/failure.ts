@@ -16,23 +16,23 @@ const titles: Record<number, string> = {
   409: 'Conflict',
   412: 'Stale',
   413: 'Too large',
-  414: 'Too long an address',
+  414: 'Address too long',
   415: 'Unsupported media type',
   421: 'Misdirected',
   422: 'Refused',
   429: 'Too many',
-  431: 'Too long headers',
+  431: 'Headers too long',
   503: 'Unavailable',
   507: 'No room',
 }
 
-/** PostgreSQL's way of saying "not now": shutting down, full, timed out, locked, or gone. */
+/** Error codes that mean "not now": PostgreSQL is shutting down, full, timed out, locked, or gone. */
 const passing =
   /^(57P0\d|57014|55P03|53\d{3}|08\d{3}|40001|40P01|CONNECT|CONNECTION_|ECONN|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|E[MN]FILE)/
-/** Its way, and the system's, of saying that the disk is full. */
+/** Error codes of PostgreSQL and the system for a full disk. */
 const full = /^(53100|ENOSPC|EDQUOT)$/
 
-/** What may bring as many bytes brings files. */
+/** Endpoints with a body limit this high take files. */
 const fileBytes = 1024 * 1024
 
 function problemOf(error: unknown, request: FastifyRequest): Problem | null {
@@ -51,12 +51,10 @@ function bodyOf({ status, message, code, more: { retryAfter: _, ...more } }: Pro
   return JSON.stringify({ type: 'about:blank', title: titles[status] ?? 'Failed', status, message, code, ...more, requestId })
 }
 
-/** What a door that was tried is answered with. A slip is not (409, 412, 422), nor is a page whose session is over. */
+/** Statuses logged as refusals. Mistakes of a user aren't (409, 412, 422), nor is a page whose session is over. */
 const refusals = [400, 401, 403, 404, 421, 429]
 
-/**
- * Logs a bug in full and a refusal by ids only: at `warn` for a signed-in caller or a wrong password, code or key, otherwise at `info`.
- */
+/** Logs a bug in full and a refusal by ids only: at `warn` for a signed-in caller or a wrong password, code or key, otherwise at `info`. */
 function note(error: unknown, { status, code }: Problem, { log, actor, ip, server, routeOptions: { url } }: FastifyRequest) {
   const subject = actor?.id ?? ip
   const few = (level: 'info' | 'warn' | 'error', message: string, details: object) =>
@@ -66,7 +64,7 @@ function note(error: unknown, { status, code }: Problem, { log, actor, ip, serve
     few(actor || status === 401 ? 'warn' : 'info', 'refused', { route: url, user: actor?.id, kind: actor?.kind })
 }
 
-/** The one handler of failure: problem+json with the catalog's sentences; a bug is told as little as possible. */
+/** Handles every error. Answers problem+json with the catalog's sentences, and says as little as possible about a bug. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error, request) ?? new Problem(500, 'failed', sentences.failed)
   note(error, problem, request)
@@ -80,14 +78,14 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     .send(bodyOf(problem, request.id))
 }
 
-/** For an address that is none, of which no hook hears. */
+/** Answers requests with an invalid URL, for which no hook runs. */
 export const refuseAddress = (settings: Settings) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   sayHeaders(request, reply, settings)
   reply.header('x-request-id', request.id)
   void sendFailure(new Problem(error.statusCode ?? 400, 'bad_address', 'The address could not be read.'), request, reply)
 }
 
-/** An answer to somebody whose request was not read, or can't be, as it goes over the line; then the line is to be closed. */
+/** Returns a raw HTTP response for a request that was not or can't be read. The connection must be closed after it. */
 export function lineAnswer(problem: Problem) {
   const body = bodyOf(problem)
   const { retryAfter } = problem.more
@@ -108,7 +106,7 @@ const faultsOfLines: Record<string, Problem> = {
   HPE_HEADER_OVERFLOW: new Problem(431, 'long_headers', 'The headers of the request are too long.'),
 }
 
-/** Answers what never becomes a request as every other failure, and closes its line. */
+/** Answers data that isn't a valid HTTP request like any other failure, and closes the connection. */
 export function refuseLine(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) socket.write(lineAnswer(faultsOfLines[error.code ?? ''] ?? unreadable))

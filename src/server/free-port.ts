@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that a system usually gives to whoever connects (Linux from 32768, others from 49152), who else may take one between the look and its use. */
+/**
+ * Range below the ports that systems usually assign to outgoing connections (Linux from 32768, others from 49152). One of those could be taken
+ * between our check and its use.
+ */
 const [first, last] = [20_000, 32_767]
 
-/** A port of 127.0.0.1 at which nobody listens. */
+/** Returns a port of 127.0.0.1 on which nothing listens. */
 export async function freePort() {
   for (;;) {
     const port = first + Math.floor(Math.random() * (last + 1 - first))

@@ -8,7 +8,7 @@ import { openWorld } from '#tests/world.ts'
 import { setHeaders } from './headers.ts'
 import { readSettings } from './settings.ts'
 
-/** By which names the product lets itself be called (reliability B22). */
+/** Host names under which the product is served (reliability B22). */
 const world = await openWorld()
 const published = await openWorld({ publicUrl: 'https://learn.test.example' })
 
@@ -21,7 +21,7 @@ test.each<[string, number]>([
   ['learn.test.example.evil.example', 421],
   ['learn.test.example:8443', 421],
   ['localhost.evil.example', 421],
-])('with a PUBLIC_URL the host %s gets %i', async (host, status) => {
+])('with a PUBLIC_URL, host %s gets %i', async (host, status) => {
   const answer = await published.app.inject({ url: '/api/student', headers: { host } })
   expect(answer.statusCode).toBe(status)
   expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
@@ -33,7 +33,7 @@ test.each<[string, string[], string[]]>([
   ['localhost', atHome, [...strangers, '192.168.1.7:3000', '[fe80::1]:3000']],
   ['0.0.0.0', [...atHome, '192.168.1.7:3000', '[fe80::1]'], [...strangers, 'office-pc:3000', '999.1.1.1']],
   ['office-pc', [...atHome, 'office-pc:3000', 'OFFICE-PC', '192.168.1.7'], strangers],
-])('without a PUBLIC_URL and with HOST=%s a page of a stranger can’t pass for ours by its name', async (host, known, unknown) => {
+])('without a PUBLIC_URL and with HOST=%s, a foreign host name is refused', async (host, known, unknown) => {
   const app = fastify()
   app.setErrorHandler((problem: Problem, _request, reply) => reply.code(problem.status).send())
   setHeaders(app, readSettings({ HOST: host }))
@@ -43,7 +43,7 @@ test.each<[string, string[], string[]]>([
   for (const each of unknown) expect([each, await ask(each)]).toEqual([each, 421])
 })
 
-test('neither a call nor a socket gets in by a stranger’s name or by two names', async () => {
+test('calls and sockets with a foreign or a second Host header are refused', async () => {
   const operator = await world.as(await world.database.write((db) => factories(db).staff('operator', null)))
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world.app.server.address() as AddressInfo

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import { isLoopback, type Settings } from './settings.ts'
 
-/** What every answer carries, errors included (reliability §0.3). */
+/** Headers of every answer, errors included (reliability §0.3). */
 const always = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
@@ -13,7 +13,7 @@ const always = {
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** What an answer carries to somebody of whom nothing is known yet, neither what they ask nor by what address. */
+/** Headers of an answer to a caller of whom nothing is known yet, neither the request nor its URL. */
 export const toStrangers = {
   ...always,
   'cross-origin-opener-policy': 'same-origin',
@@ -22,30 +22,30 @@ export const toStrangers = {
   'cache-control': 'no-store',
 }
 
-/** Swagger's own pages for staff bring their styles and pictures inside of themselves. */
+/** Policy for Swagger's pages, which are for staff and contain inline styles and images. */
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] as string
 
-/** Google's script, its window and its addresses are let in on the page where one signs in, and nowhere else. */
+/** Allows Google's script, window and addresses on the sign-in page only. */
 const googleAt = (request: FastifyRequest, { googleClientId, googleScriptUrl, googleIssuer }: Settings) =>
   googleClientId && pathOf(request) === '/login' ? ` ${new URL(googleScriptUrl).origin} ${new URL(googleIssuer).origin}` : ''
 
-/** The websocket's address; older browsers don't take `'self'` for it. */
+/** Returns the WebSocket's address. Older browsers don't accept `'self'` for it. */
 function socketOf({ headers: { host = '' } }: FastifyRequest, { publicUrl }: Settings) {
   const url = publicUrl ? new URL(publicUrl) : null
   if (url) return ` ${url.protocol === 'https:' ? 'wss' : 'ws'}://${url.host}`
   return /^[\w.:[\]-]+$/.test(host) ? ` ws://${host}` : ''
 }
 
-/** The policy of pages and of what they are made of (reliability §0.3; docs/decisions/0005). A document has a nonce of its own. */
+/** Returns the policy of pages and their files (reliability §0.3; docs/decisions/0005). Each document has its own nonce. */
 function pagePolicy(request: FastifyRequest, settings: Settings, nonce: string | null) {
   const google = googleAt(request, settings)
   return [
     "default-src 'none'",
     `script-src 'self'${google}`,
-    // The component library sets its colors in style elements of its own; formulas and pictures are placed by style attributes.
+    // The component library sets its colors in its own style elements. Formulas and pictures are positioned with style attributes.
     `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     "style-src-attr 'unsafe-inline'",
     "manifest-src 'self'",
@@ -57,31 +57,31 @@ function pagePolicy(request: FastifyRequest, settings: Settings, nonce: string |
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
-    // What Google's script writes into the page is Google's to say.
+    // Google's script writes to the page in its own ways, so trusted types are off where it is loaded.
     ...(google ? [] : ["require-trusted-types-for 'script'", 'trusted-types default mathlive worker']),
     'report-uri /csp',
   ].join('; ')
 }
 
-/** Readies the answer for a document: gives the nonce that its style elements have to carry. */
+/** Sets the policy of a document. Returns the nonce that its style elements must carry. */
 export function setDocumentPolicy(request: FastifyRequest, reply: FastifyReply, settings: Settings) {
   const nonce = randomBytes(16).toString('base64url')
   reply.header('content-security-policy', pagePolicy(request, settings, nonce))
   return nonce
 }
 
-/** Pages for links of mails carry their token in the address, so they never tell where a reader came from. */
+/** Pages linked from emails have a token in their address, so they never send a referrer. */
 const tokenPage = /^\/(password-reset|setup|confirm-email)\b/
 
 const longestAddress = 4096
-/** A balancer asks by a number, not by a name. */
+/** Load balancers call these by IP address, not by name. */
 const forWatchers = ['/health', '/ready']
 const thisMachine = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /**
- * Whether the product is served under what a Host header says. A page of a stranger can have its own name lead to this machine (DNS rebinding) and would then
- * count as a page of ours, so a name has to be PUBLIC_URL's, HOST or this machine's own. Where HOST is open to others and there is no PUBLIC_URL, an IP
- * address will do too: it is nobody's name.
+ * Returns a function that is true if the product is served under a given Host header. With DNS rebinding, a foreign page can point its own name at
+ * this machine and would then count as one of our pages. So the name must be PUBLIC_URL's, HOST or this machine's own. If HOST is open to others and
+ * there is no PUBLIC_URL, an IP address is accepted too, because nobody can own it as a name.
  */
 function hostKnown({ publicUrl, host, port }: Settings) {
   const hosts = publicUrl ? [new URL(publicUrl).host, `${host}:${port}`.toLowerCase()] : []
@@ -96,14 +96,14 @@ function hostKnown({ publicUrl, host, port }: Settings) {
 /** Refuses unknown hosts before anything else is read (reliability B19, B22). */
 function refuseStrangeAddress({ url, headers: { host = '' }, raw }: FastifyRequest, known: (host: string) => boolean) {
   if (url.length > longestAddress) throw new Problem(414, 'long_address', 'This address is too long.')
-  // Node keeps the first one, and a proxy before it may have looked at the other.
+  // Node uses the first header, but a proxy in front of it may have checked the other.
   if (raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1)
     throw new Problem(400, 'malformed', 'Send exactly one Host header.')
   if (!known(host) && !forWatchers.includes(url))
     throw new Problem(421, 'unknown_host', 'This server does not use that host name. Check the address.')
 }
 
-/** Lets pages of the origins in ALLOWED_ORIGINS call the API with the user's session; true when this was only the question whether they may. */
+/** Lets pages of the origins in ALLOWED_ORIGINS call the API with the user's session. Returns true for a preflight request. */
 function allowOrigin({ method, headers }: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) {
   if (allowed.length === 0) return false
   reply.header('vary', 'Origin')
@@ -128,7 +128,7 @@ const docs = '/api/docs'
 const isDocs = (path: string) => path === docs || path.startsWith(`${docs}/`)
 const isApi = (path: string) => path === '/api' || (path.startsWith('/api/') && !isDocs(path))
 
-/** What an answer says in its headers, by the address that was asked for, also when that can't be read. */
+/** Sets the headers of an answer depending on its path, even if the URL can't be read. */
 export function sayHeaders(request: FastifyRequest, reply: FastifyReply, settings: Settings) {
   const path = pathOf(request)
   const api = isApi(path)
@@ -140,7 +140,7 @@ export function sayHeaders(request: FastifyRequest, reply: FastifyReply, setting
   if (settings.publicUrl?.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
-/** Puts the headers on every answer, and refuses strange addresses. */
+/** Sets the headers of every answer and refuses unknown hosts. */
 export function setHeaders(app: FastifyInstance, settings: Settings) {
   const known = hostKnown(settings)
   app.addHook('onRequest', async (request, reply) => {

@@ -6,7 +6,7 @@ import { serveHealth } from './health.ts'
 
 const world = await openWorld({ publicUrl: 'https://learn.example.com' })
 
-test('whoever stands before it asks without a session and by any name whether it lives and is ready', async () => {
+test('health and readiness need no session and no known host name', async () => {
   for (const url of ['/health', '/ready']) {
     const { statusCode, body, headers } = await world.app.inject({ url, headers: { host: '10.0.0.3:3000' } })
     expect([url, statusCode, body, headers['cache-control']]).toEqual([url, 200, '{"ok":true}', 'no-store'])
@@ -15,8 +15,8 @@ test('whoever stands before it asks without a session and by any name whether it
 
 test.each([
   ['the database is away', 'postgres://nobody@127.0.0.1:1/x', false],
-  ['it was told to end', world.url, true],
-])('it lives but is not ready while %s', async (_, url, leaving) => {
+  ['it is shutting down', world.url, true],
+])('it is alive but not ready while %s', async (_, url, leaving) => {
   const [app, database] = [fastify(), openDatabase(url, { pool: 1 })]
   serveHealth(app, { database, leaving: () => leaving })
   expect((await app.inject('/ready')).statusCode).toBe(503)
@@ -24,7 +24,7 @@ test.each([
   await Promise.all([app.close(), database.close()])
 })
 
-test('whoever asks while the process ends is answered, for the last time on their line, which holds nothing up', async () => {
+test('requests during shutdown are answered with connection: close and do not delay it', async () => {
   const app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false, keepAliveTimeout: 10_000 })
   serveHealth(app, { database: world.database, leaving: () => false })
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()

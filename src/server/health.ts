@@ -5,8 +5,8 @@ import type { Database } from './db.ts'
 const patience = 2000
 
 /**
- * Once this process is to end, each answer is the last one on its line (reliability F13): a balancer that keeps lines asks on none that is about to
- * close, and no line that was just in use keeps the process waiting until it has been quiet for long.
+ * Makes each answer the last one on its connection once this process is shutting down (reliability F13). So a load balancer doesn't send a request on
+ * a connection that is about to close, and a connection that was just in use doesn't keep the process waiting.
  */
 function endLines(app: FastifyInstance, leaving: () => boolean) {
   let closing = false
@@ -21,8 +21,8 @@ function endLines(app: FastifyInstance, leaving: () => boolean) {
 }
 
 /**
- * For whoever watches the product or stands before it, outside `/api` and without a session: `/health` says that this process lives, `/ready` whether
- * it should be sent anything: 503 while the database is away, and from the moment it is told to end, when its lines end too.
+ * Serves health checks outside `/api` and without a session. `/health` says that this process is alive. `/ready` says whether it should get requests:
+ * 503 while the database is away, and from the start of a shutdown, when its connections end too.
  */
 export function serveHealth(app: FastifyInstance, { database, leaving }: { database: Database; leaving: () => boolean }) {
   endLines(app, leaving)

@@ -6,16 +6,16 @@ export type Answered = { status: number; body: string | null }
 
 const lockTimedOut = '55P03'
 
-/** 409: the first call with the key is still at work after as long as a statement waits for another. */
+/** Throws 409 when the first call with the key is still running after as long as a statement waits for a lock. */
 const inFlight = (error: unknown) => {
   if (!(error instanceof postgres.PostgresError) || error.code !== lockTimedOut) throw error
-  throw new Problem(409, 'in_flight', 'This is still being done. Please try again in a moment.', { retryAfter: 1 })
+  throw new Problem(409, 'in_flight', 'We’re still working on this. Please try again in a moment.', { retryAfter: 1 })
 }
 
 /**
- * Claims an Idempotency-Key inside the write's transaction (product §1, Retry). Null: the key is new and the work is to be done. A row:
- * the answer that the key got before. A second call with the same key waits here until the first has committed; 409 `in_flight` when that
- * takes too long, 422 `key_reused` when the key was used for another request.
+ * Claims an Idempotency-Key inside the write's transaction (product §1, Retry). Returns null if the key is new and the work must be done, otherwise
+ * the answer that the key got before. A second call with the same key waits here until the first has committed. Throws 409 `in_flight` if that takes
+ * too long, and 422 `key_reused` if the key was used for another request.
  */
 export async function claimKey(db: Db, { caller, key, hash }: { caller: string; key: string; hash: Buffer }): Promise<Answered | null> {
   const [claimed] = await db`
@@ -32,8 +32,9 @@ export async function claimKey(db: Db, { caller, key, hash }: { caller: string; 
 const slipMs = 1000
 
 /**
- * The same for a call without a key, of an endpoint where the same again would make a second one (`once`): what the caller asks again word for
- * word before the first is done, or within a second after it, is a slip and has the first one's answer. `waited`: ms since the call came in.
+ * Does the same for a call without a key, for endpoints where a repeat would create a duplicate (`once`). If the caller sends exactly the same
+ * request before the first is done, or within a second after it, that is an accidental repeat and gets the first one's answer. `waited`: ms since the
+ * call came in.
  */
 export async function claimSame(
   db: Db,
@@ -49,12 +50,12 @@ export async function claimSame(
   return claimed ? null : await claimKey(db, { caller, key, hash })
 }
 
-/** Lets a key go again: nothing was made that the same call could make twice. */
+/** Releases a key, because nothing was created that a repeated call could create twice. */
 export const releaseKey = (db: Db, { caller, key }: { caller: string; key: string }) => db`
   delete from answered_calls where caller = ${caller} and key = ${key}
 `
 
-/** Keeps the answer with its key, in the same transaction as the effect. */
+/** Stores the answer with its key, in the same transaction as the effect. */
 export const keepAnswer = (db: Db, { caller, key }: { caller: string; key: string }, { status, body }: Answered) => db`
   update answered_calls set status = ${status}, body = ${body}, created_at = clock_timestamp() where caller = ${caller} and key = ${key}
 `

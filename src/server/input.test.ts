@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 
-/** What a body may never be, whatever it is for (reliability B18). */
+/** Bodies that are refused on every endpoint (reliability B18). */
 const world = await openWorld()
 const cast = await world.database.write(async (db) => {
   const make = factories(db)
@@ -21,10 +21,10 @@ async function post(url: string, { cookie }: { cookie: string }, payload: string
 test.each<[string, string]>([
   ['lists', `{"sections":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
   ['objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
-])('%s nested without end are refused before anything is made of them, with a key and without', async (_, payload) => {
+])('%s nested without end are refused early, with a key and without', async (_, payload) => {
   const calls = [
     [`/students/${cast.student.id}/homework`, operator],
-    // A call that is looked for word for word among those before it.
+    // An endpoint that looks for an identical earlier call.
     [`/centers/${encodeURIComponent(cast.center.id)}/students`, operator],
     [`/users/${cast.student.id}/sessions/end`, student],
   ] as const
@@ -38,9 +38,9 @@ test.each<[string, string]>([
 
 test.each<[string, string, string]>([
   ['a field twice', '{"sections":[],"sections":[]}', '/sections'],
-  ['a field twice further in, spelled in another way', '{"sections":[{"a":1,"\\u0061":2}]}', '/sections/0/a'],
+  ['a nested field twice, spelled differently', '{"sections":[{"a":1,"\\u0061":2}]}', '/sections/0/a'],
   ['a list without end', `{"sections":[${'1,'.repeat(20_000)}1]}`, '/sections'],
-])('%s is refused by its path', async (_, payload, path) => {
+])('%s is refused with its path', async (_, payload, path) => {
   const { status, body } = await post(`/students/${cast.student.id}/homework`, operator, payload)
   expect([status, body.errors.map((each) => each.path)]).toEqual([400, [path]])
 })

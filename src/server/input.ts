@@ -5,7 +5,7 @@ import { readJson } from '#shared/json.ts'
 import { forbidden, malformed, Problem, type ProblemError } from '#shared/problem.ts'
 import { badText } from '#shared/text.ts'
 
-/** Lets bodies in as JSON alone, and refuses what is nested too deeply, has a field twice or a list without end before anybody walks through it. */
+/** Accepts only JSON bodies, and refuses deep nesting, duplicate fields and endless lists before any code walks through them. */
 export function readBodies(app: FastifyInstance) {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -15,7 +15,7 @@ export function readBodies(app: FastifyInstance) {
   })
 }
 
-/** Refuses what no field of ours ever accepts: bad characters and numbers that JSON can't carry exactly. */
+/** Refuses values that no field ever accepts: bad characters, and numbers that JSON can't carry exactly. */
 function refuseHostile(value: unknown, path = ''): void {
   if (typeof value === 'string' && badText(value))
     throw new Problem(400, 'bad_text', `${path.slice(1)} has characters that are not allowed.`, {
@@ -39,7 +39,9 @@ function fieldKind(type: z.core.$ZodType): Field {
   return def.type === 'boolean' ? 'boolean' : 'other'
 }
 
-/** A path or query value as its field wants it: numbers only in their one spelling, so that `01`, `1e1` and `1.5` stay text and fail. */
+/**
+ * Converts a path or query value to its field's type. Numbers count only in their one normal spelling, so `01`, `1e1` and `1.5` stay text and fail.
+ */
 function spelled(kind: Field | undefined, value: unknown) {
   if (kind === 'number' && typeof value === 'string' && /^(0|[1-9]\d{0,8})$/.test(value)) return Number(value)
   if (kind === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
@@ -60,9 +62,9 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): ProblemError[] {
 }
 
 /**
- * Makes the reader of an endpoint's input. It takes path, query and body together, strictly: an undeclared field, a wrong type or a
- * wrong spelling is 400 with its path; what can be read and breaks a rule is 422; a path parameter repeated in the body with another
- * value is 403 (reliability B18-B20, §0.2).
+ * Returns the reader of an endpoint's input. It reads path, query and body together, strictly. An undeclared field, a wrong type or a wrong spelling
+ * is 400 with its path. Readable input that breaks a rule is 422. A path parameter repeated in the body with another value is 403 (reliability
+ * B18-B20, §0.2).
  */
 export function inputReader<E extends Endpoint>(endpoint: E): (request: FastifyRequest) => z.output<E['input']> {
   const names = pathNames(endpoint.path)

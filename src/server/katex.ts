@@ -2,24 +2,24 @@ import { ParseError, renderToString } from 'katex'
 import type { ContentNode } from '#shared/content.ts'
 
 /**
- * TeX as nodes: HTML for the eye and MathML for a screen reader, both from KaTeX. Its markup is read into allowed tags and attributes, so
- * that whatever KaTeX may learn to write, nothing else leaves the server (reliability T22).
+ * A formula as nodes: HTML to display and MathML for screen readers, both from KaTeX. Only allowed tags and attributes of its markup pass, so nothing
+ * else leaves the server, whatever KaTeX may write in the future (reliability T22).
  */
 export type Typeset = { ok: true; nodes: ContentNode[] } | { ok: false; fault: string }
 
-/** Bounds of a formula: characters, braces within braces, and what comes of it (a page of ordinary formulas has some 50,000 characters). */
+/** Limits of a formula: characters, nesting of braces, and size of the output (a page of ordinary formulas has some 50,000 characters). */
 export const longestTex = 4000
 const deepestBraces = 50
 const deepestTree = 1000
 const longestMarkup = 200_000
 
-/** Commands that reach out of the formula: addresses, pictures, classes, styles. KaTeX would show them in red. */
+/** Refuses commands that reach out of the formula: links, pictures, classes, styles. KaTeX would show them in red. */
 const refuse = ({ command }: { command: string }) => {
   throw new ParseError(`${command} is not allowed`)
 }
 const options = { output: 'htmlAndMathml', throwOnError: true, strict: 'ignore', trust: refuse, maxExpand: 500, maxSize: 20 } as const
 
-/** A command of one's own can write a page with a few characters; KaTeX counts expansions and not what they write. */
+/** Commands that define commands. With these, a few characters can write a page: KaTeX limits expansions but not their output. */
 const definesCommands = /\\(?:[gex]?def|(?:new|renew|provide)command|let|futurelet|global|long)(?![A-Za-z])/
 
 const words = (text: string) => new Set(text.split(' '))
@@ -40,12 +40,12 @@ const properties = words(
 const plainValue = /^[-\w.#%, ]*$/
 const markup = /<(\/?)(\w+)((?:\s[^\s=>]+ ?="[^"]*")*)\s*(\/?)>|([^<]+)/y
 
-/** Formulas that were rendered lately, the longest unused first: an author's draft is rendered again with every pause in the typing. */
+/** Recently rendered formulas, the least recently used first: an author's draft is rendered again with every pause in typing. */
 const lately = new Map<string, Typeset>()
 const mostLately = 200
 const longestLately = 20_000
 
-/** Renders one formula, or says why it can't be rendered. Bounded; never throws. The nodes are shared: don't change them. */
+/** Renders one formula, or says why it can't be rendered. Its work is limited, and it never throws. The nodes are shared: don't change them. */
 export function typesetTex(tex: string, { display }: { display: boolean }): Typeset {
   const key = `${display} ${tex}`
   const known = lately.get(key)
@@ -61,11 +61,11 @@ export function typesetTex(tex: string, { display }: { display: boolean }): Type
   })
 }
 
-/** `keep` gets what is worth keeping: a formula of a usual size. */
+/** Renders a formula. Calls `keep` with a result of usual size, which is worth caching. */
 function render(tex: string, { display }: { display: boolean }, keep: (made: Typeset) => void): Typeset {
   if (tex.length > longestTex) return { ok: false, fault: `it is longer than ${longestTex} characters` }
-  if (bracesDeep(tex) > deepestBraces) return { ok: false, fault: 'its braces are nested too deep' }
-  if (definesCommands.test(tex)) return { ok: false, fault: 'it may not define commands of its own' }
+  if (bracesDeep(tex) > deepestBraces) return { ok: false, fault: 'its braces are nested too deeply' }
+  if (definesCommands.test(tex)) return { ok: false, fault: 'it can’t define its own commands' }
   try {
     const html = renderToString(tex, { ...options, displayMode: display })
     if (html.length > longestMarkup) return tooComplicated
@@ -75,7 +75,7 @@ function render(tex: string, { display }: { display: boolean }, keep: (made: Typ
   } catch (error) {
     if (error instanceof OutOfPlace) return { ok: false, fault: misplaced(tex) }
     if (error instanceof ParseError) return { ok: false, fault: error.rawMessage }
-    // Commands nested without braces exhaust the stack of KaTeX; markup that isn't allowed is refused below.
+    // Commands nested without braces exhaust the stack of KaTeX. Markup that isn't allowed is refused below.
     if (error instanceof RangeError || error instanceof NotAllowed) return tooComplicated
     throw error
   }
@@ -85,16 +85,16 @@ const tooComplicated = { ok: false, fault: 'it is too complicated' } as const
 
 class NotAllowed extends Error {}
 
-/** Something would be drawn outside of the formula, over what stands around it. */
+/** Error for a formula that would draw over the text around it. */
 class OutOfPlace extends Error {}
 
 /**
- * How far the parts of a formula may be moved, in em. KaTeX limits sizes that are too large and lets any negative one pass; its own layout moves
- * nothing to the left or down by more than this.
+ * Limits for moving parts of a formula, in em. KaTeX limits sizes that are too large but allows any negative size. Its own layout moves nothing to
+ * the left or down by more than this.
  */
 const most = { left: 3, leftInAll: 20, down: 3, below: 20, height: 200 }
 
-/** Checks how far one style moves what it is of; `moved` sums up what goes to the left. */
+/** Checks how far one style moves its element. `moved` sums up the moves to the left. */
 function stayInPlace(style: string, moved: { left: number }) {
   for (const [, property = '', size] of style.matchAll(/([a-z-]+):(-?[\d.]+)em/g)) {
     const em = Number(size)
@@ -112,7 +112,7 @@ function stayInPlace(style: string, moved: { left: number }) {
 
 const move = /\\(?:hspace\*?|[hm]skip|m?kern|raisebox|rule|above|\\|cr)\s*[[{]?\s*(?:-|\d{3})\s*[\d.]*\s*[a-z]{2}[\]}]?/
 
-/** Names the first command that moves something far, and where it stands. */
+/** Names the first command that moves something too far, and its position. */
 function misplaced(tex: string) {
   const found = move.exec(tex)
   return found ? `${found[0]} at character ${found.index + 1} moves part of the formula too far` : 'it moves part of the formula too far'
@@ -128,7 +128,7 @@ function bracesDeep(tex: string) {
   return deepest
 }
 
-/** Reads what KaTeX wrote: well-formed, every value in double quotes. */
+/** Reads the output of KaTeX: well-formed, with every value in double quotes. */
 function readMarkup(html: string) {
   const nodes: ContentNode[] = []
   const open = [nodes]

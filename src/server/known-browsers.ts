@@ -4,9 +4,9 @@ import type { Db } from './db.ts'
 import { installationKey } from './session.ts'
 
 /**
- * Browsers that have signed in to an account before. Each has a cookie with one proof per account, so that others who guess at the account
- * can't make it wait (`signInsTo`). A proof is signed together with the account's password hash: it dies with the password, names nobody, and
- * opens nothing by itself.
+ * Browsers that have signed in to an account before. Each has a cookie with one proof per account, so that others who guess the account's password
+ * can't lock these browsers out (`signInsTo`). A proof is signed together with the account's password hash. It expires with the password, names
+ * nobody, and gives no access by itself.
  */
 export type KnownBrowser = readonly string[]
 
@@ -19,7 +19,7 @@ type Account = { id: string; passwordHash: string | null }
 
 const proofForm = /^[\da-z]{4}\.[\w-]{12}\.[\w-]{22}$/
 
-/** The key of the signatures. `openContext` makes it, because sign-ins read it where nothing can be written. */
+/** Returns the signing key. `openContext` creates it, because sign-ins read it where they can't write. */
 const browserKey = (db: Db) => installationKey(db, 'browser')
 
 const sign = (key: Buffer, head: string, { id, passwordHash }: Account) =>
@@ -30,7 +30,7 @@ const sign = (key: Buffer, head: string, { id, passwordHash }: Account) =>
 
 const dayOf = (now: number) => Math.floor(now / dayMs)
 
-/** The name of the browser in a proof for this account; null when it is none. */
+/** Returns the browser's name from a proof for this account, or null if the proof isn't valid for it. */
 function nameIn(key: Buffer, proof: string, account: Account) {
   const [day = '', name = '', signature = ''] = proof.split('.')
   const given = Buffer.from(signature, 'base64url')
@@ -42,8 +42,8 @@ function nameIn(key: Buffer, proof: string, account: Account) {
 const nobody: Account = { id: '', passwordHash: null }
 
 /**
- * The name of a browser that has signed in to the account since its password was set; null for all others. Without an account it does the same, so that
- * the time doesn't tell which names exist.
+ * Returns the name of a browser that has signed in to the account since its password was set, otherwise null. Takes the same time without an account,
+ * so that timing doesn't reveal which names exist.
  */
 export async function browserAt(db: Db, known: KnownBrowser, account: Account = nobody) {
   if (known.length === 0) return null
@@ -51,7 +51,7 @@ export async function browserAt(db: Db, known: KnownBrowser, account: Account = 
   return known.map((proof) => nameIn(key, proof, account)).find((name) => name !== null) ?? null
 }
 
-/** The proofs of a browser after it has signed in to the account. */
+/** Returns the proofs of a browser after it has signed in to the account. */
 export async function knownFor(db: Db, known: KnownBrowser, account: Account): Promise<KnownBrowser> {
   const key = await browserKey(db)
   const head = `${dayOf(Date.now()).toString(36).padStart(4, '0')}.${randomBytes(9).toString('base64url')}`
@@ -61,7 +61,7 @@ export async function knownFor(db: Db, known: KnownBrowser, account: Account): P
 
 const cookieName = (secure: boolean) => (secure ? '__Host-known' : 'known')
 
-/** Well-formed proofs in the request's cookie. */
+/** Returns the well-formed proofs in the request's cookie. */
 export const knownOf = ({ cookies }: FastifyRequest, secure: boolean): KnownBrowser =>
   (cookies[cookieName(secure)] ?? '')
     .split('~')

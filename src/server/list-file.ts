@@ -6,13 +6,13 @@ import type { Actor, CenterId } from './gate.ts'
 import { asFile } from './call.ts'
 import { guardExport } from './export-guard.ts'
 
-/** All rows at once, or so many of them page after page where they can be thousands. */
+/** All rows at once, or their number and pages if there can be thousands. */
 type Rows<R> = { rows: readonly R[] } | { count: number; pages: AsyncIterable<readonly R[]> }
 
-/** A list under the name of its file; `children` are those whom it tells of. */
+/** List with the name of its file. `children` are the students in it. */
 type List<R> = { name: string; columns: Columns<R>; children?: readonly string[] } & Rows<R>
 
-/** What an endpoint of `csvFile` is called with. */
+/** Call of an endpoint with a `csvFile`. */
 type Asking = { input: object; actor: Actor; db: Database; center: CenterId }
 
 async function* linesOf<R>(columns: Columns<R>, pages: AsyncIterable<readonly R[]>) {
@@ -25,8 +25,8 @@ async function* single<R>(rows: readonly R[]) {
 }
 
 /**
- * A list of a center as the file `<name>.csv` (product §5), written while it is read. What leaves the house is recorded before it does: what was
- * asked for, and how many rows there are. Throws as `guardExport` does.
+ * Returns a center's list as the file `<name>.csv` (product §5), which is written while it is read. The export is recorded before it starts: the
+ * request, and the number of rows. Throws as `guardExport` does.
  */
 export async function listFile<R>({ input, actor, db, center }: Asking, { name, columns, children = [], ...list }: List<R>) {
   const [count, pages] = 'rows' in list ? [list.rows.length, single(list.rows)] : [list.count, list.pages]
@@ -41,7 +41,7 @@ export async function listFile<R>({ input, actor, db, center }: Asking, { name, 
   return asFile(Readable.from(linesOf(columns, pages)), `${name}.csv`)
 }
 
-/** Reads one page after another, each behind the last row of the page before, until one is empty. */
+/** Reads page after page, each starting after the last row of the one before, until one is empty. */
 export async function* pagesOf<R>(read: (last: R | null) => PromiseLike<readonly R[]>) {
   for (let page = await read(null); page.length > 0; page = await read(page.at(-1) ?? null)) yield page
 }

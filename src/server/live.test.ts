@@ -55,7 +55,7 @@ const mark = (who: Caller, to: 'present' | 'absent') =>
   })
 
 describe('a colleague’s mark', () => {
-  test('arrives within a second, as an id and never as what it says', async () => {
+  test('arrives within a second, as an id without content', async () => {
     const [operator, colleague] = [await world.as(cast.operator), await world.as(cast.colleague)]
     const line = await connect(operator)
     const channel = `center:${cast.north.id}`
@@ -67,7 +67,7 @@ describe('a colleague’s mark', () => {
     expect(body.lines).toMatchObject([{ mark: 'present' }])
   })
 
-  test('so does a day that somebody opens, once', async () => {
+  test('an opened day is announced once', async () => {
     const [operator, colleague] = [await world.as(cast.operator), await world.as(cast.colleague)]
     const line = await connect(operator)
     const channel = `center:${cast.north.id}`
@@ -80,7 +80,7 @@ describe('a colleague’s mark', () => {
     expect(await within(1000, line.next())).toMatchObject({ topic: 'attendance' })
   })
 
-  test('that was refused tells nobody, nor does one tell whoever has not joined', async () => {
+  test('is announced neither when refused nor to sockets that have not joined', async () => {
     const [operator, colleague] = [await world.as(cast.operator), await world.as(cast.colleague)]
     const [joined, idle] = [await connect(operator), await connect(colleague)]
     await join(joined, `center:${cast.north.id}`)
@@ -95,7 +95,7 @@ describe('a colleague’s mark', () => {
 })
 
 describe('a socket', () => {
-  test('without a session, or with one that is over, is refused', async () => {
+  test('without a session or with an ended session is refused', async () => {
     const origin = `http://${host()}`
     const { cookie, call } = await world.as(cast.operator)
     await call(accounts.logout, {})
@@ -104,7 +104,7 @@ describe('a socket', () => {
     expect(await statusOf({ origin, cookie })).toBe(403)
   })
 
-  test('from a foreign origin, or from none, is refused', async () => {
+  test('from a foreign origin or without an origin is refused', async () => {
     const { cookie } = await world.as(cast.operator)
     for (const origin of [
       'https://evil.example',
@@ -155,13 +155,13 @@ describe('a socket', () => {
     ['parents hear no center', ({ parent }) => parent, ({ north }) => `center:${north.id}`, 'error'],
     ['people hear their own account', ({ operator }) => operator, ({ operator }) => `person:${operator.id}`, 'joined'],
     ['people hear nobody else’s account', ({ operator }) => operator, ({ colleague }) => `person:${colleague.id}`, 'error'],
-    ['a channel without a kind is none', ({ admin }) => admin, ({ north }) => north.id, 'error'],
+    ['a channel without a kind is refused', ({ admin }) => admin, ({ north }) => north.id, 'error'],
   ])('%s', async (_, who, channel, want) => {
     const line = await connect(await world.as(who(cast)))
     expect((await within(1000, join(line, channel(cast)))).type).toBe(want)
   })
 
-  test('hears nothing of a channel that it was refused', async () => {
+  test('gets no events of a channel that it was refused', async () => {
     const line = await connect(await world.as(cast.stranger))
     expect(await join(line, `center:${cast.north.id}`)).toMatchObject({ type: 'error' })
     const witness = await connect(await world.as(cast.operator))
@@ -172,12 +172,12 @@ describe('a socket', () => {
   })
 
   test.each<[string, string | Buffer]>([
-    ['no JSON', 'join'],
-    ['another message', '{"type":"leave","channel":"center:x"}'],
-    ['what was not asked for', '{"type":"join","channel":"center:x","admin":true}'],
+    ['invalid JSON', 'join'],
+    ['an unknown message type', '{"type":"leave","channel":"center:x"}'],
+    ['an unknown field', '{"type":"join","channel":"center:x","admin":true}'],
     ['a list', '[]'],
     ['bytes', Buffer.from([0xff, 0x00])],
-  ])('that says %s is told so, and closed the third time', async (_, raw) => {
+  ])('that sends %s gets an error, and is closed the third time', async (_, raw) => {
     const line = await connect(await world.as(cast.operator))
     line.send(raw)
     expect(await line.next()).toMatchObject({ type: 'error' })
@@ -188,7 +188,7 @@ describe('a socket', () => {
 })
 
 describe('a line', () => {
-  test('is heard every four seconds, so that its page knows it from a dead one', async () => {
+  test('gets a beat every four seconds, so that its page can detect a dead connection', async () => {
     const line = await connect(await world.as(cast.operator))
     vi.advanceTimersByTime(4000)
     await within(1000, line.beat)
@@ -203,7 +203,7 @@ describe('a session', () => {
       'idle for too long',
       (id: Buffer) => world.database.write((db) => db`update sessions set seen_at = now() - idle where id_hash = ${id}`),
     ],
-  ])('that is %s takes its socket with it, and no others', async (_, end) => {
+  ])('that is %s closes its sockets and no others', async (_, end) => {
     const [over, going] = [await world.as(cast.operator), await world.as(cast.operator)]
     const [late, other] = [await connect(over), await connect(going)]
     await end(sha256(/sid=([^;]+)/.exec(over.cookie)?.[1] ?? ''))
@@ -214,7 +214,7 @@ describe('a session', () => {
 })
 
 describe('logging out', () => {
-  test('ends the sockets of that session within a second, and no others', async () => {
+  test('closes the sockets of that session within a second and no others', async () => {
     const [here, elsewhere, colleague] = [await world.as(cast.operator), await world.as(cast.operator), await world.as(cast.colleague)]
     const [tab, second, other, another] = [await connect(here), await connect(here), await connect(elsewhere), await connect(colleague)]
     expect((await here.call(accounts.logout, {})).status).toBe(204)
@@ -225,7 +225,7 @@ describe('logging out', () => {
   })
 })
 
-test('a session that another takes the place of lets its own windows come back', async () => {
+test('the tabs of a replaced session may reconnect', async () => {
   const here = await world.as(cast.operator)
   const tab = await connect(here)
   const session = sha256(/sid=([^;]+)/.exec(here.cookie)?.[1] ?? '').toString('hex')

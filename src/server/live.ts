@@ -12,19 +12,20 @@ import { end, mostChannels, openingPause, openSeats, type Seat, type Seats } fro
 import { sessionsGoing, tokenOf } from './session.ts'
 
 /**
- * Events for open screens. A write publishes in its own transaction (`pg_notify`), every process hears it and passes it to the sockets that
- * joined the channel. Events carry ids, never rows: screens read again what they show, so that the scope of a read is the only scope.
+ * Events for open screens. A write publishes in its own transaction (`pg_notify`). Every process receives the event and passes it to the sockets that
+ * joined the channel. Events carry ids, never rows. Screens read their data again, so only reads need scope checks.
  */
 
-/** Tells every screen on `channel` when (and only if) the current transaction commits. */
+/** Sends an event to every screen on `channel` when (and only if) the current transaction commits. */
 export const publish = (db: Db, event: LiveEvent) => db`select pg_notify('live', ${JSON.stringify(event)})`
 
 const soon = new WeakMap<Database, Set<string>>()
 const soonMs = 40
 
 /**
- * Tells the screens a moment after a change that is already committed, once for the same and all of a moment together: for what happens hundreds of
- * times a second, because PostgreSQL lets only one transaction with a notification commit at a time. The disk isn't waited for: there is nothing to keep.
+ * Sends an event shortly after a change that is already committed. Equal events are sent once, and all events of a moment together. For changes that
+ * happen hundreds of times a second, because PostgreSQL commits only one transaction with a notification at a time. The disk isn't waited for:
+ * nothing is stored.
  */
 export function publishSoon(database: Database, event: LiveEvent) {
   const payload = JSON.stringify(event)
@@ -34,7 +35,7 @@ export function publishSoon(database: Database, event: LiveEvent) {
   soon.set(database, waiting)
   const send = () => {
     soon.delete(database)
-    // A screen that misses this reads again with the next event, or when its socket is new.
+    // A screen that misses this reads again with the next event, or when it reconnects.
     database.single`
       select pg_notify('live', each) from set_config('synchronous_commit', 'off', true), unnest(${[...waiting]}::text[]) each
     `.catch(() => {})
@@ -42,10 +43,10 @@ export function publishSoon(database: Database, event: LiveEvent) {
   setTimeout(send, soonMs)
 }
 
-/** Whose sockets end. `again`: a window that has the session's successor may come back by itself. */
+/** Sockets to close. `again`: a tab that has the replacement session may reconnect by itself. */
 type End = { person?: string; device?: string; session?: string; again?: boolean }
 
-/** Ends every socket of a person, a device or a session within a second; said beside ending the session itself. */
+/** Closes every socket of a person, a device or a session within a second. Used together with ending the session itself. */
 export const publishEnd = (db: Db, ended: End) => db`select pg_notify('live', ${JSON.stringify({ ended })})`
 
 const Channel = z.string().max(100)
@@ -54,7 +55,7 @@ const Frame = z.union([
   z.strictObject({ type: z.literal('join'), channel: Channel }),
 ])
 const pingMs = 30_000
-/** A page takes a line for dead on which it hears nothing for longer than this (reliability F14). */
+/** Interval of beats. A page considers its connection dead if it gets nothing for longer than this (reliability F14). */
 const beatMs = 4_000
 const beat = JSON.stringify({ type: 'beat' })
 const mostUnread = 1024 * 1024
@@ -75,13 +76,13 @@ function receive(seat: Seat, raw: string, { seats, join }: { seats: Seats; join:
   if (asked + seat.channels.size > mostChannels) end(seat, comeBackLater, 'too many channels')
 }
 
-/** Answers each socket of a session which of the channels that it asked for it hears from now on. */
+/** Tells each socket of a session which of its requested channels it has joined. */
 const answerJoins = (db: Db, known: Rosters) => async (asked: ReadonlyMap<Seat, ReadonlySet<string>>) => {
   const [first] = asked.keys()
   if (!first) return
   const all = [...new Set([...asked.values()].flatMap((channels) => [...channels]))]
   const heard = await admitted(db, first.actor, all, known.expected).catch(() => null)
-  // The database is away: a page that comes back asks again.
+  // The database is away. The page reconnects and asks again.
   if (!heard) return [...asked.keys()].forEach((seat) => end(seat, 1012, 'not now'))
   for (const [seat, channels] of asked)
     for (const channel of channels) {
@@ -98,7 +99,7 @@ function parsed(raw: string): unknown {
 
 type Ended = { ended: End }
 
-/** Sends what it hears no more to whoever doesn't read it: that would only fill this process's memory (reliability F6). */
+/** Sends a frame. Disconnects a client that doesn't read its frames, which would fill this process's memory (reliability F6). */
 function tell({ socket }: Seat, frame: string) {
   if (socket.bufferedAmount > mostUnread) return socket.terminate()
   socket.send(frame)
@@ -117,15 +118,15 @@ function deliver({ seats }: Seats, known: Rosters, payload: string) {
   }
 }
 
-/** Whether a page of ours opens the socket: exact origin only, because browsers send cookies along from anywhere (reliability T8). */
+/** True if one of our pages opens the socket. The origin must match exactly, because browsers send cookies along from any site (reliability T8). */
 const sameOrigin = (request: FastifyRequest, origins: readonly string[]) => {
   const { origin, host } = request.headers
   return origin !== undefined && (origins.includes(origin) || origin === `http://${host}` || origin === `https://${host}`)
 }
 
 /**
- * Ends the sockets whose session has run out, by its end or its idle limit: nobody says so beside that. A socket that opens while the database is
- * asked was not asked about.
+ * Closes the sockets of sessions that have reached their end or idle limit, which nothing else announces. Sockets that opened during the query aren't
+ * affected.
  */
 async function endLate(seats: readonly Seat[], db: Db) {
   const going = await sessionsGoing(
@@ -135,14 +136,14 @@ async function endLate(seats: readonly Seat[], db: Db) {
   for (const { actor, socket } of seats) if (!going.has(actor.session)) socket.close(sessionEnded, 'session ended')
 }
 
-/** Tells every socket that this process ends, so that its page comes back to another one; before the server stops to listen. */
+/** Tells every socket that this process ends, so that its page reconnects to another one. Runs before the server stops listening. */
 export function closeLines(this: FastifyInstance, done: () => void) {
   for (const socket of this.websocketServer.clients) socket.close(1012, 'restarting')
   this.websocketServer.close()
   done()
 }
 
-/** Finds the lines that are dead or whose session is over, and lets pages know that theirs isn't. Answers the way to stop. */
+/** Closes dead connections and those of ended sessions, and sends beats to the others. Returns a function that stops this. */
 function keepLines({ seats }: Seats, db: Db) {
   const timers = [
     setInterval(() => {
@@ -151,7 +152,7 @@ function keepLines({ seats }: Seats, db: Db) {
         seat.alive = false
         seat.socket.ping()
       }
-      // While the database is away nobody can tell; the next time it is asked again.
+      // While the database is away, sessions can't be checked. The next round tries again.
       if (seats.size > 0) endLate([...seats], db).catch(() => {})
     }, pingMs),
     setInterval(() => {
@@ -161,7 +162,7 @@ function keepLines({ seats }: Seats, db: Db) {
   return () => timers.forEach(clearInterval)
 }
 
-/** Slows whoever opens sockets one after the other, before anything is asked of the database; our pages come back by and by (`pauseBefore`). */
+/** Slows down clients that open many sockets, before the database is queried. Our pages spread out their reconnects (`pauseBefore`). */
 export function slowOpenings(app: FastifyInstance, { secure, workers }: { secure: boolean; workers: number }) {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!request.ws || request.method !== 'GET') return done()
@@ -172,7 +173,7 @@ export function slowOpenings(app: FastifyInstance, { secure, workers }: { secure
 
 type Live = { database: Database; origins: readonly string[]; roster: Roster; workers: number }
 
-/** Serves the websocket at `/api/live` and connects it to the database's notifications. */
+/** Serves the WebSocket at `/api/live` and connects it to the database's notifications. */
 export async function serveLive(app: FastifyInstance, { database, origins, roster, workers }: Live) {
   const seats = openSeats(workers)
   const known = rosters(database.read, roster)
@@ -183,7 +184,7 @@ export async function serveLive(app: FastifyInstance, { database, origins, roste
     'live',
     (payload) => deliver(seats, known, payload),
     () => {
-      // After a lost connection events were missed: every screen reads again.
+      // Events were missed while the connection was lost, so every screen reads again.
       for (const seat of seats.seats) seat.socket.send(JSON.stringify({ type: 'resync' }))
     },
   )

@@ -16,7 +16,7 @@ const student = await world.database.write(async (db) => {
   return await make.student((await make.center()).id)
 })
 
-test('more calls at once than can be done are refused with the second after which to ask again, and all is as before', async () => {
+test('calls beyond the limit get 503 with Retry-After, and service recovers', async () => {
   const caller = await world.as(student)
   const many = Array.from({ length: 400 }, () => caller.call(accounts.me, {}))
   const handed = caller.call(presence.lower, {})
@@ -48,7 +48,7 @@ async function openServer() {
   return { server, call }
 }
 
-/** Such an answer carries what every other one carries (reliability §0.3, §d). */
+/** Checks that a raw error response carries the same headers and body as any other (reliability §0.3, §d). */
 function expectFailure(said: string, status: number, code: string) {
   const [head = '', body = ''] = said.split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
@@ -57,7 +57,7 @@ function expectFailure(said: string, status: number, code: string) {
   expect(JSON.parse(body)).toMatchObject({ status, code, message: expect.any(String) as string })
 }
 
-test('what is no request, or one with two ends, is refused as everything else is', async () => {
+test('invalid requests and those with two lengths are refused in the usual error format', async () => {
   const { server, call } = await openServer()
   server.on('clientError', refuseLine)
   const none = await call('NONE\r\n\r\n')
@@ -74,7 +74,7 @@ test('what is no request, or one with two ends, is refused as everything else is
   server.close()
 })
 
-test('more callers at once than may be connected hear 503 without being read, and the next ones are served', async () => {
+test('connections beyond the limit get 503 unread, and later ones are served', async () => {
   const { server, call } = await openServer()
   admitCallers({ server } as FastifyInstance, 2)
   const [first, second, third] = [await call(), await call(), await call()]

@@ -6,25 +6,25 @@ import { lineAnswer } from './failure.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** It is counted among what this process is at. */
+    /** True while this request is counted as in progress. */
     admitted: boolean
   }
 }
 
 /**
- * How much one process takes on at once before it says "not now": beyond that everybody would only wait longer. What students hand in goes on
- * when reading is already refused, because a screen reads again by itself.
+ * Maximum number of calls in progress in one process. Beyond that, everybody would only wait longer. Students' answers are still accepted when reads
+ * are already refused, because screens repeat reads by themselves.
  */
 const most = { reads: 120, answers: 180 }
 
-/** 503: too much is under way; a second later there may be room. */
+/** Returns 503: too many calls are in progress. There may be room a second later. */
 const overloaded = () => new Problem(503, 'overloaded', sentences.failed, { retryAfter: 1 })
 
 const handsIn = ({ method, url }: FastifyRequest) => method !== 'GET' && url.startsWith('/api/student/')
 
 /**
- * Refuses calls while too many are under way (reliability L3), before anything is asked of the database. A call counts while the product is at it:
- * not while its body comes in or its answer goes out, which a slow line may take long over.
+ * Refuses calls while too many are in progress (reliability L3), before any database query. A call counts while the product works on it, but not
+ * while its body arrives or its answer goes out, which can take long on a slow connection.
  */
 export function admit(app: FastifyInstance) {
   let busy = 0
@@ -58,10 +58,10 @@ export function admit(app: FastifyInstance) {
   })
 }
 
-/** Files and lines that this process needs for itself: to the database, to the primary process, and to read what it serves. */
+/** Files and sockets that this process needs itself: for the database, for the primary process, and for the files it serves. */
 const ownFiles = 100
 
-/** How many callers may be connected at once, by what the system lets this process open; no end where it doesn't say. */
+/** Returns the maximum number of connected clients, based on the system's limit of open files. Infinity if that is unknown. */
 function mostCallers() {
   try {
     const [, files] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
@@ -72,8 +72,8 @@ function mostCallers() {
 }
 
 /**
- * Answers with 503 whoever calls when nearly all is open that the system lets this process open, before it reads a byte of it (reliability F26). At the
- * very end the primary process would hand over a line that doesn't arrive, and wait for it for ever.
+ * Answers 503 to new connections, without reading them, when this process has nearly reached its limit of open files (reliability F26). At the limit
+ * itself, the primary process would hand over a connection that never arrives, and wait for it forever.
  */
 export function admitCallers({ server }: FastifyInstance, limit = mostCallers()) {
   const full = lineAnswer(overloaded())

@@ -11,7 +11,7 @@ function heard() {
 }
 const told = (kind: string, subject: string) => ({ level: 'warn' as const, kind, subject, facts: { code: kind }, message: 'refused' })
 
-test('repeats of one caller are summed up, and another caller is still told', () => {
+test('repeated lines of one caller are summed up, and other callers are still logged', () => {
   const { lines, few } = heard()
   for (let n = 0; n < 1254; n += 1) few.tell(told('forbidden', 'one'), { n })
   few.tell(told('forbidden', 'other'), { n: 'other' })
@@ -23,7 +23,7 @@ test('repeats of one caller are summed up, and another caller is still told', ()
   expect(lines).toHaveLength(23)
 })
 
-test('a flood of ever other callers and kinds has an end, and doesn’t hide what is of another level', () => {
+test('a flood from many callers is limited and does not hide other levels', () => {
   const { lines, few } = heard()
   for (let n = 0; n < 30_000; n += 1) few.tell(told(`kind ${n % 10}`, `caller ${n}`))
   few.tell({ ...told('failed', ''), level: 'error', message: 'request failed' })

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 type Level = 'info' | 'warn' | 'error'
-/** A line that may come by the thousand: `kind` is what it tells, `subject` who brings it about (never written by this). */
+/**
+ * Log line that may occur thousands of times. `kind` is the type of event, `subject` the person or address that causes it (never logged from here).
+ */
 type Told = { level: Level; kind: string; subject: string; facts: object; message: string }
 
-/** Lines a minute: of one kind by one subject, of one kind, and of all kinds of a level together. */
+/** Maximum number of lines a minute: of one kind by one subject, of one kind, and of one level. */
 const most = { subject: 20, kind: 100, level: 400 }
 /** Number of subjects counted separately. */
 const mostCounted = 20_000
@@ -28,7 +30,7 @@ export function limitedLog(log: FastifyBaseLogger) {
     more.clear()
   }
 
-  /** Counts one more; returns true while within the limit. */
+  /** Counts one more. True while within the limit. */
   function within(name: string, number: number) {
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)
@@ -36,7 +38,7 @@ export function limitedLog(log: FastifyBaseLogger) {
   }
 
   return {
-    /** Writes the line, or counts it. `facts` beyond the kind's own stand in `details`. */
+    /** Writes the line, or counts it. `details` are facts beyond those of the kind. */
     tell: ({ level, kind, subject, facts, message }: Told, details: object = {}, at: FastifyBaseLogger = log) => {
       timer ??= setTimeout(end, minuteMs).unref()
       const apart = counts.size < mostCounted ? `subject ${kind} ${subject}` : `others ${kind}`

@@ -13,7 +13,7 @@ import { factories } from '#tests/factories.ts'
 import { slowness } from '#tests/slowness.ts'
 import { openWorld, type World } from '#tests/world.ts'
 
-// A mail server of our own. It refuses as often as it is told to, and keeps what it took.
+// Our own mail server. It refuses as often as `refusals` says, and stores the messages it accepts.
 type Taken = { from: string; to: string[]; raw: string; user: string }
 const taken: Taken[] = []
 const refusals: { responseCode: number; message: string }[] = []
@@ -55,7 +55,7 @@ beforeEach(() => {
   refusals.length = 0
 })
 
-/** An operator to write to (with `invited` one who never signed in), and their mail as the outbox shows it to an admin. */
+/** Creates an operator to write to (with `invited`, one who never signed in). `shown` lists their mail as an admin sees it in the outbox. */
 async function someone(where: World, invited = false) {
   const { admin, operator } = await where.database.write(async (db) => {
     const make = factories(db)
@@ -70,7 +70,7 @@ async function someone(where: World, invited = false) {
   return { operator, reader, shown }
 }
 
-/** The one message, once it is in a state. Vitest's own limit ends a wait in vain. */
+/** Waits until the only message is in a state. Vitest's own timeout ends a wait that never succeeds. */
 async function inState(shown: () => Promise<Mail[]>, state: Mail['state']) {
   for (;;) {
     const [mail, ...others] = await shown()
@@ -80,7 +80,7 @@ async function inState(shown: () => Promise<Mail[]>, state: Mail['state']) {
 }
 
 describe('with a mail server', () => {
-  test('a message goes out after the request, whole, and is shown as sent', async () => {
+  test('a message is sent after the request, complete, and is shown as sent', async () => {
     const { operator, shown } = await someone(world)
     const answer = await (await world.as(null)).call(passwords.recover, { email: operator.email })
     expect(answer.status).toBe(204)
@@ -93,12 +93,12 @@ describe('with a mail server', () => {
     expect(read.html).toBeUndefined()
     expect(read.from).toEqual({ name: 'Blended Learning', address: 'no-reply@learn.test.example' })
     const link = /http:\/\/learn\.test\.example\/password-reset#token=[\w-]{43}/.exec(read.text ?? '')?.[0] ?? ''
-    // Whoever reads the outbox later must not come in by it.
-    expect(mail.body.trim()).toBe(read.text?.trim().replace(link, '(The link stands in the message that was sent.)'))
+    // People who read the outbox later must not be able to use the link.
+    expect(mail.body.trim()).toBe(read.text?.trim().replace(link, '(The link is in the message that was sent.)'))
     expect(link).not.toBe('')
   })
 
-  test('a refusal is shown with its reason, and the message goes out later under the same Message-ID, once', async () => {
+  test('a refusal is shown with its reason, and the message is sent later, once, with the same Message-ID', async () => {
     const { operator, reader, shown } = await someone(world, true)
     refusals.push({ responseCode: 451, message: 'Greylisted, try again later' })
     expect((await reader.call(people.inviteAgain, { id: operator.id })).status).toBe(204)
@@ -110,8 +110,8 @@ describe('with a mail server', () => {
     expect(taken.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])).toEqual([`<${id}@blended-learning>`])
   })
 
-  // Whoever refuses for good today may have been wrong; the next try comes some seconds later, which only the long run waits for.
-  test.runIf(process.env['FAULTS'])('a refusal for good is tried again as well, a while later, as the same message', async () => {
+  // A permanent refusal may be a mistake. The next try comes some seconds later, so only the long run includes this test.
+  test.runIf(process.env['FAULTS'])('a permanent refusal is retried later as the same message', async () => {
     const { operator, reader, shown } = await someone(world, true)
     refusals.push({ responseCode: 550, message: 'No such box' })
     expect((await reader.call(people.inviteAgain, { id: operator.id })).status).toBe(204)
@@ -124,12 +124,12 @@ describe('with a mail server', () => {
     expect(taken.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])).toEqual([`<${id}@blended-learning>`])
   })
 
-  test('a server that takes the call and says nothing holds up neither requests nor logging in', async () => {
+  test('a silent mail server delays neither requests nor sign-in', async () => {
     const calls: Socket[] = []
     const silent = createServer((socket) => void calls.push(socket.on('error', () => {}))).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const hung = await openWorld({ smtpUrl: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` })
-    // Before the world, which waits for what it sends.
+    // Runs before the world closes, which waits for mail in progress.
     onTestFinished(() => {
       for (const socket of calls) socket.destroy()
       silent.close()
@@ -143,7 +143,7 @@ describe('with a mail server', () => {
     expect(performance.now() - began).toBeLessThan(1000 * slowness())
   })
 
-  test('a subject can add no header and no recipient', async () => {
+  test('a subject can’t add a header or a recipient', async () => {
     const { operator, shown } = await someone(world)
     const message = { personId: operator.id, to: operator.email, purpose: 'recovery', body: 'Hello' } as const
     await world.database.write((db) => post(db, settings, { ...message, subject: 'Hello\r\nBcc: all@evil.example\r\n\r\n<b>' }))
@@ -155,7 +155,7 @@ describe('with a mail server', () => {
   })
 })
 
-test('without a mail server a message is kept in the outbox to be read, and nothing is queued', async () => {
+test('without a mail server, a message stays in the outbox and nothing is queued', async () => {
   const { operator, reader, shown } = await someone(without, true)
   await reader.call(people.inviteAgain, { id: operator.id })
   expect(await shown()).toMatchObject([{ state: 'kept', sentAt: null, error: null }])

@@ -6,7 +6,7 @@ import type { CenterId } from './gate.ts'
 import { addJobs, type JobTools } from './jobs.ts'
 import type { Settings } from './settings.ts'
 
-/** A message to a person of the product, in plain text. `purpose` says which kind it is, for the outbox screen. */
+/** A plain-text message to a person. `purpose` is its kind on the outbox screen. */
 export type Message = {
   personId: string
   to: string
@@ -26,22 +26,22 @@ export type Message = {
     | 'request'
   subject: string
   body: string
-  /** The message to many families that this is one of. */
+  /** The message to many families that this one belongs to. */
   mailing?: Mailing
 }
 type Mailing = { center: CenterId; id: string }
 
-/** The address of a page for use in mails: only from the settings, never from what a request says (reliability T4). */
+/** Returns the URL of a page for use in emails. Built only from the settings, never from a request (reliability T4). */
 export const pageAddress = ({ publicUrl, host, port }: Settings, path: string) =>
   `${publicUrl?.replace(/\/$/, '') ?? `http://${host}:${port}`}${path}`
 
-/** Writes a message into the outbox and queues its sending, both in the caller's transaction. Without SMTP_URL it is kept to be read. */
+/** Adds a message to the outbox and queues it for sending, both in the caller's transaction. Without SMTP_URL it stays in the outbox for reading. */
 export const post = (db: Db, settings: Settings, message: Message) => postAll(db, settings, [message])
 
-/** Messages that are written at once: so many are on their way to the database without keeping the process busy for long. */
+/** Number of messages written at once, small enough not to keep the process busy for long. */
 const together = 200
 
-/** The same for many messages, in two statements for every 200 of them. */
+/** Does the same for many messages, with two statements for every 200 of them. */
 export async function postAll(db: Db, settings: Settings, messages: readonly Message[]) {
   for (let from = 0; from < messages.length; from += together) await postSome(db, settings, messages.slice(from, from + together))
 }
@@ -72,7 +72,7 @@ async function postSome(db: Db, settings: Settings, messages: readonly Message[]
 
 const stateOf = ({ smtpUrl }: Settings) => (smtpUrl ? 'queued' : 'kept')
 
-/** Each under its own key: a message that waits for its next try has no second job beside that. */
+/** Queues each message under its own key, so that a message waiting for its next try gets no second job. */
 const queueAll = (db: Db, ids: readonly string[]) =>
   addJobs(
     db,
@@ -80,7 +80,7 @@ const queueAll = (db: Db, ids: readonly string[]) =>
     ids.map((id) => ({ key: `mail ${id}`, payload: { id } })),
   )
 
-/** Queues what has failed of a message to many families at once instead of after the pause; how many those are. */
+/** Queues the failed messages of a mailing to many families at once, without waiting for their next try. Returns how many. */
 export async function postAgain(db: Db, settings: Settings, { center, id }: Mailing) {
   const failed = await db<{ id: string }[]>`
     update mail set state = ${stateOf(settings)}, error = null where mailing_center = ${center} and mailing_id = ${id} and state = 'failed'
@@ -94,11 +94,11 @@ export async function postAgain(db: Db, settings: Settings, { center, id }: Mail
   return failed.length
 }
 
-/** The text of a message with words in the place of a link that opens an account (`#token=`): what is kept once nobody needs it here. */
+/** SQL for a message's text in which `words` replace a link that opens an account (`#token=`). Stored once the link is no longer needed here. */
 export const withoutLink = (db: Db, words: string) => db`regexp_replace(body, '\\S+#token=\\S+', ${words}, 'g')`
 
 let transport: { url: string; mailer: Transporter } | null = null
-/** A mail server that hangs must not keep the queue from other work. */
+/** Timeouts that keep a mail server that hangs from blocking the queue. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 function mailer(url: string) {
@@ -107,8 +107,8 @@ function mailer(url: string) {
 }
 
 /**
- * The job that sends one message. Tried again by the queue with growing pauses when the mail server refuses or is away; the Message-ID is the
- * message's own, so that a repeat after a crash is known for one.
+ * Job that sends one message. The queue retries it with growing pauses if the mail server refuses or is away. The Message-ID comes from the message's
+ * id, so that a repeat after a crash is recognized.
  */
 export async function sendMail({ id }: { id: string }, { database, settings }: JobTools) {
   const [message] = await database.read<{ toAddress: string; subject: string; body: string }[]>`
@@ -128,6 +128,6 @@ export async function sendMail({ id }: { id: string }, { database, settings }: J
     await database.single`update mail set state = 'failed', error = ${(error as Error).message.slice(0, 500)} where id = ${id}`
     throw error
   }
-  const body = withoutLink(database.single, '(The link stands in the message that was sent.)')
+  const body = withoutLink(database.single, '(The link is in the message that was sent.)')
   await database.single`update mail set state = 'sent', error = null, sent_at = now(), body = ${body} where id = ${id}`
 }

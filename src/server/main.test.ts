@@ -12,13 +12,13 @@ import { startPostgres } from './embedded-postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'blended-learning-main-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-/** Where these starts have their database. */
+/** Data folder of these starts. */
 const dataDir = join(folder, 'own')
 
-/** A busy machine may take its time to start and stop all of it. */
+/** Timeout in ms. A busy machine may need long to start and stop everything. */
 const patience = 60_000
 
-/** The whole product in a process of its own, until it is ready or has ended. */
+/** Starts the whole product in its own process and waits until it is ready or has ended. */
 async function start(more: Record<string, string>, words: string[] = []) {
   const env = { ...process.env, DATA_DIR: folder, DEMO: 'off', WORKERS: '1', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...more }
   const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -36,7 +36,7 @@ async function start(more: Record<string, string>, words: string[] = []) {
   return { server, ended, said: () => said }
 }
 
-/** The database that runs in the folder; its port is the fourth line of its pid file. */
+/** Connects to the database that runs in the folder. Its port is the fourth line of its pid file. */
 function openRunning() {
   const said = (file: string) => readFileSync(join(dataDir, file), 'utf8')
   const port = said('postgresql/postmaster.pid').split('\n')[3]
@@ -44,7 +44,7 @@ function openRunning() {
 }
 const stopped = () => !existsSync(join(dataDir, 'postgresql/postmaster.pid')) && !existsSync(join(dataDir, 'owner.json'))
 
-test('settings that cannot be used and a port that is taken are told before anything is started', async () => {
+test('unusable settings and a port in use are reported before anything is started', async () => {
   const odd = await start({ PORT: 'x' })
   expect((await odd.ended)[0]).toBe(1)
   expect(odd.said()).toBe("These settings can't be used:\n  PORT must be a whole number from 0 to 65535 (it is 'x')\n")
@@ -54,13 +54,13 @@ test('settings that cannot be used and a port that is taken are told before anyt
   const { port } = other.address() as AddressInfo
   const late = await start({ PORT: String(port) })
   expect((await late.ended)[0]).toBe(1)
-  expect(late.said()).toBe(`Port ${port} is taken by another program. Stop that one, or set another PORT.\n`)
+  expect(late.said()).toBe(`Port ${port} is in use by another program. Stop it, or set another PORT.\n`)
   other.close()
   expect(existsSync(join(dataDir, 'postgresql'))).toBe(false)
 })
 
 test(
-  'it starts with room for the connections of its workers, says where, and SIGTERM ends all of it, PostgreSQL too',
+  'it allows all connections of its workers, prints its address, and stops with PostgreSQL on SIGTERM',
   async () => {
     const { server, ended, said } = await start({ PORT: '0', ADMIN_EMAIL: 'head@test.example' })
     expect(said()).toContain(`PostgreSQL 18 runs with your own data in ${dataDir}`)
@@ -68,7 +68,7 @@ test(
     await expect
       .poll(said)
       .toMatch(
-        /The admin head@test\.example chooses a password here, within seven days:\n {2}http:\/\/127\.0\.0\.1:0\/setup#token=[\w-]{43}\n/,
+        /The admin head@test\.example can choose a password here within seven days:\n {2}http:\/\/127\.0\.0\.1:0\/setup#token=[\w-]{43}\n/,
       )
     await expect.poll(() => said().includes('Warning: this runs as root.')).toBe(process.getuid?.() === 0)
     expect(stopped()).toBe(false)
@@ -83,7 +83,7 @@ test(
 )
 
 test(
-  'a job that was under way when everything was killed is done soon after the next start',
+  'a job interrupted by a kill is done soon after the next start',
   async () => {
     const { url, stop } = await startPostgres({ dataDir })
     const before = postgres(url, { max: 1 })
@@ -103,7 +103,7 @@ test(
 )
 
 test(
-  'what both workers did is counted in one place, by routes and without a name',
+  'metrics add up both workers, by route and without personal data',
   async () => {
     const port = await freePort()
     const metricsPort = await freePort()
@@ -156,7 +156,7 @@ test(
 )
 
 test(
-  'a database that it cannot use is told, and is not left running',
+  'an unusable database is reported and stopped',
   async () => {
     const { url, stop } = await startPostgres({ dataDir })
     const sql = postgres(url, { max: 1 })
@@ -174,7 +174,7 @@ test(
 )
 
 test(
-  'who tries the demo and then goes live has no account of the demo in the way, whichever version it was tried with',
+  'demo accounts are gone after going live, whichever version ran the demo',
   async () => {
     const tried = mkdtempSync(join(tmpdir(), 'blended-learning-tried-'))
     onTestFinished(() => rmSync(tried, { recursive: true }))
@@ -186,7 +186,7 @@ test(
       BACKUP_KEY: 'a passphrase of a test',
       ADMIN_EMAIL: 'owner@test.example',
     }
-    const link = /The admin owner@test\.example chooses a password here, within seven days:\n {2}https:\/\/tutors\.example\.com\/setup#/
+    const link = /The admin owner@test\.example can choose a password here within seven days:\n {2}https:\/\/tutors\.example\.com\/setup#/
     const logIn = async () => {
       const body = JSON.stringify({ email: 'admin@demo.example', password: 'practice-makes-progress' })
       const headers = { 'content-type': 'application/json', connection: 'close' }
@@ -209,7 +209,7 @@ test(
     expect(real).not.toContain('demo.example')
     expect(await run(here, ['--own'])).toContain(`your own data in ${join(tried, 'own')}`)
 
-    // Earlier versions had one database, in the folder itself.
+    // Earlier versions had one database, directly in the folder.
     rmSync(join(tried, 'own'), { recursive: true })
     for (const name of ['postgresql', 'postgresql-password']) renameSync(join(tried, 'demo', name), join(tried, name))
     const refused = await run(live)
@@ -219,13 +219,13 @@ test(
       env: { ...process.env, ...here },
       encoding: 'utf8',
     })
-    expect(closed.stdout).toMatch(/^This uses your own data in .*\nClosed \d+ accounts of the demo for good/)
+    expect(closed.stdout).toMatch(/^This uses your own data in .*\nClosed \d+ demo accounts for good/)
     expect(await run(live, [], async () => expect(await logIn()).toBe(401))).toMatch(link)
   },
   3 * patience,
 )
 
-test('words that the start does not know, and two that contradict each other, are told', async () => {
-  expect((await start({}, ['--mine'])).said()).toBe('npm start knows only --own, not --mine.\n')
+test('unknown and contradictory options are reported', async () => {
+  expect((await start({}, ['--mine'])).said()).toBe('npm start accepts only --own, not --mine.\n')
   expect((await start({ DEMO: 'on' }, ['--own'])).said()).toBe('--own and DEMO=on contradict each other. Leave one of them out.\n')
 })

@@ -20,8 +20,8 @@ import { askForMetrics, type MetricsAnswer, serveMetrics } from './metrics-port.
 import { databaseName, hasEarlier, readCommand, type Settings } from './settings.ts'
 
 /**
- * The door. The primary process keeps PostgreSQL and the workers; each worker is one replica of the product, and keeps nothing that
- * another one would miss. Either ends when the other does.
+ * Entry point. The primary process runs PostgreSQL and the workers. Each worker is one replica of the product and stores nothing that another one
+ * would miss. If either ends, so does the other.
  */
 const say = (line: string) => console.log(line)
 
@@ -30,14 +30,14 @@ function tooOld() {
   return major < 24 ? `Node ${process.version} is too old: 24 or newer is needed. Run 'npm start', which brings its own.` : null
 }
 
-/** Throws a sentence that says what to do when the address can't be had, before anything else is started. */
+/** Throws an error that says what to do if the address isn't available, before anything else is started. */
 async function tryAddress({ host, port }: { host: string; port: number }, of = '') {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening').catch((error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE'
     throw new Error(
       taken
-        ? `Port ${port} is taken by another program. Stop that one, or set another ${of}PORT.`
+        ? `Port ${port} is in use by another program. Stop it, or set another ${of}PORT.`
         : `Can't listen on ${host}, port ${port} (${error.message}). Set another ${of}HOST or ${of}PORT.`,
     )
   })
@@ -45,7 +45,7 @@ async function tryAddress({ host, port }: { host: string; port: number }, of = '
   await once(probe, 'close')
 }
 
-/** For a worker that takes another's place while that one still closes, and for whoever looks into the database. */
+/** Connections for a worker that replaces another one while that one still closes, and for people who look into the database. */
 const spareConnections = 2 * workerConnections
 
 async function openDatabase(settings: Settings) {
@@ -72,23 +72,24 @@ function welcome({ publicUrl, host, port, demo, dataDir, databaseUrl }: Settings
   for (const kind of kinds) say(`  ${kind}@demo.example`)
   if (databaseUrl) return
   say('\nTo begin with your own centers, stop this (Ctrl-C) and run: ADMIN_EMAIL=you@example.com npm start -- --own')
-  if (hasEarlier(dirname(dataDir))) say(`The database of an earlier version in ${dirname(dataDir)} counts as your own, and is left alone.`)
+  if (hasEarlier(dirname(dataDir)))
+    say(`The database of an earlier version in ${dirname(dataDir)} counts as your own data and stays unchanged.`)
 }
 
 /** Warns about running as root, because an attacker who takes over the process would control the machine. */
 function warnOfRoot() {
   if (process.getuid?.() === 0)
-    console.error('\nWarning: this runs as root. Run it as a user without rights (docs/operating.md, "As a service").')
+    console.error('\nWarning: this runs as root. Run it as an unprivileged user (docs/operating.md, "As a service").')
 }
 
-/** The settings of `npm start`. */
+/** Reads the settings of `npm start`. */
 function settingsOf(words: readonly string[]) {
   const { settings, words: unknown } = readCommand(words, process.env)
-  if (unknown.length > 0) throw new Error(`npm start knows only --own, not ${unknown.join(' ')}.`)
+  if (unknown.length > 0) throw new Error(`npm start accepts only --own, not ${unknown.join(' ')}.`)
   return settings
 }
 
-/** Forks the workers and replaces one that dies, more slowly when it dies at once. Resolves when all listen. */
+/** Forks the workers and replaces one that dies, with a delay if it dies at once. Resolves when all are listening. */
 function forkWorkers({ workers }: Settings, env: Record<string, string>) {
   let listening = 0
   return new Promise<void>((done) => {
@@ -98,15 +99,15 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
       const replace = (why: string) => {
         if (stopping || replaced) return
         replaced = true
-        console.error(`A worker ${why}; another one takes its place.`)
-        // Where it was killed meanwhile, nobody needs to hear of it.
+        console.error(`A worker ${why}. A new one takes its place.`)
+        // If it was killed in the meantime, it needs no message.
         const relieve = () => child.isConnected() && child.send(relieved, () => {})
         void pause(performance.now() - born < 2000 ? 1000 : 0).then(() => !stopping && fork(relieve))
       }
       const child = cluster.fork(env)
       child
         .once('listening', serves)
-        .on('message', (word) => word === faulty && replace('met a fault that nothing caught, and ends when it has answered'))
+        .on('message', (word) => word === faulty && replace('hit an uncaught error and ends after its last answer'))
         .on('exit', (code, signal) => replace(`ended (${signal ?? code})`))
     }
     cluster.on('listening', () => {
@@ -118,32 +119,32 @@ function forkWorkers({ workers }: Settings, env: Record<string, string>) {
   })
 }
 
-/** What a worker says that is to end because of its own fault, and what it hears when the one in its place listens. */
+/** Messages between worker and primary: `faulty` from a worker that must end because of a bug, `relieved` to it once its replacement is listening. */
 const [faulty, relieved] = ['faulty', 'relieved']
 let stopping = false
 const drainMs = 10_000
-/** So long a worker that met a fault goes on at most, while the one in its place begins. */
+/** Longest time that a faulty worker continues while its replacement starts. */
 const handoverMs = 10_000
 
-/** Throws a sentence when a database of one's own may lose with the power what it has acknowledged (reliability F25). */
+/** Throws an error if an external database may lose acknowledged data in a power failure (reliability F25). */
 async function refuseUnsafe(url: string) {
   const sql = postgres(url, { max: 1 })
   try {
     const off = await sql<{ name: string }[]>`
       select name from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting = 'off' order by name`.catch(
       (error: Error) => {
-        throw new Error(`The database can't be used: ${error.message}. Look at DATABASE_URL.`, { cause: error })
+        throw new Error(`The database can't be used: ${error.message}. Check DATABASE_URL.`, { cause: error })
       },
     )
     if (off.length === 0) return
     const names = off.map(({ name }) => name).join(', ')
-    throw new Error(`The database may lose what it has acknowledged: ${names} is off. Turn it on, or set another DATABASE_URL.`)
+    throw new Error(`The database may lose saved data: ${names} is off. Turn it on, or set another DATABASE_URL.`)
   } finally {
     await sql.end()
   }
 }
 
-/** Makes the database ready for use; gives what the first admin is to be told, if anything. */
+/** Makes the database ready for use. Returns a message for the first admin, or null. */
 async function fill(databaseUrl: string, settings: Settings) {
   await refuseUnsafe(databaseUrl)
   await upgrade(databaseUrl, settings, say)
@@ -156,7 +157,10 @@ async function fill(databaseUrl: string, settings: Settings) {
 
 const workers = () => Object.values(cluster.workers ?? {}).filter((each) => each !== undefined)
 
-/** Left alone, V8 keeps three times the memory that is in use, to tidy up seldom; tidying more often takes a tenth of the time that answering takes. */
+/**
+ * V8 options. By default V8 keeps three times the memory in use, to collect garbage rarely. Collecting more often costs a tenth of the time spent on
+ * requests.
+ */
 const frugal = ['--max-semi-space-size=2', '--heap-growing-percent=25']
 
 type Place = { url: string; requestsUrl: string | null }
@@ -165,7 +169,7 @@ type Place = { url: string; requestsUrl: string | null }
 async function checkRequests(url: string, requestsUrl: string | null) {
   if (requestsUrl) return await refuseOtherRequests(url, requestsUrl)
   say(
-    "Requests are answered on connections of the database's owner. REQUESTS_DATABASE_URL gives them connections with their own rights alone.",
+    "Requests use connections of the database's owner. Set REQUESTS_DATABASE_URL to give them connections with only the rights they need.",
   )
 }
 
@@ -174,8 +178,7 @@ const metricsAt = ({ metricsHost: host, metricsPort: port }: Settings) => (port 
 async function serveFrom({ url: databaseUrl, requestsUrl }: Place, settings: Settings) {
   const invitation = await fill(databaseUrl, settings)
   if (settings.databaseUrl) await checkRequests(databaseUrl, requestsUrl)
-  // What was compiled once needn't be the next time: half the time until a worker serves, and a third of its memory. Where nothing can be written,
-  // it goes without.
+  // The compile cache halves the time until a worker serves and saves a third of its memory. If the folder isn't writable, workers run without it.
   await forkWorkers(settings, {
     DATABASE_URL_OF_PRIMARY: databaseUrl,
     REQUESTS_URL_OF_PRIMARY: requestsUrl ?? '',
@@ -217,7 +220,7 @@ async function worker() {
     leaving: () => leaving,
   })
   const leave = () => {
-    // What has not ended by then never will; every acknowledged write is safe without it.
+    // Anything still running by then would never finish. Every acknowledged write is already safe.
     setTimeout(() => process.exit(1), drainMs).unref()
     void app.close().finally(() => process.exit(0))
   }
@@ -225,14 +228,14 @@ async function worker() {
     leaving = true
     setTimeout(leave, settings.drainSeconds * 1000)
   })
-  // Ctrl-C reaches the whole group; the primary says when.
+  // Ctrl-C reaches the whole process group. The primary decides when to stop.
   process.on('SIGINT', () => {})
   process.on('disconnect', leave)
   if (settings.metricsPort !== null) {
     const snapshot = watchProcess()
     process.on('message', (word) => word === askForMetrics && process.send?.({ metrics: snapshot() } satisfies MetricsAnswer))
   }
-  // Whoever threw it may have left anything half done, so this process ends, once another one serves and it has answered what it was asked
+  // The code that threw may have left anything half done, so this process ends once its replacement serves and its own requests are answered
   // (reliability F20).
   let faults = 0
   process.on('uncaughtException', (error) => {

@@ -12,7 +12,7 @@ const words = (nodes: readonly ContentNode[]): string =>
 const everyNode = (nodes: readonly ContentNode[]): Exclude<ContentNode, string>[] =>
   nodes.flatMap((node) => (typeof node === 'string' ? [] : [node, ...everyNode(node.children)]))
 
-/** The formulas of content, as the TeX that KaTeX kept for readers. */
+/** Returns the formulas of content as the TeX that KaTeX kept for readers. */
 const formulas = (nodes: readonly ContentNode[]) =>
   everyNode(nodes)
     .filter(({ tag }) => tag === 'annotation')
@@ -43,7 +43,7 @@ test.each<[string, string, ContentNode[]]>([
   ['an escaped sign', String.raw`\$5 \* 2 &amp; more`, [p('$5 * 2 & more')]],
 ])('%s', (_, markdown, content) => expect(typeset(markdown)).toEqual({ content, faults: [] }))
 
-test('a table keeps how its columns are aligned', () => {
+test('a table keeps the alignment of its columns', () => {
   const [table] = render('|a|b|\n|:-|-:|\n|1|2|')
   expect(everyNode([table as ContentNode]).filter(({ tag }) => tag === 'td')).toEqual([
     { tag: 'td', attrs: { style: 'text-align:left' }, children: ['1'] },
@@ -66,7 +66,7 @@ test.each<[string, string, string[]]>([
   ['TeX keeps its underscores and stars', '$a_1 * b_1 * c$', ['a_1 * b_1 * c']],
 ])('%s', (_, markdown, tex) => expect(formulas(render(markdown))).toEqual(tex))
 
-test('a formula is there for the eye and for a screen reader', () => {
+test('a formula is rendered for display and for screen readers', () => {
   const nodes = everyNode(render('$\\frac12$'))
   expect(nodes.some(({ tag }) => tag === 'mfrac')).toBe(true)
   expect(nodes.some(({ attrs }) => attrs?.['class'] === 'katex-html' && attrs['aria-hidden'] === 'true')).toBe(true)
@@ -99,7 +99,7 @@ test.each([
   '90^\\circ\\angle ABC\\triangle',
   '\\text{apples < "pears" \\& more}\\color{red}x',
   '\\widehat{abc}\\xrightarrow{n}\\phase{-78}',
-])('the nodes of %s are all that KaTeX writes', (tex) => {
+])('the nodes of %s match the output of KaTeX', (tex) => {
   const typesetAs = typesetTex(tex, { display: false })
   if (!typesetAs.ok) throw new Error(typesetAs.fault)
   const plain = (html: string) => html.replaceAll(' class ="', ' class="')
@@ -115,21 +115,21 @@ test.each([
   ['styles', '\\htmlStyle{position:fixed}{x}', '\\htmlStyle is not allowed'],
   ['attributes', '\\htmlData{a=b}{x}', '\\htmlData is not allowed'],
   ['a style in a color', '\\color{red;background:url(x)}x', "Invalid color: 'red;background:url(x)'"],
-  ['a macro bomb', '\\def\\a{xxxxxxxxxx}\\def\\b{\\a\\a\\a\\a}\\b\\b', 'it may not define commands of its own'],
-  ['new commands', '\\newcommand{\\a}{b}\\a', 'it may not define commands of its own'],
+  ['a macro bomb', '\\def\\a{xxxxxxxxxx}\\def\\b{\\a\\a\\a\\a}\\b\\b', 'it can’t define its own commands'],
+  ['new commands', '\\newcommand{\\a}{b}\\a', 'it can’t define its own commands'],
   [
     'a chain of expansions',
     `${'\\Braket{'.repeat(20)}x|y${'}'.repeat(20)}`,
     'Too many expansions: infinite loop or need to increase maxExpand setting',
   ],
   ['a thousand nested fractions', `${'\\frac{'.repeat(1000)}1${'}{2}'.repeat(1000)}`, 'it is longer than 4000 characters'],
-  ['deep fractions', `${'\\frac{'.repeat(51)}1${'}2'.repeat(51)}`, 'its braces are nested too deep'],
+  ['deep fractions', `${'\\frac{'.repeat(51)}1${'}2'.repeat(51)}`, 'its braces are nested too deeply'],
   ['ten thousand braces', '{'.repeat(10_000), 'it is longer than 4000 characters'],
-  ['braces within braces', `${'{'.repeat(1999)}${'}'.repeat(1999)}`, 'its braces are nested too deep'],
+  ['braces within braces', `${'{'.repeat(1999)}${'}'.repeat(1999)}`, 'its braces are nested too deeply'],
   ['a huge table', `\\begin{matrix}${'&'.repeat(3900)}\\end{matrix}`, 'it is too complicated'],
   ['an unknown command', '\\foo', 'Undefined control sequence: \\foo'],
   ['an unfinished fraction', '\\frac{1}', "Unexpected end of input in a macro argument, expected '}'"],
-])('%s in TeX are refused and stay readable as their source', (_, tex, fault) => {
+])('%s in TeX are refused and shown as source', (_, tex, fault) => {
   expect(typesetTex(tex, { display: false })).toEqual({ ok: false, fault })
   const { content, faults } = typeset(`Look: $${tex}$`)
   expect(content).toEqual([p('Look: ', { tag: 'code', attrs: { class: 'broken-tex' }, children: [tex] })])
@@ -140,12 +140,12 @@ test('a fault names the formula and what is wrong with it', () => {
   expect(typeset('$\\foo$').faults).toEqual(['The math “\\foo” can’t be shown: Undefined control sequence: \\foo.'])
 })
 
-test('sizes are bounded', () => {
+test('sizes are limited', () => {
   const sizes = everyNode(render('$\\rule{9999em}{9999em}$')).flatMap(({ attrs }) => [...(attrs?.['style'] ?? '').matchAll(/([\d.]+)em/g)])
   expect(Math.max(...sizes.map(([, size]) => Number(size)))).toBeLessThan(25)
 })
 
-test('formulas that never end take no time, and those behind them are set', () => {
+test('unclosed formulas are fast, and formulas after them are rendered', () => {
   const began = performance.now()
   typeset('$$a\n'.repeat(5000))
   expect(performance.now() - began).toBeLessThan(600 * slowness())
@@ -153,7 +153,7 @@ test('formulas that never end take no time, and those behind them are set', () =
   expect(everyNode(render('$$a\nb\n\n$$x+1$$')).some(({ tag }) => tag === 'math')).toBe(true)
 })
 
-test('all formulas of a content share their bounds', () => {
+test('all formulas of a text share their limits', () => {
   expect(typeset('$x$ '.repeat(200)).faults).toEqual([])
   expect(typeset('$x$ '.repeat(201)).faults).toHaveLength(1)
   expect(typeset(`$${'x'.repeat(1000)}$ `.repeat(5)).faults).toHaveLength(1)
@@ -175,7 +175,7 @@ test.each([
   '<style>*{display:none}</style>',
   '# heading',
   '[x]: javascript:alert(1)',
-])('%s is shown as the text that it is', (hostile) => {
+])('%s is shown as plain text', (hostile) => {
   expect(render(hostile)).toEqual([p(hostile)])
   expect(words(render(`**${hostile}**`))).toContain(hostile)
 })
@@ -246,7 +246,7 @@ test.each([
   [String.raw`\rule[-999em]{1em}{1em}`, String.raw`\rule[-999em] at character 1`],
   [String.raw`\begin{matrix}a\\[-99em]b\end{matrix}`, String.raw`\\[-99em] at character 16`],
   [String.raw`x\hspace{-2em}`.repeat(15), String.raw`\hspace{-2em} at character 2`],
-])('%s, which would draw over the page, is refused and its place is told', (tex, told) => {
+])('%s, which would draw over the page, is refused with its position', (tex, told) => {
   expect(typeset(`$${tex}$`).faults.join()).toContain(told)
 })
 
@@ -259,4 +259,4 @@ test.each([
   String.raw`\overbrace{a+b}^{c}\cancel{x}\boxed{y}\hat{f}\not=`,
   String.raw`\raisebox{0.5em}{x}\rule[-1em]{2em}{3em}`,
   String.raw`\underset{x\to 0}{\lim}\;\sum_{i=1}^{n}\limits i`,
-])('%s stays in its place and is set', (tex) => expect(typeset(`$${tex}$`).faults).toEqual([]))
+])('%s stays within the formula and is accepted', (tex) => expect(typeset(`$${tex}$`).faults).toEqual([]))

@@ -3,8 +3,8 @@ import type { ContentNode } from '#shared/content.ts'
 import { longestTex, typesetTex, type Typeset } from './katex.ts'
 
 /**
- * Content is Markdown with TeX between dollar signs (product §6): paragraphs, lists, tables, quotations, emphasis, code and line breaks. It
- * is rendered once, here, into a tree of nodes; HTML, links and pictures stay the text that they are (reliability T35).
+ * Content is Markdown with TeX between dollar signs (product §6): paragraphs, lists, tables, quotations, emphasis, code and line breaks. It is
+ * rendered once, here, into a tree of nodes. HTML, links and pictures stay plain text (reliability T35).
  */
 const markdown = new MarkdownIt('zero', { html: false, maxNesting: 50 }).enable([
   'table',
@@ -20,15 +20,15 @@ markdown.block.ruler.before('table', 'math', mathBlock, { alt: ['paragraph', 'bl
 markdown.inline.ruler.after('escape', 'math', mathInLine)
 
 const longestMarkdown = 20_000
-/** Formulas of one content; all of them together may be as long as the longest. */
+/** Maximum number of formulas in one text. All of them together may be as long as the longest single formula. */
 const mostFormulas = 200
 
-/** `$$` at the start of a line up to `$$` at the end of the same or a later one. */
+/** Parses `$$` at the start of a line up to `$$` at the end of the same or a later one. */
 function mathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean) {
   const lineOf = (line: number) => state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line])
   const first = lineOf(startLine)
   const looked = state.env as { unclosed?: number }
-  // Whoever began before found no end up to there, and a search from every line would take a second.
+  // An earlier search found no end up to that line. A search from every line would take a second.
   if (!first.startsWith('$$') || startLine < (looked.unclosed ?? 0)) return false
   const lines = [first.slice(2)]
   let line = startLine
@@ -50,7 +50,7 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
   return true
 }
 
-/** `$…$` with no space inside next to the signs and no digit behind them, so that `$5 and $6` are prices; `$$…$$`; `\$` is a dollar. */
+/** Parses `$…$` with no space inside next to the signs and no digit after them (so `$5 and $6` are prices), and `$$…$$`. `\$` is a dollar sign. */
 function mathInLine(state: StateInline, silent: boolean) {
   if (state.src[state.pos] !== '$') return false
   const sign = state.src.startsWith('$$', state.pos) ? '$$' : '$'
@@ -68,27 +68,29 @@ function mathInLine(state: StateInline, silent: boolean) {
   return true
 }
 
-/** Where the next `sign` stands that no backslash takes away, or -1. */
+/** Returns the position of the next `sign` that isn't escaped with a backslash, or -1. */
 function closing(text: string, from: number, sign: string) {
   for (let at = from; at < text.length; at += text[at] === '\\' ? 2 : 1) if (text.startsWith(sign, at)) return at
   return -1
 }
 
 /**
- * How much math may still be set where several contents belong together, in characters of TeX; what a formula takes besides is counted as some
- * more, because a page of many short ones is as long as one of few long ones.
+ * Amount of math that several texts shown together may still have, in characters of TeX. Each formula counts some characters extra, because many
+ * short ones make as long a page as a few long ones.
  */
 export type Room = { left: number }
 const besides = 20
 
-/** Content as nodes, and what in it can't be shown, one sentence each: a question with any has the status `error`. Never throws. */
+/**
+ * Returns content as nodes, and one sentence for each part that can't be shown. A question with any such part has the status `error`. Never throws.
+ */
 export function typeset(source: string, room: Room = { left: Infinity }): { content: ContentNode[]; faults: string[] } {
   if (source.length > longestMarkdown)
     return { content: [{ tag: 'p', children: [source] }], faults: [`The text is longer than ${longestMarkdown} characters.`] }
   const faults: string[] = []
   let formulas = 0
   let characters = 0
-  /** A formula that fails is shown as its source, marked, so that a page is never blank. */
+  /** Returns the nodes of a formula. One that fails is shown as its source, marked, so that a page is never blank. */
   const math = ({ content: tex, markup }: Token): ContentNode[] => {
     formulas += 1
     characters += tex.length
@@ -106,10 +108,10 @@ const tooMuch: Typeset = { ok: false, fault: `there are more than ${mostFormulas
 
 const noRoom: Typeset = { ok: false, fault: 'the question has more math than can be shown at once' }
 
-/** Content as nodes; math that fails stays readable as its source. */
+/** Returns content as nodes. Math that fails is shown as its source. */
 export const render = (source: string): ContentNode[] => typeset(source).content
 
-/** Content as nodes with its math as text, the TeX between `\(` and `\)` or, displayed, `\[` and `\]`: for files that others read. */
+/** Returns content as nodes with its math as text: TeX between `\(` and `\)`, or `\[` and `\]` if displayed. For files that other programs read. */
 export const outlined = (source: string): ContentNode[] =>
   grown(markdown.parse(source.slice(0, longestMarkdown), {}), ({ content: tex, markup }) => [
     { tag: 'span', attrs: { class: 'tex' }, children: [markup === '$$' ? `\\[${tex}\\]` : `\\(${tex}\\)`] },

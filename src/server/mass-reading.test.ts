@@ -28,7 +28,7 @@ const said: unknown[] = []
 const look = () => watchReading({}, { database, log: { warn: (...words: unknown[]) => void said.push(words) } })
 const alarms = async () => (await (await as(cast.admin)).call(operation.read, {})).body.alarms.map(({ text }) => text)
 
-test('who opens unusually many children’s records is told to the admins once a day, under Operation, by mail and in the log', async () => {
+test('mass reading alerts the admins once a day, under Operation, by mail and in the log', async () => {
   const { thief, busy } = cast
   await reads(busy.id, unusual.hour - 1)
   await look()
@@ -46,7 +46,7 @@ test('who opens unusually many children’s records is told to the admins once a
   await expect.poll(() => database.read`select subject from mail where purpose = 'notice'`).toMatchObject([{ subject }])
 })
 
-test('an alarm that nobody has seen yet is told again once a day, not at every look', async () => {
+test('an unseen alarm is repeated once a day, not at every check', async () => {
   const { thief } = cast
   await database.single`update alarms set first_at = now() - interval '25 hours', last_at = now() - interval '25 hours'`
   const before = said.length
@@ -55,7 +55,7 @@ test('an alarm that nobody has seen yet is told again once a day, not at every l
   expect(said.length - before).toBe(1)
 })
 
-test('slowly is no way around it', async () => {
+test('reading slowly is detected too', async () => {
   const patient = await database.write((db) => factories(db).staff('editor', null))
   await reads(patient.id, unusual.day - 1, 3)
   await look()

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase, type Db } from './db.ts'
 import { meanings, type Metric, type Series, seriesOf, type Snapshot } from './metrics.ts'
 
-/** What the primary asks a worker for, and how a worker answers. */
+/** Message with which the primary requests a worker's metrics. */
 export const askForMetrics = 'metrics'
 export type MetricsAnswer = { metrics: Snapshot }
 
@@ -13,7 +13,7 @@ const patienceMs = 2000
 
 type Standing = Record<string, number | null>
 
-/** How it stands with what waits in the database and with what an operator must know of. */
+/** Queries the state of queues in the database and of things an operator must know. */
 const standing = (db: Db) => db<Standing[]>`
   select 1 as blended_database_up,
     (select count(*)::int from graphile_worker.jobs where run_at <= now() and attempts < max_attempts) as blended_jobs_waiting,
@@ -28,14 +28,14 @@ const standing = (db: Db) => db<Standing[]>`
     (select count(*)::int from alarms where seen_at is null) as blended_alarms
 `
 
-/** Asks a worker; one that says nothing in time, or that has just ended, is left out this once. */
+/** Asks a worker for its metrics. A worker that doesn't answer in time or has just ended is left out this time. */
 async function ask(worker: Worker) {
   const { promise: heard, resolve } = Promise.withResolvers<Snapshot | null>()
   const hear = (word: unknown) => {
     if (typeof word === 'object' && word !== null && 'metrics' in word) resolve((word as MetricsAnswer).metrics)
   }
   worker.on('message', hear)
-  // Without somebody to tell it, this process would end of it.
+  // Without the callback, an error would end this process.
   worker.send(askForMetrics, (error) => error && resolve(null))
   const snapshot = await Promise.race([heard, pause(patienceMs, null, { ref: false })])
   worker.off('message', hear)
@@ -44,7 +44,7 @@ async function ask(worker: Worker) {
 
 const nameOf = (series: string) => (series.split('{')[0] as string).replace(/_(bucket|sum|count)$/, '') as Metric
 
-/** Prometheus' text format 0.0.4. */
+/** Returns Prometheus' text format 0.0.4. */
 function textOf(all: Map<string, number>) {
   const lines = Object.entries(meanings).flatMap(([name, [type, help]]) => {
     const own = [...all].filter(([series]) => nameOf(series) === name)
@@ -54,7 +54,7 @@ function textOf(all: Map<string, number>) {
   return `${lines.join('\n')}\n`
 }
 
-/** Adds workers up, each one's last word kept: a counter never falls because a process ended. */
+/** Adds up the workers. Keeps the last values of ended ones, so that a counter never falls. */
 function ledger() {
   const gone = new Map<string, number>()
   const last = new Map<Worker, Snapshot>()
@@ -82,7 +82,7 @@ function ledger() {
 
 type Plan = { host: string; port: number; databaseUrl: string; workers: () => Worker[] }
 
-/** Serves `/metrics` of the whole product on a port of its own, in the primary process. */
+/** Serves `/metrics` of the whole product on a separate port, in the primary process. */
 export async function serveMetrics({ host, port, databaseUrl, workers }: Plan) {
   const { read } = openDatabase(databaseUrl, { pool: 1 })
   const kept = ledger()
@@ -94,7 +94,7 @@ export async function serveMetrics({ host, port, databaseUrl, workers }: Plan) {
     for (const { worker, snapshot } of answers) if (snapshot) kept.add(worker, snapshot)
     const all = kept.sum().set('blended_workers', workers().length)
     all.set(seriesOf('blended_memory_bytes', { worker: 'primary' }), process.memoryUsage.rss())
-    // The driver writes names of columns as names of JavaScript.
+    // The driver converts column names to camel case.
     const now: Standing = figures[0] ?? { blendedDatabaseUp: 0 }
     for (const name of Object.keys(meanings)) {
       const value = now[name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]

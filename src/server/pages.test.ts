@@ -14,7 +14,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a file of the pages goes out as short as the browser can take it, and is kept for ever', async () => {
+test('an asset is sent with the best accepted compression and cached forever', async () => {
   mkdirSync(join(folder, 'assets'))
   mkdirSync(join(folder, '.vite'))
   writeFileSync(join(folder, '.vite/manifest.json'), '{}')
@@ -34,7 +34,7 @@ test('a file of the pages goes out as short as the browser can take it, and is k
   expect((await asked('b.js', 'gzip, br')).slice(0, 2)).toEqual(['alone', undefined])
 })
 
-test('a file of another build, and the list of what was built, are nothing that anybody keeps, and never the document', async () => {
+test('missing assets and the manifest get an uncached 404, never the document', async () => {
   for (const url of ['/assets/gone-1a2b3c.js', '/assets/gone.css', '/sw-old.js', '/.vite/manifest.json']) {
     const { statusCode, headers } = await app.inject({ url })
     expect([url, statusCode, headers['content-type'], headers['cache-control']]).toEqual([
@@ -46,7 +46,7 @@ test('a file of another build, and the list of what was built, are nothing that 
   }
 })
 
-test('only what was built is sent, by its own name', async () => {
+test('only built files are sent, by their exact names', async () => {
   const outside = `${folder}-outside.js`
   writeFileSync(outside, 'secret')
   const name = basename(outside)
@@ -61,7 +61,7 @@ test('only what was built is sent, by its own name', async () => {
     '/assets/b.js/x.js',
   ]
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
-  // As it stands: what asks for an address elsewhere would have taken its dots away.
+  // Sends the path as it is: fetch and inject would resolve its dots.
   const status = (path: string) =>
     new Promise<number | undefined>((done) =>
       get({ port: address.port, host: address.hostname, path }, (answer) => done(answer.resume().statusCode)),
@@ -72,7 +72,7 @@ test('only what was built is sent, by its own name', async () => {
   rmSync(outside)
 })
 
-test('the document is never sent without a number of its own, whatever it is called', async () => {
+test('the document always has a nonce of its own, at every path', async () => {
   for (const url of ['/', '/index.html', '//index.html', '/%2findex.html', '/index%2ehtml', '/a/page']) {
     const { body, headers } = await app.inject({ url })
     expect([url, headers.etag, /nonce=""/.test(body)]).toEqual([url, undefined, false])

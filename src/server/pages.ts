@@ -7,7 +7,7 @@ import { sendFailure } from './failure.ts'
 import { setDocumentPolicy } from './headers.ts'
 import type { Settings } from './settings.ts'
 
-/** What was built, as addresses spell it: without the document, which is made anew each time, and the list of what was built from what. */
+/** Returns the built files as URL paths, without the document, which is created for each request, and without the build manifest. */
 async function filesIn(folder: string) {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = found
@@ -17,8 +17,9 @@ async function filesIn(folder: string) {
 }
 
 /**
- * Serves the built pages: hashed assets for ever, everything else that looks like a page by the one document. That has a nonce of its own in header and
- * text each time, so it is never answered by a 304, whose new header would not fit the old text; what a service worker keeps has both as they came.
+ * Serves the built pages: hashed assets, cached forever, and the document for every path that looks like a page. The document has a new nonce in
+ * header and text each time. So it is never answered with a 304, whose new header would not fit the old text. A service worker stores header and text
+ * together.
  */
 export async function servePages(app: FastifyInstance, folder: string, settings: Settings) {
   async function sendDocument(request: FastifyRequest, reply: FastifyReply) {
@@ -31,7 +32,7 @@ export async function servePages(app: FastifyInstance, folder: string, settings:
   }
   await app.register(fastifyStatic, {
     root: folder,
-    // Its own route reads the whole folder at each file asked, to see that a name is spelled so, which is half of what an answer costs.
+    // The plugin's own route lists the whole folder for each request to check the spelling of the name, which is half the cost of a response.
     serve: false,
     index: false,
     preCompressed: true,
@@ -47,7 +48,7 @@ export async function servePages(app: FastifyInstance, folder: string, settings:
   for (const url of ['/', '/index.html']) app.get(url, { schema: { hide: true } }, sendDocument)
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] as string
-    // What is hidden, lies where files do or ends like one is no page.
+    // Hidden paths, paths under assets and paths with a file extension aren't pages.
     const file = /\/\.|^\/assets\/|\.[a-z0-9]{2,5}$/i.test(path)
     const page = ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/api/') && path !== '/api' && !file
     return await (page ? sendDocument(request, reply) : sendFailure(notFound(), request, reply))

@@ -2,13 +2,13 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { strengthOf } from './password-strength.ts'
 
-test('when the thread ends, whoever waits is told, and the next one is served by a new thread', async () => {
+test('if the thread ends, waiting calls fail, and the next call gets a new thread', async () => {
   const asked = [strengthOf(7 as never), strengthOf('violet umbrella')]
   await expect(Promise.allSettled(asked)).resolves.toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
   expect((await strengthOf('violet umbrella')).score).toBeGreaterThanOrEqual(3)
 })
 
-test('words of the house make no password, and neither does one that many have lost', async () => {
+test('passwords of common school words and leaked passwords are rejected', async () => {
   const score = async (password: string) => (await strengthOf(password)).score
   for (const near of ['BlendedLearning2026', 'student-homework-1', 'Classroom_Teacher!', 'practice-makes-progress'])
     expect(await score(near)).toBe(1)

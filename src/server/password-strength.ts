@@ -1,8 +1,6 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 
-/**
- * The strength of passwords, 0 to 4, in a thread of its own: scoring a long password takes tens of milliseconds, and its word lists 100 MB.
- */
+/** Strength of a password, 0 to 4. Computed in a separate thread: scoring a long password takes tens of milliseconds, and its word lists 100 MB. */
 export type Strength = { score: 0 | 1 | 2 | 3 | 4; feedback: string }
 
 async function serveScores() {
@@ -33,7 +31,7 @@ let next = 0
 type Waiting = { done: (strength: Strength) => void; fail: (error: Error) => void }
 const waiting = new Map<number, Waiting>()
 
-/** Whoever waits for the thread that ended is told, and the next one to ask gets a new one. */
+/** Fails all calls that wait for the ended thread. The next call starts a new one. */
 function giveUp(reason: Error) {
   worker = null
   for (const { fail } of waiting.values()) fail(reason)
@@ -54,13 +52,13 @@ function thread() {
   return worker
 }
 
-/** What anybody would try first in a house like this: so little besides it is no password, however long both are together (docs/decisions/0007). */
+/** Words that anyone would try first at a tutoring center. A password needs enough other characters, however long it is (docs/decisions/0007). */
 const houseWords =
   /blended|learning|tutor(ing)?|school|cent(re|er)|class(room)?|home(work)?|student|teacher|parent|operator|manager|editor|admin|practi[cs]e|progress|password/gi
 const leastBesides = 8
-const tooNear: Strength = { score: 1, feedback: 'Words of this place, such as learning or student, are what others try first.' }
+const tooNear: Strength = { score: 1, feedback: 'Words such as learning or student are easy to guess here.' }
 
-/** Scores a password; `known` are words that its owner must not use, such as their name and e-mail. */
+/** Scores a password. `known` are words that its owner must not use, such as their name and email address. */
 export async function strengthOf(password: string, known: readonly (string | null)[] = []): Promise<Strength> {
   const id = (next += 1)
   const strength = await new Promise<Strength>((done, fail) => {

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { Problem, refused } from '#shared/problem.ts'
 
-// One file after another, so that many at once don't take the memory of all of them.
+// Use one thread per picture, so that many uploads at once don't take too much memory.
 sharp.concurrency(1)
-// What reads other formats isn't even asked whether a file is one: drawings and documents can reach for other files.
+// Only these formats are decoded. Drawings and documents could read other files.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'] })
 
 const wrongFormat = () =>
-  new Problem(415, 'wrong_format', 'Choose a picture as PNG, JPEG, WebP or GIF, with the ending of its format.', {
-    errors: [{ path: '/data', message: 'is no such picture' }],
+  new Problem(415, 'wrong_format', 'Choose a PNG, JPEG, WebP or GIF picture with the matching file extension.', {
+    errors: [{ path: '/data', message: 'is not such a picture' }],
   })
-const broken = () => refused('broken_picture', 'This picture is damaged. Save it anew and try again.', '/data')
+const broken = () => refused('broken_picture', 'This picture is damaged. Save it again and retry.', '/data')
 
-/** How large a picture that comes from outside may be. */
+/** Maximum size of an uploaded picture, in pixels. */
 type Limits = { pixels: number; side: number }
 
-/** Looks at what a file says of itself before anything of it is unpacked. */
+/** Checks the file's own metadata before anything is decoded. */
 async function looked(bytes: Buffer, { pixels, side }: Limits, says: (format: string) => boolean) {
   const options = { limitInputPixels: pixels, failOn: 'error', pages: 1 } as const
   if (bytes.length === 0) throw wrongFormat()
@@ -27,16 +27,16 @@ async function looked(bytes: Buffer, { pixels, side }: Limits, says: (format: st
   if (!about || !says(about.format)) throw wrongFormat()
   const { width, height } = about
   if (width > side || height > side || width * height > pixels)
-    throw refused('too_large_picture', `A picture may have up to ${side} pixels a side and 25 million in all.`, '/data')
+    throw refused('too_large_picture', `A picture may have up to ${side} pixels per side and 25 million pixels in total.`, '/data')
   return sharp(bytes, options)
 }
 
-/** A picture as it is stored: `image` is the SHA-256 of its bytes. */
+/** A picture as stored. `image` is the SHA-256 of its bytes. */
 export type Picture = { image: string; bytes: Buffer; width: number; height: number }
 
 /**
- * A picture from outside made anew as WebP, upright, without anything else that the file carried, and no wider or higher than a screen needs. 415
- * when it is no picture of a format that `says` takes, 422 when it is too large or damaged.
+ * Converts an uploaded picture to WebP: upright, without any other data of the file, and no larger than screens need. Throws 415 if it isn't a
+ * picture of a format that `says` accepts, 422 if it is too large or damaged.
  */
 export async function remadePicture(bytes: Buffer, limits: Limits, says: (format: string) => boolean): Promise<Picture> {
   const picture = await looked(bytes, limits, says)

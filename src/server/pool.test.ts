@@ -8,7 +8,7 @@ import { badLine } from '#tests/faults/proxy.ts'
 import { openWorld } from '#tests/world.ts'
 import { openDatabase, type Transaction } from './db.ts'
 
-/** What stands on one connection for one transaction at a time (reliability F3, F4, F18, F19). */
+/** Each connection serves one transaction at a time (reliability F3, F4, F18, F19). */
 const { url, database } = await openWorld()
 const opened: ReturnType<typeof openDatabase>[] = []
 const open = (options: Parameters<typeof openDatabase>[1], at = url) => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 const put = (db: Pick<Transaction, 'unsafe'>, word: string) => db.unsafe('insert into notes values ($1)', [word])
 const words = async () => (await database.read<{ word: string }[]>`select word from notes order by word`).map(({ word }) => word)
 
-test('what goes on after its transaction was undone or done stores nothing, neither alone nor within the next one', async () => {
+test('work that continues after its transaction ended stores nothing, even during the next transaction', async () => {
   const { write } = open({ pool: 1 })
   const next = Promise.withResolvers<void>()
   const outcomes: Promise<unknown>[] = []
@@ -54,7 +54,7 @@ test('what goes on after its transaction was undone or done stores nothing, neit
   expect(await words()).toEqual(['done before', 'done too', 'next'])
 })
 
-test('what the database refuses at the COMMIT is told as that, also by a connection that was just made anew', async () => {
+test('an error at COMMIT is reported as such, even on a new connection', async () => {
   const line = await badLine(Number(new URL(url).port), '127.0.0.1')
   const through = new URL(url)
   through.port = String(line.port)
@@ -66,7 +66,7 @@ test('what the database refuses at the COMMIT is told as that, also by a connect
   await line.close()
 })
 
-test("who finds no connection hears 503 and waits no longer; the connection is the next one's", async () => {
+test('a write without a free connection gets 503 after the limit and never runs', async () => {
   const { write, writes } = open({ pool: 1, room: 100 })
   const held = Promise.withResolvers<void>()
   const first = write(() => held.promise)
@@ -79,7 +79,7 @@ test("who finds no connection hears 503 and waits no longer; the connection is t
   expect(await words()).not.toContain('late')
 })
 
-test('a connection on which all is answered is kept, however many answers came at once', async () => {
+test('an idle connection is kept however many answers came at once', async () => {
   const { read } = open({ pool: 1, patience: 150 })
   const pid = async () => (await read<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid
   const before = await pid()
@@ -90,7 +90,7 @@ test('a connection on which all is answered is kept, however many answers came a
   expect(await pid()).not.toBe(before)
 })
 
-test('whoever goes on from the loss of a connection has the answer to their own question', async () => {
+test('queries repeated after a lost connection get their own answers', async () => {
   const line = await badLine(Number(new URL(url).port), '127.0.0.1')
   const through = new URL(url)
   through.port = String(line.port)
@@ -109,7 +109,7 @@ test('whoever goes on from the loss of a connection has the answer to their own 
   await line.close()
 })
 
-test('where somebody listens who has no database, calls fail soon and knock seldom', async () => {
+test('a server that is not a database makes calls fail soon, with few connection attempts', async () => {
   let knocks = 0
   const listener = createServer((socket: Socket) => {
     knocks += 1
@@ -126,8 +126,8 @@ test('where somebody listens who has no database, calls fail soon and knock seld
   listener.close()
 })
 
-// The certificate is made up: for localhost, by itself, for a hundred years.
-test('over TLS a connection is kept, a cut one is made anew, and a certificate that nobody trusts is refused', async () => {
+// Self-signed certificate for localhost, valid for a hundred years.
+test('over TLS, a connection is kept, a cut one is replaced, and an untrusted certificate is refused', async () => {
   const pem = (name: string) => readFileSync(join(import.meta.dirname, `../../tests/fixtures/localhost-${name}.pem`))
   const secureContext = createSecureContext({ key: pem('key'), cert: pem('cert') })
   const lines = new Set<Socket>()
@@ -162,7 +162,7 @@ test('over TLS a connection is kept, a cut one is made anew, and a certificate t
   server.close()
 })
 
-test('one caller never holds all connections: others write at once beside somebody who waits for a lock', async () => {
+test('one caller never holds all connections, so others can write during a lock wait', async () => {
   const { write } = open({ pool: 6, room: 5000 })
   const as = (id: string) => ({ kind: 'admin' as const, id, centers: [] })
   const done = Promise.withResolvers<void>()

@@ -6,15 +6,15 @@ import type { Db, Transaction } from './db.ts'
 import type { Scope } from './scope.ts'
 import { type TellSlow, watched } from './statements.ts'
 
-/** The driver's own options, as far as they say where the server is. */
+/** Options of the driver that say where the server is. */
 type Place = { host: string[]; port: number[]; path?: string | false; fetch_types: boolean; serializers: object }
-/** PostgreSQL's number of text[], one of the types that the driver asks for. */
+/** Type id of text[] in PostgreSQL, one of the types that the driver looks up. */
 const textArray = 1009
 
-/** As the driver calls a loss itself. */
+/** Returns the same error that the driver uses for a lost connection. */
 const closed = (message: string) => Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' })
 
-/** Counts the messages of these kinds in PostgreSQL's protocol, however its bytes are cut into pieces. */
+/** Returns a function that counts messages of these kinds in PostgreSQL's protocol, however the bytes are split. */
 function counting(kinds: string) {
   const head = Buffer.alloc(5)
   let read = 0
@@ -39,36 +39,39 @@ function counting(kinds: string) {
   }
 }
 
-/** So soon a new connection is greeted, which the driver does in the same turn. */
+/** Time within which the driver starts the handshake on a new connection. It normally does so in the same turn. */
 const greetingMs = 100
 
-/** PostgreSQL's question whether it speaks TLS, which it answers with one letter. */
+/** True for PostgreSQL's request for TLS, which is answered with a single letter. */
 const asksForTls = (bytes: Uint8Array) => bytes.length === 8 && Buffer.from(bytes).readUInt32BE(4) === 80_877_103
 
-/** A socket to the database. What is small goes at once: else each end of a COPY waits twice for 40 ms, until what came before is acknowledged. */
+/**
+ * Opens a socket to the database. Sends small packets at once. Otherwise each end of a COPY waits twice for 40 ms, for the acknowledgment of earlier
+ * data.
+ */
 export function openSocket({ host, port, path }: Pick<Place, 'host' | 'port' | 'path'>) {
   const socket = path ? connect(path) : connect(port[0] as number, host[0])
-  // The driver reads both for TLS and for its messages.
+  // The driver reads both, for TLS and for its messages.
   return Object.assign(socket.setNoDelay(), { host: host[0], port: port[0] })
 }
 
-/** How long a line may stay without an answer just now, in ms, and who hears of its loss before the driver does. */
+/** A connection's current limit for an answer, in ms, and a function called when it is lost, before the driver notices. */
 export type Line = { patience: number; lost?: () => void }
 
 /**
- * A socket to the database that gives up by itself: when what was asked has no answer at all for as long as its line's patience, the line is dead,
- * although nothing says so (a cut cable, a firewall that forgets). Over TLS it isn't known what was asked, and the driver has the line to itself.
+ * Opens a socket to the database that closes by itself: if a query gets no answer at all for as long as the line's patience, the connection is dead,
+ * even without an error (a cut cable, a firewall that drops it). With TLS the queries can't be seen, and the driver alone handles the connection.
  */
 export const patientSocket =
   (line: Line) =>
   (place: Place): Socket => {
     if (textArray in place.serializers) place.fetch_types = false
     const socket = openSocket(place)
-    // Between an 'error' and its 'close' the driver still gives statements to the connection, and takes the answers of the next ones for theirs
-    // later: once it is open, it hears of the end alone.
+    // Between an 'error' and its 'close', the driver still sends statements on the connection and later mixes up their answers with the next ones. So
+    // once the connection is open, the driver only gets the 'close'.
     const destroy = socket.destroy.bind(socket)
     socket.destroy = (error?: Error) => destroy(greeted ? undefined : error)
-    // A simple query and a Sync are each answered by one ReadyForQuery, and so is the first that is said, which has no kind.
+    // A simple query and a Sync are each answered by one ReadyForQuery. So is the first message, which has no type byte.
     const [questions, answers] = [counting('QS'), counting('Z')]
     let [begun, greeted, owed] = [false, false, 0]
     let timer: NodeJS.Timeout | null = null
@@ -92,9 +95,9 @@ export const patientSocket =
       rest()
       if (owed > 0) wait()
     })
-    // Where the door is opened and closed again (nothing behind it, or a database that starts), the driver would knock on without a pause.
+    // If the connection is accepted and closed at once (nothing behind it, or a starting database), the driver would retry without a pause.
     socket.on('end', () => !greeted && socket.destroy(closed('The database lets nobody in.')))
-    // The driver waits for ever with its greeting where a statement was on its way when the last connection closed, until several are due.
+    // If a statement was being sent when the last connection closed, the driver delays the handshake of the new one until several statements wait.
     setTimeout(() => begun || destroy(), greetingMs).unref()
     const end = () => {
       rest()
@@ -103,21 +106,21 @@ export const patientSocket =
     return socket.on('error', end).on('close', end)
   }
 
-/** 503: whether it was done is not known. Asked again with the same Idempotency-Key, it is done once. */
+/** Returns 503 for a write whose outcome is unknown. A retry with the same Idempotency-Key does it only once. */
 const outcomeUnknown = () => new Problem(503, 'outcome_unknown', sentences.failed, { retryAfter: 1 })
 
-/** A statement as the driver makes it: it is given to the handler when somebody waits for it. */
+/** A statement as created by the driver. It is passed to the handler once somebody awaits it. */
 type Statement = Promise<unknown> & { handler: (statement: Statement) => void; reject: (error: Error) => void; executed: boolean }
 
-/** The driver would send it a turn later, and something else before it. */
+/** Sends a statement now. The driver would send it a turn later, after other statements. */
 function sendAtOnce(statement: Statement) {
   statement.executed = true
   statement.handler(statement)
 }
 
 /**
- * The transaction as its work may use it: after its end, or the loss of its connection, nothing more is sent. The driver would send it on the
- * connection (or its successor) all the same, outside of any transaction or within somebody else's.
+ * Wraps a transaction so that nothing is sent after its end or the loss of its connection. The driver would still send it on the connection (or its
+ * replacement), outside of any transaction or within another caller's.
  */
 const fenced = (db: Transaction, over: () => boolean) => {
   const fence = <T>(made: T) => {
@@ -126,7 +129,7 @@ const fenced = (db: Transaction, over: () => boolean) => {
     const guarded = (statement: Statement) => {
       if (!over()) return handler(statement)
       statement.reject(closed('This transaction is over.'))
-      // Who began it may have gone on already.
+      // The code that started it may no longer wait for it.
       statement.catch(() => {})
     }
     return Object.assign(made, { handler: guarded })
@@ -142,14 +145,14 @@ const fenced = (db: Transaction, over: () => boolean) => {
 
 type Work<T> = (db: Transaction) => Promise<T>
 type Lane = { run: <T>(work: Work<T>, scope: Scope | null) => Promise<T>; close: () => Promise<void> }
-/** The first statement of a transaction with a scope. */
+/** Sends the first statement of a transaction with a scope, which limits it to that scope. */
 type Narrow = (db: Db, scope: Scope) => PromiseLike<unknown>
 type Driver = { sql: postgres.Sql; losses: number; line: Line }
 
-/** The lines of the transactions that are under way. */
+/** Lines of the transactions in progress. */
 const lines = new WeakMap<object, Line>()
 
-/** Gives each further statement of a transaction so many seconds, where it is asked by nobody who waits for a page. */
+/** Raises the time limit of each further statement of a transaction, in seconds. For work that no page waits for. */
 export async function takeTime(db: Db, seconds: number) {
   const line = lines.get(db)
   if (line) line.patience = seconds * 1000
@@ -157,10 +160,10 @@ export async function takeTime(db: Db, seconds: number) {
 }
 
 type OpenLine = (line: Line) => postgres.Sql
-/** `room` and `patience` in ms. */
+/** Number of connections and their behavior. `room` and `patience` in ms. */
 type Manner = { count: number; room: number; patience: number; slow: TellSlow; narrow: Narrow }
 
-/** One connection for one transaction at a time. After a loss it begins anew with another driver, which knows nothing of the lost one. */
+/** Opens one connection for one transaction at a time. After a loss it uses a new driver, which knows nothing of the old connection. */
 function openLane(open: OpenLine, { patience, slow, narrow }: Pick<Manner, 'patience' | 'slow' | 'narrow'>): Lane {
   const renew = () => {
     const line: Line = { patience, lost: () => (made.losses += 1) }
@@ -176,16 +179,16 @@ function openLane(open: OpenLine, { patience, slow, narrow }: Pick<Manner, 'pati
       const lost = () => mine.losses !== before
       try {
         return (await mine.sql.begin((db) => {
-          // What was lost while it connected is of no matter.
+          // Losses while connecting don't matter.
           before = mine.losses
-          // After a loss it never ends for the driver, which would send its COMMIT or ROLLBACK to the successor.
+          // After a loss, this promise never settles, because the driver would send COMMIT or ROLLBACK on the replacement connection.
           return new Promise((resolve, reject) => {
             const given = watched(
               fenced(db as Transaction, () => over || lost()),
               slow,
             )
             lines.set(given, mine.line)
-            // It goes out before any statement of the work and isn't waited for: where it fails, so does all the rest of the transaction.
+            // Sent before any statement of the work and not awaited: if it fails, so does the rest of the transaction.
             if (scope) sendAtOnce(narrow(given, scope) as unknown as Statement)
             work(given).then(
               (result) => {
@@ -213,13 +216,13 @@ function openLane(open: OpenLine, { patience, slow, narrow }: Pick<Manner, 'pati
   }
 }
 
-/** Two transactions stood in each other's way; one of them was undone whole and can be done again. */
+/** True if two transactions conflicted. One of them was rolled back and can be repeated. */
 const crossed = (error: unknown) => error instanceof postgres.PostgresError && ['40001', '40P01'].includes(error.code)
 const mostRetries = 3
 
 /**
- * Counts what each caller holds, of which one may have `most` at once: whoever lets calls wait for a lock, as beside a large import, leaves the other
- * connections to everybody else.
+ * Counts the connections that each caller holds, at most `most` at once. So a caller whose calls wait for a lock, e.g. during a large import, leaves
+ * the other connections to everybody else.
  */
 function sharedAmongCallers(most: number) {
   const held = new Map<string, number>()
@@ -235,8 +238,8 @@ function sharedAmongCallers(most: number) {
 }
 
 /**
- * So many connections for transactions. Who finds none free for so many ms hears 503; who crossed another transaction is done again up to three times;
- * whose connection is lost while it commits hears 503 `outcome_unknown` (reliability F4, F18, F19).
+ * Opens `count` connections for transactions. Throws 503 if none is free within `room` ms. Repeats a transaction that conflicted with another up to
+ * three times. Throws 503 `outcome_unknown` if the connection is lost during the commit (reliability F4, F18, F19).
  */
 export function openPools({ count, room, ...manner }: Manner, open: OpenLine) {
   const lanes = Array.from({ length: count }, () => openLane(open, manner))

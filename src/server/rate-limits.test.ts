@@ -20,7 +20,7 @@ afterEach(() => setRateProfile('none'))
 
 type Caller = { id: string; session: string }
 
-/** The seconds to wait, or 0 when the call is let through. */
+/** Returns the seconds to wait, or 0 if the call is allowed. */
 function waitOf(caller: string | Caller, endpoint: Endpoint, now?: number) {
   try {
     inRate(typeof caller === 'string' ? { id: caller, session: caller } : caller, endpoint, now)
@@ -40,7 +40,7 @@ describe.each([
   test.each([
     ['reads', accounts.me, reads, readsLater],
     ['writes', accounts.change, writes, writesLater],
-  ] as const)('a session may do so many %s at once, and so many in each second after that', (kind, endpoint, burst, perSecond) => {
+  ] as const)('a session may do a burst of %s, and then a fixed number per second', (kind, endpoint, burst, perSecond) => {
     setRateProfile(profile)
     const session = `${profile} ${kind}`
     expect(through(session, endpoint, { calls: 1000, now: 0 })).toBe(burst)
@@ -51,7 +51,7 @@ describe.each([
   })
 })
 
-test('the pages of long lists have a limit a minute in the strict profile', () => {
+test('pages of long lists have a per-minute limit in the strict profile', () => {
   setRateProfile('usual')
   expect(through('one', students.list, { calls: 100, now: 0 })).toBe(100)
   setRateProfile('strict')
@@ -70,8 +70,8 @@ test.each([
   ['messages to families', emails.send],
   ['pictures', visuals.add],
   ['files with students', studentImports.start],
-  ['lists that are taken out', emails.file],
-] as const)('%s have a limit that all sessions of one person share', (_name, endpoint: Endpoint) => {
+  ['exported lists', emails.file],
+] as const)('%s have a limit shared by all sessions of a person', (_name, endpoint: Endpoint) => {
   setRateProfile('usual')
   const { perSecond, burst } = endpoint.rate ?? { perSecond: 0, burst: 0 }
   const [here, there] = ['one session', 'another session'].map((session) => ({ id: 'one person', session }))
@@ -83,7 +83,7 @@ test.each([
   expect(waitOf({ id: 'another person', session: 'a third session' }, endpoint, 0)).toBe(0)
 })
 
-test('made-up sessions have a limit of their address, and one that has been seen alive goes on', () => {
+test('made-up sessions have a limit per address, and known sessions do not', () => {
   setRateProfile('usual')
   noteToken('alive', true)
   const made = (n: number) => inUnknownTokensRate(`made up ${n}`, '192.0.2.1', 0)
@@ -95,13 +95,13 @@ test('made-up sessions have a limit of their address, and one that has been seen
   expect(() => inUnknownTokensRate('alive', '192.0.2.1', 0)).toThrow(expect.objectContaining({ status: 429 }))
 })
 
-test('wrong links of mails have a limit of their address', () => {
+test('wrong links from emails have a limit per address', () => {
   for (let n = 0; n < 60; n += 1) countWrongLink('192.0.2.7')
   expect(() => countWrongLink('192.0.2.7')).toThrow(expect.objectContaining({ status: 429 }))
   expect(() => countWrongLink('192.0.2.8')).not.toThrow()
 })
 
-test('all addresses of one IPv6 line share the limits of an address', () => {
+test('all addresses of one IPv6 network share the limits of an address', () => {
   setRateProfile('usual')
   const host = (n: number) => `2001:db8:1:2::${n.toString(16)}`
   for (let n = 0; n < 2000; n += 1) inStrangersRate(host(n), 0)
@@ -112,7 +112,7 @@ test('all addresses of one IPv6 line share the limits of an address', () => {
   expect(pauses.at(-1)).toBeGreaterThan(0)
 })
 
-test('a session that floods hears 429 with Retry-After and what to do, and its neighbor is served', async () => {
+test('a flooding session gets 429 with Retry-After and advice, and other sessions are served', async () => {
   const [one, other] = await world.database.write(async (db) => {
     const make = factories(db)
     const { id } = await make.center()

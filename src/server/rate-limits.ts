@@ -10,12 +10,12 @@ const rates = {
   strict: { reads: { perSecond: 20, burst: 60 }, writes: { perSecond: 10, burst: 20 }, lists: perMinute(60) },
 } satisfies Record<string, Record<string, Rate | null>>
 
-/** A list that is read page by page, as by somebody who takes all of it away (reliability T45). */
+/** True for a list that is read page by page, as somebody would who copies all of it (reliability T45). */
 const isList = ({ method, output }: Endpoint) => method === 'GET' && output instanceof z.ZodObject && 'after' in output.shape
 
 /**
- * Counts a call of a session; throws 429 past its limits. In this process only: what it spares is this process's own time. A class behind one
- * address has a session for each, so nobody pays for a neighbor.
+ * Counts a call of a session. Throws 429 past its limits. Counts only in this process, because it protects this process's time. A class behind one
+ * address has a session for each student, so nobody is limited because of a neighbor.
  */
 export function inRate({ id, session }: Pick<Actor, 'id' | 'session'>, endpoint: Endpoint, now = performance.now()) {
   const profile = rateProfile()
@@ -23,7 +23,7 @@ export function inRate({ id, session }: Pick<Actor, 'id' | 'session'>, endpoint:
   const { reads, writes, lists } = rates[profile]
   if (endpoint.method === 'GET' || endpoint.effect === 'reads') spend(`reads ${session}`, reads, now)
   else spend(`writes ${session}`, writes, now)
-  // A person may have ten sessions, and no more than one share of what is costly.
+  // A person may have ten sessions, but gets only one share of expensive calls.
   if (endpoint.rate) spend(`${endpoint.method} ${endpoint.path} ${id}`, endpoint.rate, now)
   if (lists && isList(endpoint)) spend(`lists ${session}`, lists, now)
 }
@@ -31,24 +31,24 @@ export function inRate({ id, session }: Pick<Actor, 'id' | 'session'>, endpoint:
 /** Limit of one address for callers without a session. It is generous, because a whole school behind one address may load its first page at once. */
 const strangers: Rate = { perSecond: 100, burst: 2000 }
 
-/** Counts a call without a session; throws 429 past the limit of its address. */
+/** Counts a call without a session. Throws 429 past the limit of its address. */
 export function inStrangersRate(address: string, now = performance.now()) {
   if (rateProfile() !== 'none') spend(`strangers ${homeOf(address)}`, strangers, now)
 }
 
-/** Sessions that this process has seen alive, by the hash of their token, the longest unseen first. */
+/** Token hashes of sessions that this process has seen alive, the longest unseen first. */
 const seen = new Set<string>()
 const mostSeen = 20_000
 
 /**
- * Counts a token that this process hasn't seen alive before it is looked up, so that made-up ones don't reach the database without a limit. Known
- * ones are free: a flood from a school's address doesn't stop whoever works there. Throws 429 past the limit of the address.
+ * Counts a token that this process hasn't seen alive, before it is looked up. So made-up tokens can't flood the database. Known ones are free: a
+ * flood from a school's address doesn't stop the people who work there. Throws 429 past the limit of the address.
  */
 export function inUnknownTokensRate(hash: string, address: string, now = performance.now()) {
   if (rateProfile() !== 'none' && !seen.has(hash)) spend(`unknown tokens ${homeOf(address)}`, strangers, now)
 }
 
-/** Notes whether a token was found alive. */
+/** Records if a token belongs to a live session. */
 export function noteToken(hash: string, isAlive: boolean) {
   seen.delete(hash)
   if (isAlive) seen.add(hash)
@@ -56,8 +56,8 @@ export function noteToken(hash: string, isAlive: boolean) {
   if (seen.size > mostSeen && oldest !== undefined) seen.delete(oldest)
 }
 
-/** Links of mails that may be tried in vain from one address. Nobody guesses 256 bits, so right ones aren't counted. */
+/** Number of wrong email links that one address may try a minute. Nobody guesses 256 bits, so right ones aren't counted. */
 const wrongLinks = perMinute(60)
 
-/** Counts a link of a mail that is nobody's; throws 429 past the limit of its address. */
+/** Counts a wrong email link. Throws 429 past the limit of its address. */
 export const countWrongLink = (address: string) => spend(`wrong links ${homeOf(address)}`, wrongLinks)

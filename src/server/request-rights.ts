@@ -1,32 +1,31 @@
 /**
- * What a request may do in the database (reliability T43), as data: `db/role.ts` grants exactly this, and nothing else, to the role that requests sign in
- * as. A table that isn't named here is closed to requests, and so is a column that is secret or has no class yet. `db/role.test.ts` compares this with
- * the database.
+ * Rights of requests in the database (reliability T43), as data. `db/role.ts` grants exactly these to the role that requests sign in as. A table that
+ * isn't listed here is closed to requests, and so is a column that is secret or has no class yet. `db/role.test.ts` compares this with the database.
  */
 export type TableRights = {
-  /** Letters of what may be done with rows: r(ead), a(dd), c(hange), d(elete). */
+  /** Letters of the allowed operations on rows: r(ead), a(dd), c(hange), d(elete). */
   may: string
-  /** Where not all columns but the secret ones may be read, added or changed: their names, with spaces between. */
+  /** Columns that may be read, added or changed, separated by spaces. Default: all columns except secret ones. */
   read?: string
   add?: string
   change?: string
-  /** The secret columns too, because the calls themselves work with them. */
+  /** True if secret columns are included, because the calls themselves work with them. */
   secrets?: true
-  /** Why it is not the usual: every column but the secret ones. */
+  /** Reason for a deviation from the default (every column except secret ones). */
   why?: string
 }
 
 const usual = (may: string): TableRights => ({ may })
-const material = (may: string): TableRights => ({ may, secrets: true, why: 'Editors write and read keys of questions.' })
+const material = (may: string): TableRights => ({ may, secrets: true, why: 'Editors read and write answer keys.' })
 
 const people: Record<string, TableRights> = {
   people: {
     may: 'rac',
     add: 'id group first_name last_name avatar email user_name',
     change: 'first_name last_name avatar email calendar_version version',
-    why: 'Nobody gets a role, a password or an open account by a request: that is done by house calls.',
+    why: 'Requests can’t give a role, a password or an open account. Privileged calls do that.',
   },
-  staff: { may: 'rc', change: 'notes version', why: 'Only the office’s notes about a teacher; who works where is said by house calls.' },
+  staff: { may: 'rc', change: 'notes version', why: 'Only the office’s notes about a teacher. Privileged calls assign staff to centers.' },
   students: usual('rac'),
   student_keys: usual('r'),
   programs: usual('racd'),
@@ -86,26 +85,26 @@ const content: Record<string, TableRights> = {
 }
 
 const house: Record<string, TableRights> = {
-  centers: { may: 'rac', secrets: true, why: 'The office reads and sets the PIN of its classrooms.' },
+  centers: { may: 'rac', secrets: true, why: 'The office reads and sets the classroom PIN.' },
   devices: {
     may: 'r',
     read: 'center_id id name state version',
-    why: 'A device is told its own name; what is done with devices is done by house calls.',
+    why: 'A device reads its own name. Privileged calls manage devices.',
   },
-  sign_in_links: { may: 'r', read: 'person_id purpose', why: 'Whether somebody was invited.' },
-  email_changes: { may: 'rd', why: 'Links that confirm an address are made and used by house calls.' },
+  sign_in_links: { may: 'r', read: 'person_id purpose', why: 'Shows if somebody was invited.' },
+  email_changes: { may: 'rd', why: 'Privileged calls make and use the links that confirm an address.' },
   mail: {
     may: 'rac',
     read: 'id person_id purpose state created_at mailing_center mailing_id',
     change: 'state error',
-    why: 'A call may write mail and see what became of it, but read none.',
+    why: 'A call may write mail and see its state, but not read it.',
   },
   mailings: usual('ra'),
   student_imports: usual('racd'),
   audit: usual('ra'),
   audit_stream: usual('r'),
   audit_waiting: usual('a'),
-  answered_calls: { may: 'racd', secrets: true, why: 'The answer of a call is kept for its repeat, in its own transaction.' },
+  answered_calls: { may: 'racd', secrets: true, why: 'The answer of a call is stored for a repeated call, in the same transaction.' },
   erasures: usual('r'),
   access_log: usual('ra'),
   retention: usual('rc'),
@@ -114,10 +113,12 @@ const house: Record<string, TableRights> = {
   alarms: usual('r'),
 }
 
-/** By table. Not named, and so closed: sessions, second factors, recovery codes, sign-in steps, failed tries, keys of the house, migrations. */
+/**
+ * Rights by table. Not listed, and so closed: sessions, second factors, recovery codes, sign-in steps, failed tries, installation keys, migrations.
+ */
 export const requestRights: Record<string, TableRights> = { ...people, ...schedule, ...learning, ...content, ...house }
 
-/** Functions with the owner's rights that requests may call: each does one thing, whatever it is given. */
+/** Functions with the owner's rights that requests may call. Each does only one thing, whatever its arguments. */
 export const requestFunctions: readonly string[] = [
   'centers_of_parent',
   'let_in_on',
@@ -128,8 +129,8 @@ export const requestFunctions: readonly string[] = [
 ]
 
 /**
- * Calls that do what no request may otherwise, and why: each runs with the rights of the database's owner, with the scope of its own queries alone. By
- * method and path. Calls that handle the database by themselves (`effect: 'own'`) write with those rights too.
+ * Privileged calls and the reason for each, by method and path. They run with the rights of the database's owner and are limited only by the scope in
+ * their own queries. Calls that handle the database themselves (`effect: 'own'`) also write with those rights.
  */
 export const privilegedCalls: Record<string, string> = {
   'POST /logout': 'It ends a session.',
@@ -143,7 +144,7 @@ export const privilegedCalls: Record<string, string> = {
   'POST /users/:id/email/link': 'It makes a link that confirms an address.',
   'POST /users/:id/close': 'It closes and opens accounts, and ends sessions.',
   'POST /centers/:centerId/staff': 'It gives a role and a duty, and makes a link that opens an account.',
-  'POST /users/me/requests/:id': 'It gives a duty to whoever has agreed to it.',
+  'POST /users/me/requests/:id': 'It gives a duty to a person who has agreed to it.',
   'DELETE /centers/:centerId/staff/:personId/:duty': 'It ends a duty and sessions.',
   'POST /centers/:centerId/parents/:parentId/invitation': 'It makes a link that opens an account.',
   'GET /mail': 'It reads mail.',
@@ -151,13 +152,13 @@ export const privilegedCalls: Record<string, string> = {
   'POST /devices': 'It makes a key that activates a device.',
   'PATCH /devices/:id': 'It makes a key that activates a device, and ends its sessions.',
   'DELETE /devices/:id': 'It ends sessions.',
-  'GET /centers/:centerId/calendars/:personId': 'It signs the address of a calendar with a key of the house.',
-  'POST /centers/:centerId/calendars/:personId': 'It signs the address of a calendar with a key of the house.',
-  'GET /parent/students/:id/calendar': 'It signs the address of a calendar with a key of the house.',
-  'POST /parent/students/:id/calendar': 'It signs the address of a calendar with a key of the house.',
-  'POST /centers/:centerId/students/imports/:id/undo': 'It removes accounts that an import has made and nobody has used.',
+  'GET /centers/:centerId/calendars/:personId': 'It signs a calendar’s address with an installation key.',
+  'POST /centers/:centerId/calendars/:personId': 'It signs a calendar’s address with an installation key.',
+  'GET /parent/students/:id/calendar': 'It signs a calendar’s address with an installation key.',
+  'POST /parent/students/:id/calendar': 'It signs a calendar’s address with an installation key.',
+  'POST /centers/:centerId/students/imports/:id/undo': 'It removes accounts that were created by an import and never used.',
   'GET /people/:id/erasure': 'It counts sessions and mail.',
-  'POST /people/:id/erasure': 'It takes a person out of everything that is kept.',
+  'POST /people/:id/erasure': 'It erases a person from all stored data.',
   'POST /operation/backups': 'It queues a backup.',
   'POST /operation/alarms/:id/seen': 'It closes an alarm.',
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 const entries = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 
-test('each request is one line: its route, its status, how long it took and who asked by id', async () => {
+test('each request is logged in one line with route, status, duration and user id', async () => {
   const person = await world.database.write(async (db) => await factories(db).staff('admin', null))
   const caller = await world.as(person)
   lines = []
@@ -43,7 +43,7 @@ test('each request is one line: its route, its status, how long it took and who 
   expect(entries()[0]?.['requestId']).toBe(headers['x-request-id'])
 })
 
-test('what is refused says the same id to the caller, in a header and in the problem, as the log does', async () => {
+test('a refusal has the same request id in header, body and log', async () => {
   const answer = await world.app.inject({ url: '/api/nowhere?email=ann@test.example\n{"level":"forged"}' })
   const { requestId } = answer.json<{ requestId: string }>()
   expect(requestId).toBe(answer.headers['x-request-id'])
@@ -51,7 +51,7 @@ test('what is refused says the same id to the caller, in a header and in the pro
   expect(lines.join('')).not.toMatch(/ann@|forged/)
 })
 
-test('who isn’t let in is a warning, by what was asked and why, and by id alone; a slip is none', async () => {
+test('a refused sign-in or access is logged as a warning by ids only, and a typing mistake is not', async () => {
   const [nobody, person] = [await world.as(null), await world.database.write(async (db) => await factories(db).staff('operator', null))]
   const caller = await world.as(person)
   lines = []
@@ -72,7 +72,7 @@ test('who isn’t let in is a warning, by what was asked and why, and by id alon
   expect(lines.join('')).not.toContain('zq')
 })
 
-test('a flood of refused calls writes some lines and then how many more there were', async () => {
+test('a flood of refused calls writes a few lines and then a count', async () => {
   const [nobody, person] = [await world.as(null), await world.database.write(async (db) => await factories(db).staff('operator', null))]
   const caller = await world.as(person)
   lines = []
@@ -82,14 +82,14 @@ test('a flood of refused calls writes some lines and then how many more there we
   }
   expect(entries().filter(({ msg, level }) => msg === 'refused' && level === 40)).toHaveLength(20)
   expect(entries().filter(({ msg, level }) => msg === 'refused' && level === 30).length).toBeLessThanOrEqual(40)
-  // What is signed in has a line of `info` for each request, as ever.
+  // A signed-in caller has a line of `info` for each request, as always.
   const brought = lines.filter((line) => !line.includes(person.id))
   expect(brought.join('').length).toBeLessThan(40_000)
   world.app.limitedLog.end()
   expect(entries()).toContainEqual(expect.objectContaining({ level: 40, code: 'not_found', more: 280, msg: 'refused, and 280 more' }))
 })
 
-test('a slow statement is told as it stands in the program, without its values', async () => {
+test('a slow statement is logged with placeholders, without its values', async () => {
   const told: [statement: string, ms: number][] = []
   const database = openDatabase(world.url, { pool: 1, slow: (...words) => told.push(words) })
   const secret = 'zqname'
@@ -103,7 +103,7 @@ test('a slow statement is told as it stands in the program, without its values',
   await database.close()
 })
 
-test('a job that fails is a line: which one, and not what about', async () => {
+test('a failed job is logged with its name but not its payload', async () => {
   await world.database.single`select graphile_worker.add_job('mail', '{"id":"zqnobody"}')`
   await expect
     .poll(() => entries().find(({ msg }) => msg === 'job failed'))
@@ -116,7 +116,7 @@ test('a job that fails is a line: which one, and not what about', async () => {
   expect(lines.join('')).not.toContain('zqnobody')
 })
 
-test('who looks at the figures while a process ends hears of the others, and ends nothing', async () => {
+test('metrics stay available while a process ends', async () => {
   const worker = fork('-e', [], { execArgv: [], stdio: 'ignore' })
   worker.kill('SIGKILL')
   await once(worker, 'exit')

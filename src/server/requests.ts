@@ -5,10 +5,13 @@ import { limitedLog } from './log-limit.ts'
 import { count, gauge, took } from './metrics.ts'
 import type { Settings } from './settings.ts'
 
-/** Kinds of faults whose message tells of the program alone. */
+/** Error types whose message contains only text of the program. */
 const ofProgram = ['Error', 'TypeError', 'RangeError', 'ReferenceError', 'FastifyError']
 
-/** A fault as it may be logged (reliability T53): the database and mail servers repeat in their words what they were given, so their codes must do. */
+/**
+ * Returns the parts of an error that may be logged (reliability T53). Database and mail servers quote their input in messages, so only their codes
+ * are logged.
+ */
 function loggable(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const { code, constraint_name: constraint, table_name: table } = error as Partial<postgres.PostgresError>
@@ -17,7 +20,7 @@ function loggable(error: unknown) {
   return { type: error.name, message: quotes ? '' : error.message, code, constraint, table, stack: stack.join('\n') }
 }
 
-/** How the product logs: JSON, one line each, every request by an id of its own. */
+/** Logger settings: JSON, one line per entry, and a new id for every request. */
 export const logging = ({ logLevel }: Settings) => ({
   logger: {
     level: logLevel,
@@ -25,7 +28,7 @@ export const logging = ({ logLevel }: Settings) => ({
     serializers: { err: loggable, error: loggable },
   },
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-  // Whatever id a caller sends says nothing.
+  // Ids sent by callers are ignored.
   requestIdHeader: false as const,
   genReqId: () => newId(),
 })
@@ -38,7 +41,7 @@ export const tellSlow = (app: FastifyInstance) => (statement: string, ms: number
 
 const answers = /^\/api\/(student|parent)\/.*\/:n$/
 
-/** Gives every answer the id of its request, and notes each in the log and in the metrics: by its route, never by its address. */
+/** Adds the request's id to every answer, and records each request in the log and the metrics by route, never by URL. */
 export function noteRequests(app: FastifyInstance) {
   const few = limitedLog(app.log)
   app.decorate('limitedLog', few)

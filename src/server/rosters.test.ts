@@ -3,7 +3,7 @@ import type { Db } from './db.ts'
 import type { CenterId } from './gate.ts'
 import { joinQueue, rosters } from './rosters.ts'
 
-/** A queue whose looks wait until they are let go on. */
+/** Creates a queue whose lookups wait until the test calls `done`. */
 function heldQueue() {
   const looks: { asked: Map<string, string[]>; done: () => void }[] = []
   const join = joinQueue<string>({
@@ -14,7 +14,7 @@ function heldQueue() {
   return { looks, join, turn }
 }
 
-test('what a session asks while it is looked at is looked at together, with all of its sockets', async () => {
+test('joins made during a lookup are checked together in the next one, for all sockets of the session', async () => {
   const { looks, join, turn } = heldQueue()
   join('one', 'first', ['a'])
   await turn()
@@ -33,13 +33,13 @@ test('what a session asks while it is looked at is looked at together, with all 
   expect(looks).toHaveLength(2)
 })
 
-test('a session that asks without end keeps nobody waiting for more than a turn, however many sessions ask', async () => {
+test('a session that keeps asking delays others by no more than one turn', async () => {
   const { looks, join, turn } = heldQueue()
   for (let n = 0; n < 40; n += 1) join(`loud ${n}`, `loud ${n}`, ['a'])
   join('quiet', 'quiet', ['b'])
   await turn()
   expect(looks).toHaveLength(16)
-  // Each asks again at once.
+  // Each session asks again at once.
   for (let n = 0; n < 40; n += 1) join(`loud ${n}`, `loud ${n}`, ['c'])
   for (let at = 0; at < 41; at += 1) {
     looks[at]?.done()
@@ -48,7 +48,7 @@ test('a session that asks without end keeps nobody waiting for more than a turn,
   expect(looks.slice(0, 41 + 16).some(({ asked }) => asked.has('quiet'))).toBe(true)
 })
 
-test('a roster that fails to be read leaves a newer one in place', async () => {
+test('a failed roster read leaves a newer one in place', async () => {
   const reads: { done: (rows: { id: string }[]) => void; fail: (error: Error) => void }[] = []
   const zone = (() => Promise.resolve([{ timeZone: 'UTC' }])) as unknown as Db
   const { expected, forget } = rosters(zone, () => new Promise((done, fail) => reads.push({ done, fail })))
@@ -56,7 +56,7 @@ test('a roster that fails to be read leaves a newer one in place', async () => {
   const [center, student] = ['Maple Street' as CenterId, 'student']
   const older = expect(expected(center, [student])).rejects.toThrow('It broke.')
   await turn()
-  // A change of the schedule meanwhile.
+  // The schedule changes in the meantime.
   forget(center)
   const newer = expected(center, [student])
   await turn()
@@ -68,7 +68,7 @@ test('a roster that fails to be read leaves a newer one in place', async () => {
   expect(reads).toHaveLength(2)
 })
 
-test('a roster that failed to be read is read again', async () => {
+test('a roster is read again after a failed read', async () => {
   const zone = (() => Promise.resolve([{ timeZone: 'UTC' }])) as unknown as Db
   let reads = 0
   const { expected } = rosters(zone, async () => {

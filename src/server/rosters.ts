@@ -5,15 +5,15 @@ import { today } from './clock.ts'
 import type { Db } from './db.ts'
 import { type Actor, type CenterId, reachable } from './gate.ts'
 
-/** Reads which of these centers' students are expected in a class today; provided by the classes feature. */
+/** Reads which students of these centers are expected in a class today. Provided by the classes feature. */
 export type Roster = (db: Db, which: { centers: readonly CenterId[]; on: Day }) => Promise<readonly { id: string }[]>
 
-/** So long a roster that was read is used again, in ms; a student who isn't on it has it read again after the shorter time. */
+/** Time in ms that a roster is reused. If a student isn't on it, it is read again after the shorter time. */
 const kept = { hit: 5000, miss: 1000 }
 
 type Read = { at: number; ids: Promise<ReadonlySet<string>> }
 
-/** The students that a center's devices may hear today, read once for all who ask within some seconds. */
+/** Caches the students that a center's devices may follow today. One read serves all callers within some seconds. */
 export function rosters(db: Db, roster: Roster) {
   const byCenter = new Map<string, Read>()
 
@@ -28,7 +28,7 @@ export function rosters(db: Db, roster: Roster) {
     if (known && performance.now() - known.at < ms) return known.ids
     const entry: Read = { at: performance.now(), ids: read(center) }
     byCenter.set(center, entry)
-    // A newer read may have replaced this one by the time that it fails.
+    // A newer read may have replaced this one before it fails.
     entry.ids.catch(() => byCenter.get(center) === entry && byCenter.delete(center))
     return entry.ids
   }
@@ -68,7 +68,7 @@ const hearCenters: (Reach | null)[] = ['any', 'center', 'today']
 const namesOf = (channels: readonly string[], kind: string) =>
   channels.flatMap((channel) => (channel.startsWith(`${kind}:`) ? [channel.slice(kind.length + 1)] : []))
 
-/** The channels of these that the actor may hear, by the scope of the reads behind them (`live.join`): two questions at most. */
+/** Returns the channels that the actor may join, by the same scope as the reads behind them (`live.join`). Takes at most two queries. */
 export async function admitted(db: Db, actor: Actor, channels: readonly string[], expected: Rosters['expected']) {
   const centers = namesOf(channels, 'center')
   const ids = namesOf(channels, 'student').filter((id) => Id.safeParse(id).success)
@@ -82,20 +82,20 @@ export async function admitted(db: Db, actor: Actor, channels: readonly string[]
   ])
 }
 
-/** So many sessions' joins this process asks about at once; the others wait in turn. */
+/** Maximum number of sessions whose joins are checked at once. The others wait their turn. */
 const mostAtOnce = 16
 
 type Asked<S> = Map<S, Set<string>>
 type Line<S> = { asked: Asked<S> }
 
 type Queue<S> = {
-  /** Looks at all that the sockets of one session want to hear. */
+  /** Checks all channels that the sockets of one session want to join. */
   look: (asked: ReadonlyMap<S, ReadonlySet<string>>) => Promise<void>
 }
 
 /**
- * Joins, one question a session at a time: what its sockets ask meanwhile is answered together by the next one. So a thousand joins cost hardly more
- * than one, and nobody's keep the others waiting for more than a turn.
+ * Queues joins, with one lookup at a time per session. Joins that arrive during a lookup are checked together in the next one. So a thousand joins
+ * cost hardly more than one, and no session delays the others by more than a turn.
  */
 export function joinQueue<S>({ look }: Queue<S>) {
   const lines = new Map<string, Line<S>>()
@@ -115,7 +115,7 @@ export function joinQueue<S>({ look }: Queue<S>) {
     lines.delete(session)
   }
 
-  /** Number of channels the socket has asked for that are not checked yet. */
+  /** Adds channels to a socket's request. Returns the number of its channels that are not checked yet. */
   return (session: string, socket: S, channels: readonly string[]) => {
     const line = lines.get(session) ?? { asked: new Map<S, Set<string>>() }
     const mine = line.asked.get(socket) ?? new Set()

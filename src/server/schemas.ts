@@ -3,7 +3,7 @@ import { pathNames, type Endpoint } from '#shared/contract.ts'
 
 type Json = Record<string, unknown>
 
-/** `anyOf: [T, null]` as `T | null` in one schema, which the serializer writes without trying alternatives. */
+/** Turns `anyOf: [T, null]` into one nullable schema, which the serializer writes without trying alternatives. */
 function collapseNull(schema: Json) {
   const options = schema['anyOf'] as Json[] | undefined
   if (options?.length !== 2 || options[1]?.['type'] !== 'null') return
@@ -15,7 +15,7 @@ function collapseNull(schema: Json) {
 
 const answers = new WeakMap<Endpoint, Json>()
 
-/** The JSON schema that an answer is written by: only what it names leaves the server. Made when it is first asked for, the same ever after. */
+/** Returns the JSON schema that an answer is serialized with. Only fields in it leave the server. Made on first use and then cached. */
 export function answerSchema(endpoint: Endpoint): Json {
   const known = answers.get(endpoint)
   if (known) return known
@@ -29,7 +29,7 @@ export function answerSchema(endpoint: Endpoint): Json {
   return schema
 }
 
-/** How the endpoint stands in the OpenAPI document: its feature, who may call it, path, query, body and answer. */
+/** Returns the endpoint's entry in the OpenAPI document: its feature, permission, path, query, body and answer. */
 export function docsOf(endpoint: Endpoint, feature: string) {
   const { properties = {}, required = [] } = z.toJSONSchema(endpoint.input, { target: 'draft-7', io: 'input', unrepresentable: 'any' })
   const part = (names: string[]) => ({

@@ -7,7 +7,7 @@ import { openWorld, urlFor } from '#tests/world.ts'
 import { type Db, poolOptions } from './db.ts'
 import { narrow, role, type Scope } from './scope.ts'
 
-/** The second line behind the scope in every query (reliability T43, T47). */
+/** Second line of defense behind the scope in every query (reliability T43, T47). */
 const world = await openWorld()
 const { database } = world
 const stage = await permissionFixture(world)
@@ -16,7 +16,7 @@ const [{ centerId: here, studentId, parentId }, { centerId: there, studentId: st
   stage.target('operator', 'other center'),
 ]
 
-// What the stage has no rows of.
+// Rows that the fixture doesn't create.
 await database.write(async (db) => {
   const on = db`from students s where center_id = any(${[here, there]})`
   await db`insert into prospects (center_id, student_id) select center_id, id ${on} on conflict do nothing`
@@ -28,25 +28,25 @@ await database.write(async (db) => {
     where q.work_id = w.id on conflict do nothing`
 })
 
-/** Tables with a center that the second line leaves out, and why: only the first one is there for them. */
+/** Tables with a center that row security leaves out, and why. They are protected only by the scope in queries. */
 const notCovered: Record<string, string> = {
-  audit: 'an action may be of no center; requests only add to it',
-  breaks: 'days alone, found by ranges, which no index may search behind a policy',
-  places: 'who sits where, found by ranges, which no index may search behind a policy',
-  student_keys: 'found by parts of words, which no index may search behind a policy',
-  staff: 'who works where decides what a call may do, also elsewhere',
-  devices: 'of the office',
-  classes: 'of the office',
-  class_terms: 'of the office',
-  class_days: 'of the office',
-  day_assistants: 'of the office',
-  schedules: 'of the office',
-  closures: 'of the office',
-  closure_turns: 'of the office',
-  oddity_snoozes: 'of the office',
-  mailings: 'of the office',
-  comment_snippets: 'of the office',
-  student_imports: 'of the office',
+  audit: 'an action may have no center; requests only add to it',
+  breaks: 'only days, found by range, which can’t use an index behind a policy',
+  places: 'seats, found by range, which can’t use an index behind a policy',
+  student_keys: 'found by parts of words, which can’t use an index behind a policy',
+  staff: 'decides what a call may do, also at other centers',
+  devices: 'used by the office',
+  classes: 'used by the office',
+  class_terms: 'used by the office',
+  class_days: 'used by the office',
+  day_assistants: 'used by the office',
+  schedules: 'used by the office',
+  closures: 'used by the office',
+  closure_turns: 'used by the office',
+  oddity_snoozes: 'used by the office',
+  mailings: 'used by the office',
+  comment_snippets: 'used by the office',
+  student_imports: 'used by the office',
 }
 
 const tables = await database.read<{ name: string; policy: string | null }[]>`
@@ -60,7 +60,7 @@ const covered = tables.filter(({ policy }) => policy !== null).map(({ name }) =>
 const requests = postgres(urlFor(world.url, 'requestsUrl'), poolOptions('requests', 1))
 afterAll(() => requests.end())
 const undone = Symbol('undone')
-/** What comes of it as a request with this scope, or as one without any; nothing of it stays. */
+/** Returns the result of work done as a request with this scope, or without one, and rolls it back. */
 async function asked<T>(scope: Scope | null, work: (db: Db) => Promise<T>) {
   let answer: T | undefined
   const all = requests.begin(async (db) => {
@@ -81,12 +81,12 @@ const counts = (db: Db) =>
   )
 const operator = { kind: 'operator', id: studentId, centers: [here] } as const
 
-test('every table with a center is covered by one and the same policy, or named with its reason', () => {
+test('every table with a center has the same policy or a documented reason for having none', () => {
   expect(tables.filter(({ policy }) => policy === null).map(({ name }) => name)).toEqual(Object.keys(notCovered).sort())
   expect(new Set(tables.flatMap(({ policy }) => policy ?? [])).size).toBe(1)
 })
 
-test('whoever asks without centers finds nothing, and with a center what is of it alone', async () => {
+test('a request without centers sees no rows, and one with a center sees only its rows', async () => {
   const none = await asked(null, counts)
   expect(none.flatMap(({ centers }) => centers)).toEqual([])
   const both = await database.write(counts)
@@ -98,7 +98,7 @@ test('whoever asks without centers finds nothing, and with a center what is of i
   expect(await asked({ kind: 'admin', id: studentId, centers: [] }, counts)).toEqual(both)
 })
 
-test('nothing of another center is changed, removed or added', async () => {
+test('rows of another center can’t be changed, deleted or added', async () => {
   const note = (centerId: string, id: string) => (db: Db) =>
     db`
     insert into student_notes (center_id, id, student_id, record_by, msg) values (${centerId}, ${id}, ${id}, ${id}, 'Mine.')`
@@ -108,14 +108,14 @@ test('nothing of another center is changed, removed or added', async () => {
   expect((await asked(operator, note(here, studentId))).count).toBe(1)
 })
 
-test('the trail of what was done can only be added to and read', async () => {
+test('the audit trail can only be read and added to', async () => {
   const added = await asked(operator, (db) => db`insert into audit (action, entity_id) values ('test', 'test') returning id`)
   expect(added.length).toBe(1)
   for (const action of ['update audit set action = action', 'delete from audit', 'truncate audit'])
     await expect(asked(operator, (db) => db.unsafe(action))).rejects.toMatchObject({ code: '42501' })
 })
 
-test('requests sign in as a role that owns nothing, is a member of nothing and may make nothing; the owner of the database is no superuser', async () => {
+test('the role of requests owns nothing, is a member of nothing and can’t create anything, and the owner of the database is no superuser', async () => {
   const [known] = await requests`
     select session_user as name, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication as may,
       (select count(*)::int from pg_class where relowner = r.oid) + (select count(*)::int from pg_database where datdba = r.oid) as owns,
@@ -130,7 +130,7 @@ test('requests sign in as a role that owns nothing, is a member of nothing and m
   expect(owner).toEqual({ may: false, others: 0 })
 })
 
-test('calls and files are answered behind the second line', async () => {
+test('calls and files are subject to row security', async () => {
   const { call } = await stage.as('operator')
   const notes = async () => (await call(records.activities, { centerId: here, studentId, type: 'note' })).body.activities.length
   const lines = async () => (await call(studentExport.students, { centerId: here, filter: 2, columns: 'lastName' })).text.split('\n').length

@@ -1,15 +1,15 @@
 import type { Database, Db } from './db.ts'
 import type { Actor } from './gate.ts'
 
-/** Whose centers a transaction sees. */
+/** Actor whose centers a transaction may see. */
 export type Scope = Pick<Actor, 'kind' | 'id' | 'centers'>
 
-/** The role that requests sign in to the database as; `db/role.ts` sees to it. */
+/** Role that requests sign in to the database as. Set up by `db/role.ts`. */
 export const role = 'blended_requests'
 
 const everywhere = 'all'
 
-/** A parent's centers are those of their children; the finer rules of which link opens what are the queries'. */
+/** Returns the centers of a scope. A parent's are those of their children. Queries check the finer rules of which link allows what. */
 const centersOf = (db: Db, { kind, id, centers }: Scope) => {
   if (kind === 'admin') return db`${everywhere}::text`
   if (kind === 'parents') return db`centers_of_parent(${id})::text`
@@ -17,20 +17,20 @@ const centersOf = (db: Db, { kind, id, centers }: Scope) => {
 }
 
 /**
- * The second line (reliability T43): from here to its end the transaction's tables with a center show and take only rows of these centers. The first
- * line is the scope in every query.
+ * Turns on the second line of defense (reliability T43): for the rest of the transaction, tables with a center show and accept only rows of these
+ * centers. The first line is the scope in every query.
  */
 export const narrow = (db: Db, scope: Scope) => db`select set_config('app.centers', ${centersOf(db, scope)}, true)`
 
-/** The same for who has signed in to the database as its owner: the transaction gives up its rights too, for those of requests alone. */
+/** Does the same on a connection of the database's owner. The transaction also gives up the owner's rights and keeps only those of requests. */
 export const narrowOwner = (db: Db, scope: Scope) =>
   db`select set_config('app.centers', ${centersOf(db, scope)}, true), set_config('role', ${role}, true)`
 
 type Statement = Promise<unknown> & { handler: (statement: Statement) => unknown; reject: (error: Error) => void }
 
 /**
- * The reads of a scope, each statement in a transaction of its own: for what goes on when its handler has answered, such as a file that is sent while it
- * is read.
+ * Returns the reads of a scope, with each statement in its own transaction. For work that continues after its handler has answered, such as a file
+ * that is sent while it is read.
  */
 export const readsOf = (database: Database, scope: Scope) =>
   new Proxy(database.read, {
@@ -49,7 +49,7 @@ export const readsOf = (database: Database, scope: Scope) =>
     },
   })
 
-/** Asks beyond the caller's centers, where what is elsewhere decides what may be done here. Nothing else of the transaction goes on meanwhile. */
+/** Runs a query beyond the caller's centers, if data elsewhere decides what is allowed here. Nothing else may run in the transaction meanwhile. */
 export async function beyond<T>(db: Db, ask: () => PromiseLike<T>): Promise<T> {
   const [was] = await db<{ centers: string }[]>`
     select coalesce(current_setting('app.centers', true), '') as centers, set_config('app.centers', ${everywhere}, true)`

@@ -18,15 +18,15 @@ import { clearSessionCookie, setSessionCookie, setXsrfCookie, type SessionStart,
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every endpoint that is served: the inventory that the permission test compares with the table. */
+    /** All served endpoints. The permission test compares this list with the permission table. */
     endpoints: Endpoint[]
   }
 }
 
-/** What the engine needs; one per process. */
+/** Shared resources of the engine, one set per process. */
 export type ServerContext = { database: Database; xsrfKey: KeyObject; secure: boolean; origins: readonly string[] }
 
-/** `If-Match: "7"` → 7. A weak tag never matches (412 follows from -1); anything else is 400 (reliability B22). */
+/** Reads the version from `If-Match`: `"7"` is 7. A weak tag never matches (-1 leads to 412). Anything else is 400 (reliability B22). */
 function seenVersion(request: FastifyRequest) {
   const tag = request.headers['if-match']
   if (tag === undefined || tag === '*') return null
@@ -44,11 +44,11 @@ function idempotencyKey(request: FastifyRequest) {
   return key
 }
 
-/** The answer as it may be kept: without what is told only once. */
+/** Returns the answer in the form that may be stored: without a secret that is shown only once. */
 const keepable = (text: string | null, { secret }: Endpoint) =>
   text === null || secret === undefined ? text : JSON.stringify({ ...(JSON.parse(text) as object), [secret]: null })
 
-/** What a call asks, in a few bytes. */
+/** Returns a hash of a call's URL and body. */
 const hashOf = ({ url, body }: FastifyRequest, { method }: Endpoint) =>
   createHash('sha256')
     .update(`${method} ${url}\n`)
@@ -59,7 +59,7 @@ type Handle = (call: Call<Endpoint>) => Promise<unknown>
 
 const sessionName = ({ token }: SessionStart) => createHash('sha256').update(token).digest('hex')
 
-/** A picture is named by what is in it, so it never changes; but whoever was signed in is gone by the evening, and a tablet is everybody's. */
+/** Cache policy of pictures. A picture is named by its content, so it never changes. But tablets are shared, so it isn't cached beyond the day. */
 const forToday = 'private, max-age=43200, immutable'
 
 type Sent = string | Uint8Array | Readable | null
@@ -74,10 +74,10 @@ function send(reply: FastifyReply, status: number, text: Sent, media = 'applicat
     .send(text)
 }
 
-/** Made when first asked for, up to a tenth of a second each, and good for every app of a process, of which the tests have many. */
+/** Serializers, made on first use because each takes up to a tenth of a second. Shared by all apps of a process, of which tests have many. */
 const writers = new WeakMap<Endpoint, (body: Record<string, unknown>) => string>()
 
-/** The text of an answer's body that may leave: of JSON only what the endpoint's output names, of a file all of it. */
+/** Returns the body to send: of JSON only the fields of the endpoint's output, of a file everything. */
 function textOf(reply: FastifyReply, body: unknown, endpoint: Endpoint) {
   if (body === null) return null
   if (endpoint.media) return body as string | Uint8Array | Readable
@@ -86,14 +86,14 @@ function textOf(reply: FastifyReply, body: unknown, endpoint: Endpoint) {
   return write(body as Record<string, unknown>)
 }
 
-/** Sets what an answer says in headers and cookies; its body is left as the text that may leave. */
+/** Sets the headers and cookies of an answer. Returns its status and body. */
 function dress(reply: FastifyReply, answer: unknown, { house, endpoint }: Said) {
   const { body, status = 200, session, known, file } = unpack(answer)
   if (file) reply.header('content-disposition', `attachment; filename="${file}"`)
   if (session === 'ended') {
     clearSessionCookie(reply, house.secure)
-    // Not "storage": there are answers that were not sent yet, which their owner's next session sends. Not "cookies": those of other products under the
-    // same domain are not ours to take away.
+    // Not "storage", which holds answers that were not sent yet and will be sent in the owner's next session. Not "cookies", because other products
+    // under the same domain have cookies too.
     reply.header('clear-site-data', '"cache"')
   }
   if (session && session !== 'ended') {
@@ -106,7 +106,7 @@ function dress(reply: FastifyReply, answer: unknown, { house, endpoint }: Said) 
   return { status: body === null ? 204 : status, text: textOf(reply, body, endpoint) }
 }
 
-/** Puts an endpoint that takes a file apart, where no other body is read (415); it comes in whole, up to the endpoint's limit. */
+/** Registers an endpoint that takes a file separately, so that it accepts no other body (415). The file is read whole, up to the endpoint's limit. */
 function within(app: FastifyInstance, { bytes }: Endpoint, put: (at: FastifyInstance) => void) {
   if (!bytes) return put(app)
   void app.register((inner, _, done) => {
@@ -118,21 +118,23 @@ function within(app: FastifyInstance, { bytes }: Endpoint, put: (at: FastifyInst
 }
 
 /**
- * As whom a call is answered; null: as the house. What needs nobody to be signed in, such as a calendar, has its scope in what it is asked by, whoever
- * has signed in here.
+ * Returns the actor whose scope applies to a call, or null to run it with the server's own rights. A call that needs no sign-in, such as a calendar,
+ * gets its scope from its input, whoever is signed in.
  */
 const scopeOf = ({ actor }: FastifyRequest, { who, method, path }: Endpoint) =>
   `${method} ${path}` in privilegedCalls || reach('anonymous', who) !== null ? null : actor
 
 type Said = { house: ServerContext; endpoint: Endpoint }
 
-/** What is read for an answer is read as the caller, and so is a file while it goes out; what handles the database by itself is the house's doing. */
+/**
+ * Runs a read with the caller's scope, including a file while it is sent. Endpoints that handle the database themselves use the server's own rights.
+ */
 async function readAs(scope: Actor | null, { house: { database }, endpoint }: Said, runs: (db: unknown) => Promise<unknown>) {
   if (endpoint.effect === 'own') return await runs(scope && endpoint.media ? { ...database, read: readsOf(database, scope) } : database)
   return await inTime(scope ? database.reading(runs, scope) : runs(database.read))
 }
 
-/** Reads a call and lets its handler answer it; null for `center` where the path names none. */
+/** Reads a call's input and runs its handler. `center` is null if the path names none. */
 function callOf({ endpoint, house }: Said, handle: Handle) {
   const readInput = inputReader(endpoint)
   const hasCenter = pathNames(endpoint.path).includes('centerId')
@@ -152,7 +154,7 @@ function callOf({ endpoint, house }: Said, handle: Handle) {
   }
 }
 
-/** Puts one endpoint under `/api`. Nobody edits this to add a feature. */
+/** Registers one endpoint under `/api`. Adding a feature needs no changes here. */
 function mount(app: FastifyInstance, house: ServerContext, endpoint: Endpoint, handle: Handle, feature: string) {
   const said = { house, endpoint }
   const runs = callOf(said, handle)
@@ -197,7 +199,7 @@ function mount(app: FastifyInstance, house: ServerContext, endpoint: Endpoint, h
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       ...(endpoint.limit ? { bodyLimit: endpoint.limit } : {}),
-      // Schemas are made at the first call and the first look at the document: a process starts without hundreds of them.
+      // Schemas are made at the first call or the first look at the document, so that a process starts without hundreds of them.
       config: { logsAccessTo: endpoint.logsAccessTo, swaggerTransform: ({ url }) => ({ schema: docsOf(endpoint, feature), url }) },
       onRequest: guard(endpoint, house),
       handler: reading ? read : write,
@@ -205,7 +207,7 @@ function mount(app: FastifyInstance, house: ServerContext, endpoint: Endpoint, h
   )
 }
 
-/** Serves every endpoint of a contract by the handler of the same name. */
+/** Serves every endpoint of a contract with the handler of the same name. */
 export function serve<C extends Contract>(
   app: FastifyInstance,
   house: ServerContext,
@@ -219,8 +221,8 @@ export function serve<C extends Contract>(
 }
 
 /**
- * After the answer: the idle limit moves on, at most once a minute, and never at the answer's cost. What a page reads while nobody is at it
- * (`X-Background`) moves nothing; only a classroom's device is in use as long as it is on.
+ * Extends the session's idle limit after the answer, at most once a minute, without delaying the answer. Background reads of a page (`X-Background`)
+ * don't extend it, except on a classroom's device, which counts as in use while it is on.
  */
 export function keepAlive(app: FastifyInstance, { database }: ServerContext) {
   app.addHook('onResponse', async (request) => {

@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
 import { sweep, sweepCron } from './sweep.ts'
 import { sendNotice } from './export-guard.ts'
 
-/** The jobs of the server itself, which belong to no feature. */
+/** Jobs of the server itself, which belong to no feature. */
 export const serverJobs: Jobs = {
   mail: sendMail,
   notice: sendNotice,

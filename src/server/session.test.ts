@@ -20,7 +20,7 @@ const cast = await world.database.write(async (db) => {
 })
 const byThePage = { headers: { 'x-background': '1' } }
 
-/** Whoever it is, with a session that was used for the last time ten minutes ago; and whether it has been used since. */
+/** Signs someone in with a session last used ten minutes ago. `wasUsed` is true once it has been used since. */
 async function rested(who: SomeoneKnown) {
   const caller = await world.as(who)
   await world.database.write((db) => db`update sessions set seen_at = now() - interval '10 minutes'`)
@@ -28,7 +28,7 @@ async function rested(who: SomeoneKnown) {
   return { caller, wasUsed }
 }
 
-test('what a person reads keeps their session, what their page reads by itself does not', async () => {
+test('reads of a person extend their session, and background reads of their page do not', async () => {
   const { caller, wasUsed } = await rested(cast.operator)
   expect((await caller.call(accounts.me, {}, byThePage)).status).toBe(200)
   await setTimeout(100)
@@ -37,7 +37,7 @@ test('what a person reads keeps their session, what their page reads by itself d
   await expect.poll(wasUsed).toBe(true)
 })
 
-test('a device that is on is in use', async () => {
+test('background reads of a device extend its session', async () => {
   const { caller, wasUsed } = await rested(cast.device)
   await caller.call(accounts.me, {}, byThePage)
   await expect.poll(wasUsed).toBe(true)
@@ -51,7 +51,7 @@ test.each([
   ['student', 2, 8],
   ['parent', 1, 24],
   ['device', 90 * 24, 365 * 24],
-] as const)('of a %s it ends after %d hours of rest, and %d hours after it began', async (who, rest, most) => {
+] as const)('a session of a %s ends after %d idle hours, and %d hours after it began', async (who, rest, most) => {
   const status = async (change: string) => {
     await world.database.single`delete from sessions`
     const caller = await world.as(cast[who])
@@ -67,7 +67,7 @@ test.each([
   expect((await status('ends_at = now()'))[1]).toBe(401)
 })
 
-test("logging out clears the browser's cache and leaves what is stored, where answers may wait", async () => {
+test('signing out clears the browser cache but not its storage, where answers may wait', async () => {
   const { call } = await world.as(cast.student)
   const { headers } = await call(accounts.logout, {})
   expect(headers['clear-site-data']).toBe('"cache"')

@@ -7,12 +7,12 @@ import type { Actor } from './gate.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Sessions are opaque: 32 random bytes in an HttpOnly cookie, their SHA-256 in the database, so that they can be listed and revoked and a
- * copy of the database opens nothing. The XSRF-TOKEN cookie is bound to the session by HMAC and echoed in a header (spec §7).
+ * Sessions are opaque: 32 random bytes in an HttpOnly cookie, with their SHA-256 in the database. So they can be listed and revoked, and a copy of
+ * the database gives no access. The XSRF-TOKEN cookie is bound to the session by HMAC and repeated in a header (spec §7).
  */
 export type Session = { actor: Actor; stale: boolean }
 
-/** What a handler hands back to start a session: the cookie's token. It ends with the browser's cookie jar at the latest. */
+/** Session that a handler starts: the cookie's token and its lifetime. */
 export type SessionStart = { token: string; seconds: number }
 
 type Lifetime = { idle: string; seconds: number }
@@ -31,10 +31,10 @@ const mostSessions = 10
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** 256 random bits for cookies and links, base64url. */
+/** Returns 256 random bits for cookies and links, base64url. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** Starts a session for a person or a device; the oldest beyond ten of a person end (product §2). */
+/** Starts a session for a person or a device. A person's oldest sessions beyond ten end (product §2). */
 export async function openSession(
   db: Db,
   who: { kind: Actor['kind']; id: string; center?: string },
@@ -60,8 +60,8 @@ export async function openSession(
 export const closeSession = (db: Db, actor: Actor) => db`delete from sessions where id_hash = decode(${actor.session}, 'hex')`
 
 /**
- * The live session of a token, with who it is and what they reach today; one query, because every call begins with it. Accounts of the demo have none
- * outside it.
+ * Returns the live session of a token, with its actor and the actor's current centers. A single query, because every call starts with it. Demo
+ * accounts have sessions only in the demo.
  */
 export async function sessionOf(db: Db, token: string, { demo }: Pick<Settings, 'demo'>): Promise<Session | null> {
   const [row] = await db<(Actor & { stale: boolean })[]>`
@@ -84,7 +84,7 @@ export async function sessionOf(db: Db, token: string, { demo }: Pick<Settings, 
   return { actor, stale }
 }
 
-/** Which of these sessions (`Actor.session`) go on: neither at their end nor idle for too long. */
+/** Returns which of these sessions (`Actor.session`) are live: neither ended nor idle for too long. */
 export async function sessionsGoing(db: Db, sessions: readonly string[]) {
   const rows = await db<{ session: string }[]>`
     select encode(id_hash, 'hex') as session from sessions
@@ -93,15 +93,15 @@ export async function sessionsGoing(db: Db, sessions: readonly string[]) {
   return new Set(rows.map(({ session }) => session))
 }
 
-/** Whether a token that opens nothing any more was once a device's: it is told to activate again, not to log in (spec §8). */
+/** True if an expired token belonged to a device. The device is then asked to activate again, not to sign in (spec §8). */
 export async function wasDevice(db: Db, token: string) {
   const [row] = await db`select 1 from sessions where id_hash = ${sha256(token)} and device_id is not null`
   return row !== undefined
 }
 
 /**
- * Moves the idle limit on, and keeps from where the session is used; called at most once a minute per session. A shared device that was elsewhere a
- * moment ago has perhaps been copied, and that is written down (reliability T32).
+ * Extends the idle limit and records the address from which the session is used. Called at most once a minute per session. A shared device that was
+ * at another address a moment ago may have been copied, so that is recorded in the audit trail (reliability T32).
  */
 export async function touchSession(db: Db, actor: Actor, address: string) {
   const [moved] = await db`
@@ -113,13 +113,13 @@ export async function touchSession(db: Db, actor: Actor, address: string) {
     await record(db, actor, { action: 'devices.elsewhere', entity: actor.id, center: actor.centers[0] ?? null })
 }
 
-/** From now on the session's person counts as proven again (`demandStepUp`). */
+/** Marks the session's person as verified from now on (`demandStepUp`). */
 export const proveSession = (db: Db, actor: Actor) =>
   db`update sessions set proven_at = now() where id_hash = decode(${actor.session}, 'hex')`
 
 const cookieName = (secure: boolean) => (secure ? '__Host-sid' : 'sid')
 
-/** The session token of a request; none when the cookie is missing, doubled or not ours (reliability B21). */
+/** Returns the session token of a request, or null if the cookie is missing, duplicated or malformed (reliability B21). */
 export function tokenOf(request: FastifyRequest, secure: boolean) {
   const name = cookieName(secure)
   const sent = (request.headers.cookie ?? '').split(';').filter((pair) => pair.trim().startsWith(`${name}=`))
@@ -135,7 +135,7 @@ export function clearSessionCookie(reply: FastifyReply, secure: boolean) {
   reply.clearCookie(cookieName(secure), { path: '/', secure })
 }
 
-/** An HMAC key that all replicas share; made by whoever needs it first, which no read can. */
+/** Returns an HMAC key that all replicas share. Creates it on first use, which needs a write transaction. */
 export async function installationKey(db: Db, name: string): Promise<Buffer> {
   const [known] = await db<{ value: Buffer }[]>`select value from installation_keys where name = ${name}`
   if (known) return known.value
@@ -144,13 +144,13 @@ export async function installationKey(db: Db, name: string): Promise<Buffer> {
   return row!.value
 }
 
-/** What the tokens of writes are signed with. As a key that is made once it signs six times faster than as bytes. */
+/** Returns the signing key of XSRF tokens. A KeyObject signs six times faster than raw bytes. */
 export const xsrfKeyOf = async (db: Db) => createSecretKey(await installationKey(db, 'xsrf'))
 
 const sign = (key: KeyObject, session: string, random: string) =>
   createHmac('sha256', key).update(`${session.length}!${session}!${random.length}!${random}`).digest('base64url')
 
-/** Sets the XSRF-TOKEN cookie that belongs to this session, and gives its token. */
+/** Sets the XSRF-TOKEN cookie of this session and returns its token. */
 export function setXsrfCookie(reply: FastifyReply, key: KeyObject, session: string, secure: boolean) {
   const random = randomBytes(12).toString('base64url')
   const token = `${sign(key, session, random)}.${random}`
@@ -158,7 +158,7 @@ export function setXsrfCookie(reply: FastifyReply, key: KeyObject, session: stri
   return token
 }
 
-/** Whether a token was made by us for this very session. */
+/** True if we made the token for exactly this session. */
 export function xsrfFits(key: KeyObject, session: string, token: string | undefined) {
   const [signature, random] = (token ?? '').split('.')
   if (!signature || !random) return false

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { databaseName, readCommand, readSettings, type Settings } from './settings.ts'
 
-test('nothing needs to be set: the embedded database with the demo, on this machine alone', () => {
+test('without settings, the embedded database runs the demo on this machine only', () => {
   expect(readSettings({})).toEqual({
     port: 3000,
     host: 'localhost',
@@ -42,52 +42,52 @@ const live = { PUBLIC_URL: 'https://x.example', BACKUP_KEY: 'sixteen letters!' }
 const own: Partial<Settings> = { demo: false, dataDir: resolve('data/own'), staffMfa: 'managers' }
 
 test.each<[string, Record<string, string>, Partial<Settings>]>([
-  ['an empty value is as good as none', { PORT: '', HOST: ' ', SMTP_URL: '', DEMO: '' }, { port: 3000, host: 'localhost', smtpUrl: null }],
-  ['blanks around a value are no part of it', { PORT: ' 8080 ', DEMO: 'off ' }, { port: 8080, demo: false }],
-  ['port 0 takes any free one', { PORT: '0' }, { port: 0 }],
+  ['an empty value counts as missing', { PORT: '', HOST: ' ', SMTP_URL: '', DEMO: '' }, { port: 3000, host: 'localhost', smtpUrl: null }],
+  ['spaces around a value are ignored', { PORT: ' 8080 ', DEMO: 'off ' }, { port: 8080, demo: false }],
+  ['port 0 chooses a free port', { PORT: '0' }, { port: 0 }],
   ['an IPv6 address is a host', { HOST: '::1' }, { host: '::1' }],
-  ['a relative data folder is made whole', { DATA_DIR: 'there/data' }, { dataDir: resolve('there/data/demo') }],
+  ['a relative data folder becomes absolute', { DATA_DIR: 'there/data' }, { dataDir: resolve('there/data/demo') }],
   [
-    "somebody's own database has no demo, and perhaps a balancer before it",
+    'an external database has no demo and drains for a load balancer',
     { DATABASE_URL: 'postgres://u:p@db/x' },
     { databaseUrl: 'postgres://u:p@db/x', dataDir: resolve('data'), demo: false, drainSeconds: 5, backupDir: null },
   ],
   [
-    'requests sign in to it as a role of their own',
+    'requests can have their own role',
     { DATABASE_URL: 'postgres://u:p@db/x', REQUESTS_DATABASE_URL: 'postgres://r:p@db/x' },
     { databaseUrl: 'postgres://u:p@db/x', requestsDatabaseUrl: 'postgres://r:p@db/x' },
   ],
   [
-    'backups go where they are told to go',
+    'BACKUP_DIR sets the folder of backups',
     { DATABASE_URL: 'postgres://u:p@db/x', BACKUP_DIR: 'there', BACKUP_EVERY: '1', BACKUP_KEY: 'sixteen letters!' },
     { backupDir: resolve('there'), backupEvery: 1, backupKey: 'sixteen letters!' },
   ],
   [
-    'behind a proxy there is no demo, because others come in by it',
+    'behind a proxy there is no demo, because others can reach it',
     { TRUST_PROXY: '127.0.0.1' },
     { demo: false, dataDir: resolve('data/own'), trustProxy: ['127.0.0.1'], staffMfa: 'managers', backupDir: resolve('data/own/backups') },
   ],
-  ['unless it is asked for', { DATABASE_URL: 'postgresql:///x?host=/run/postgresql', DEMO: 'on' }, { demo: true }],
   [
-    'a slash may end the public address',
-    { ...live, PUBLIC_URL: 'https://learn.example.com/' },
-    { publicUrl: 'https://learn.example.com/' },
+    'DEMO=on serves the demo from an external database',
+    { DATABASE_URL: 'postgresql:///x?host=/run/postgresql', DEMO: 'on' },
+    { demo: true },
   ],
-  ['mail goes over TLS too', { ...live, SMTP_URL: 'smtps://u:p@mail.example:465' }, { smtpUrl: 'smtps://u:p@mail.example:465' }],
+  ['PUBLIC_URL may end with a slash', { ...live, PUBLIC_URL: 'https://learn.example.com/' }, { publicUrl: 'https://learn.example.com/' }],
+  ['mail can use TLS', { ...live, SMTP_URL: 'smtps://u:p@mail.example:465' }, { smtpUrl: 'smtps://u:p@mail.example:465' }],
   ['DEMO=off serves your own data', { DEMO: 'off' }, own],
   ['a public address serves your own data', live, own],
   ['a HOST that others can reach serves your own data', { HOST: '0.0.0.0' }, own],
-  ['so does the name of this machine in its network', { HOST: 'office-pc' }, own],
+  ['a HOST name in the local network serves your own data', { HOST: 'office-pc' }, own],
   ['a HOST of this machine alone serves the demo', { HOST: '127.0.0.1' }, { demo: true, staffMfa: 'optional' }],
-  ['staff may all be asked for a code', { DEMO: 'off', STAFF_MFA: 'required' }, { staffMfa: 'required' }],
-  ['or none, where somebody says so', { DEMO: 'off', STAFF_MFA: 'optional' }, { staffMfa: 'optional' }],
-  ['the audit trail is streamed to a file', { AUDIT_STREAM: 'trail.jsonl' }, { auditStream: resolve('trail.jsonl') }],
-  ['or no longer', { AUDIT_STREAM: 'off' }, { auditStream: 'off' }],
-  ['or to standard output', { AUDIT_STREAM: 'stdout' }, { auditStream: 'stdout' }],
-  ['backups of the demo are kept apart', { BACKUP_DIR: 'there' }, { backupDir: resolve('there/demo') }],
-  ['backups of your own data go where they are told to go', { BACKUP_DIR: 'there', DEMO: 'off' }, { backupDir: resolve('there') }],
+  ['STAFF_MFA=required applies to all staff', { DEMO: 'off', STAFF_MFA: 'required' }, { staffMfa: 'required' }],
+  ['STAFF_MFA=optional applies to nobody', { DEMO: 'off', STAFF_MFA: 'optional' }, { staffMfa: 'optional' }],
+  ['AUDIT_STREAM streams the audit trail to a file', { AUDIT_STREAM: 'trail.jsonl' }, { auditStream: resolve('trail.jsonl') }],
+  ['AUDIT_STREAM=off ends the stream', { AUDIT_STREAM: 'off' }, { auditStream: 'off' }],
+  ['AUDIT_STREAM=stdout writes to standard output', { AUDIT_STREAM: 'stdout' }, { auditStream: 'stdout' }],
+  ['backups of the demo have their own folder', { BACKUP_DIR: 'there' }, { backupDir: resolve('there/demo') }],
+  ['backups of your own data use BACKUP_DIR itself', { BACKUP_DIR: 'there', DEMO: 'off' }, { backupDir: resolve('there') }],
   [
-    'other pages are known by their origin',
+    'ALLOWED_ORIGINS are read as origins',
     { ALLOWED_ORIGINS: 'https://a.example/, http://b.example:81' },
     { allowedOrigins: ['https://a.example', 'http://b.example:81'] },
   ],
@@ -98,25 +98,25 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
 const web = 'must be an address that begins with http:// or https://'
 const database = 'must be an address that begins with postgres:// or postgresql://'
 const mail = 'must be an address that begins with smtp:// or smtps://'
-const proxies = 'must be addresses or networks such as 10.0.0.1, 172.16.0.0/12, with commas between'
+const proxies = 'must be addresses or networks such as 10.0.0.1, 172.16.0.0/12, separated by commas'
 const day = "must be a day such as 2026-03-03, or with a time '2026-03-03 16:45'"
 
-const origins = 'must be addresses without a path such as https://app.example.com, with commas between'
+const origins = 'must be addresses without a path such as https://app.example.com, separated by commas'
 
-describe('what is refused, and what to mend', () => {
+describe('unusable settings are refused with advice', () => {
   test.each([
     ['PORT', 'abc', 'must be a whole number from 0 to 65535'],
     ['PORT', '65536', 'must be a whole number from 0 to 65535'],
     ['PORT', '-1', 'must be a whole number from 0 to 65535'],
     ['PORT', '3e3', 'must be a whole number from 0 to 65535'],
-    ['HOST', 'my host', 'must be a name or number to listen on, such as localhost or 0.0.0.0'],
-    ['HOST', 'http://localhost', 'must be a name or number to listen on, such as localhost or 0.0.0.0'],
+    ['HOST', 'my host', 'must be a host name or IP address to listen on, such as localhost or 0.0.0.0'],
+    ['HOST', 'http://localhost', 'must be a host name or IP address to listen on, such as localhost or 0.0.0.0'],
     ['DATABASE_URL', 'localhost', database],
     ['DATABASE_URL', 'mysql://db/x', database],
     ['DEMO', 'yes', 'must be on or off'],
     ['ADMIN_EMAIL', 'ann', 'must be an e-mail address such as ann@example.com'],
     ['PUBLIC_URL', 'learn.example.com', web],
-    ['PUBLIC_URL', 'https://example.com/learn', 'must end after the name, such as https://learn.example.com'],
+    ['PUBLIC_URL', 'https://example.com/learn', 'must have no path, such as https://learn.example.com'],
     ['TRUST_PROXY', 'true', proxies],
     ['TRUST_PROXY', '10.0.0.1,', proxies],
     ['TRUST_PROXY', '0.0.0.0/0', proxies],
@@ -144,43 +144,43 @@ describe('what is refused, and what to mend', () => {
     expect(() => readSettings({ [name]: value })).toThrow(`These settings can't be used:\n  ${name} ${sentence} (it is '${value}')`)
   })
 
-  test('all of them at once', () => {
+  test('several at once', () => {
     expect(() => readSettings({ PORT: 'x', DEMO: 'x', LOG_LEVEL: 'info' })).toThrow(/^These settings .*:\n {2}PORT .*\n {2}DEMO .*$/)
   })
 
-  test('a mail server without the address that the links in mail begin with', () => {
+  test('SMTP_URL without PUBLIC_URL', () => {
     expect(() => readSettings({ SMTP_URL: 'smtp://mail.example' })).toThrow(
-      /^These settings can't be used:\n {2}PUBLIC_URL must be set with SMTP_URL, because the links in mail begin with it$/,
+      /^These settings can't be used:\n {2}PUBLIC_URL must be set with SMTP_URL, because links in emails begin with it$/,
     )
   })
 
   test.each([
     ['a public address', live],
     ['a HOST that others can reach', { HOST: '0.0.0.0' }],
-  ])('the demo under %s, because everybody knows its passwords', (_, env) => {
+  ])('the demo with %s, because its passwords are public', (_, env) => {
     expect(() => readSettings({ ...env, DEMO: 'on' })).toThrow(
       /^These settings can't be used:\n {2}DEMO can't be on with .* your own data \(it is 'on'\)$/,
     )
   })
 
-  test('a public address without a key for the backups, with how to make one', () => {
+  test('PUBLIC_URL without BACKUP_KEY, with a command to make one', () => {
     expect(() => readSettings({ PUBLIC_URL: live.PUBLIC_URL })).toThrow(
       /^These settings can't be used:\n {2}BACKUP_KEY must be set with PUBLIC_URL, .* openssl rand -base64 32/,
     )
   })
 
-  test('one port for two things', () => {
+  test('the same port for two purposes', () => {
     expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow("METRICS_PORT must differ from PORT (it is '3000')")
   })
 
-  test('without telling a password', () => {
+  test('passwords are not printed', () => {
     expect(() => readSettings({ SECRETS_KEY: 'too-short-a-key' })).toThrow(/SECRETS_KEY must have at least 32 characters$/)
     expect(() => readSettings({ DATABASE_URL: 'mysql://us:se/cr@et@db/x' })).toThrow("(it is 'mysql://…@db/x')")
     expect(() => readSettings({ SMTP_URL: 'us:secret@mail.example' })).toThrow("(it is '…@mail.example')")
   })
 })
 
-test('the database that an earlier version left in DATA_DIR itself is your own data, and the demo has another', () => {
+test('a database that an earlier version left in DATA_DIR is your own data, and the demo has another', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-settings-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   mkdirSync(join(dataDir, 'postgresql'))
@@ -188,7 +188,7 @@ test('the database that an earlier version left in DATA_DIR itself is your own d
   expect(readSettings({ DATA_DIR: dataDir })).toMatchObject({ dataDir: join(dataDir, 'demo') })
 })
 
-test('a command says by --own what DEMO=off says, and keeps its other words', () => {
+test('--own means DEMO=off, and other arguments are passed on', () => {
   const { settings, words } = readCommand(['--own', 'file'], {})
   expect([settings.demo, words]).toEqual([false, ['file']])
   expect(databaseName(settings)).toBe(`your own data in ${resolve('data/own')}`)

@@ -6,22 +6,22 @@ import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { Email } from '#shared/fields.ts'
 
-/** What whoever runs the product may set, in one place (docs/operating.md). */
+/** All settings of an installation (docs/operating.md). */
 export type Settings = {
   port: number
   host: string
-  /** The folder of this database: the demo and your own data have one each under DATA_DIR. */
+  /** Folder of this database. The demo and your own data each have one under DATA_DIR. */
   dataDir: string
-  /** Null: the embedded PostgreSQL in `dataDir`. */
+  /** Null for the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
-  /** The same database for requests, as the role of theirs. */
+  /** URL of the same database for requests, with their own role. */
   requestsDatabaseUrl: string | null
   /** True for the demo, whose passwords are public. It is never served at an address that others can reach. */
   demo: boolean
-  /** Who becomes the first admin; null: nobody. */
+  /** Email address of the first admin, or null for none. */
   adminEmail: string | null
   publicUrl: string | null
-  /** The proxies whose word on where a request comes from is believed: addresses and networks such as `10.0.0.0/8`. */
+  /** Proxies trusted to say where a request comes from: addresses and networks such as `10.0.0.0/8`. */
   trustProxy: string[]
   smtpUrl: string | null
   googleClientId: string | null
@@ -30,27 +30,27 @@ export type Settings = {
   googleScriptUrl: string
   contentUrl: string | null
   workers: number
-  /** How long it goes on after it is told to end, so that a balancer hears of it before. */
+  /** Seconds to keep serving after a stop signal, so that a load balancer notices first. */
   drainSeconds: number
-  /** A fixed moment for journeys and demonstrations, `YYYY-MM-DD` or with ` HH:MM`; null: the real one. */
+  /** Fixed moment for end-to-end tests and demonstrations, `YYYY-MM-DD` or with ` HH:MM`. Null for the real time. */
   today: string | null
-  /** `none` is for tests, which ask faster than people. */
+  /** Rate limits. `none` is for tests, which send requests faster than people. */
   rateProfile: 'usual' | 'strict' | 'none'
   /** Staff who must also sign in with a code: all, admins and managers, or none. */
   staffMfa: 'required' | 'managers' | 'optional'
-  /** What secrets are encrypted with in the database, so that a copy of it opens nothing; null: they are not. */
+  /** Key that encrypts secrets in the database, so that a copy of it gives no access. Null if they are not encrypted. */
   secretsKey: string | null
-  /** Pages of other hosts that may call the API with the user's session. */
+  /** Origins of other pages that may call the API with the user's session. */
   allowedOrigins: string[]
-  /** Where backups are kept; null: none are made by themselves. */
+  /** Folder for backups. Null if none are made automatically. */
   backupDir: string | null
-  /** 32 bytes in base64 or a passphrase; null: backups are not encrypted. */
+  /** 32 bytes in base64, or a passphrase. Null if backups are not encrypted. */
   backupKey: string | null
   /** Hours between backups. */
   backupEvery: number
   /** Destination of the audit trail as JSON lines: `stdout`, a file, or null for none. */
   auditStream: string | null
-  /** Where metrics are served; null: nowhere. */
+  /** Port of the metrics, or null for none. */
   metricsPort: number | null
   metricsHost: string
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
@@ -75,10 +75,10 @@ const whole = (least: number, most: number) => {
 const web = url('http:', 'https:')
 const isOrigin = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).href === `${new URL(text).origin}/`
-/** Pages lie at its root, and links in mails are made of it. */
-const origin = web.refine((text) => !URL.canParse(text) || isOrigin(text), 'must end after the name, such as https://learn.example.com')
+/** Origin without a path: pages are served at its root, and links in emails start with it. */
+const origin = web.refine((text) => !URL.canParse(text) || isOrigin(text), 'must have no path, such as https://learn.example.com')
 
-/** `10.0.0.1` or `10.0.0.0/8`; never everybody. */
+/** True for an address such as `10.0.0.1` or a network such as `10.0.0.0/8`, but not for all addresses. */
 function isNetwork(text: string) {
   const [, address = '', bits = '1'] = /^([\d.]+|[\da-f:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? []
   return isIP(address) !== 0 && Number(bits) >= 1 && Number(bits) <= (isIP(address) === 4 ? 32 : 128)
@@ -86,7 +86,7 @@ function isNetwork(text: string) {
 
 const Host = z
   .string()
-  .regex(/^[\w.:%-]+$/, 'must be a name or number to listen on, such as localhost or 0.0.0.0')
+  .regex(/^[\w.:%-]+$/, 'must be a host name or IP address to listen on, such as localhost or 0.0.0.0')
   .default('localhost')
 
 /** True if only this machine can reach the host. */
@@ -104,7 +104,7 @@ const Each = z.object({
   TRUST_PROXY: z
     .string()
     .transform((text) => text.split(',').map((each) => each.trim()))
-    .refine((all) => all.every(isNetwork), 'must be addresses or networks such as 10.0.0.1, 172.16.0.0/12, with commas between')
+    .refine((all) => all.every(isNetwork), 'must be addresses or networks such as 10.0.0.1, 172.16.0.0/12, separated by commas')
     .default([]),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -127,7 +127,7 @@ const Each = z.object({
   ALLOWED_ORIGINS: z
     .string()
     .transform((text) => text.split(',').map((each) => each.trim()))
-    .refine((all) => all.every(isOrigin), 'must be addresses without a path such as https://app.example.com, with commas between')
+    .refine((all) => all.every(isOrigin), 'must be addresses without a path such as https://app.example.com, separated by commas')
     .default([]),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -139,11 +139,11 @@ const Each = z.object({
 })
 const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
   path: ['PUBLIC_URL'],
-  message: 'must be set with SMTP_URL, because the links in mail begin with it',
+  message: 'must be set with SMTP_URL, because links in emails begin with it',
 })
   .refine((set) => !set.REQUESTS_DATABASE_URL || set.DATABASE_URL, {
     path: ['REQUESTS_DATABASE_URL'],
-    message: 'is for DATABASE_URL, which is not set: the embedded database needs none',
+    message: 'only works with DATABASE_URL, which is not set. The embedded database needs none',
   })
   .refine((set) => set.METRICS_PORT !== set.PORT, { path: ['METRICS_PORT'], message: 'must differ from PORT' })
   .refine((set) => set.DEMO !== 'on' || (!set.PUBLIC_URL && isLoopback(set.HOST)), {
@@ -154,18 +154,21 @@ const Env = Each.refine((set) => !set.SMTP_URL || set.PUBLIC_URL, {
   .refine((set) => !set.PUBLIC_URL || set.BACKUP_KEY, {
     path: ['BACKUP_KEY'],
     message:
-      'must be set with PUBLIC_URL, so that nobody can read a backup that falls into the wrong hands. Make one with: openssl rand -base64 32 (and keep a copy of it away from the backups)',
+      'must be set with PUBLIC_URL, so that nobody can read a backup that falls into the wrong hands. Make one with: openssl rand -base64 32 (and store a copy of it away from the backups)',
   })
 
 type Given = z.infer<typeof Env>
 
-/** The demo is for trying out on this machine: whatever lets others in, or names a database, serves your own data unless DEMO says otherwise. */
+/**
+ * True if the demo is served. It is for trying the product on this machine: if others can get in or a database is set, your own data is served unless
+ * DEMO says otherwise.
+ */
 const servesDemo = ({ DEMO, PUBLIC_URL, DATABASE_URL, HOST, TRUST_PROXY }: Given) =>
   DEMO === undefined ? !PUBLIC_URL && !DATABASE_URL && isLoopback(HOST) && TRUST_PROXY.length === 0 : DEMO === 'on'
 
 /**
- * The folder of the database: `demo` or `own` in DATA_DIR. Earlier versions had one database in DATA_DIR itself; what is there is treated as your own
- * data, and stays where it is.
+ * Returns the folder of the database: `demo` or `own` in DATA_DIR. Earlier versions had one database in DATA_DIR itself. It is treated as your own
+ * data and stays there.
  */
 function folderOf({ DATA_DIR, DATABASE_URL }: Given, demo: boolean) {
   const dataDir = resolve(DATA_DIR)
@@ -176,19 +179,19 @@ function folderOf({ DATA_DIR, DATABASE_URL }: Given, demo: boolean) {
 /** True if an earlier version left its database in this DATA_DIR. */
 export const hasEarlier = (dataDir: string) => existsSync(join(dataDir, 'postgresql'))
 
-/** The demo's backups are kept apart: folders of backups that are shared remove each other's files. */
+/** Returns the folder of backups. The demo has its own, because databases that share a folder remove each other's backups. */
 function backupFolderOf({ BACKUP_DIR, DATABASE_URL }: Given, { demo, dataDir }: Pick<Settings, 'demo' | 'dataDir'>) {
   if (BACKUP_DIR) return resolve(demo ? join(BACKUP_DIR, 'demo') : BACKUP_DIR)
   return DATABASE_URL ? null : join(dataDir, 'backups')
 }
 
-/** What is never printed. */
+/** Settings whose values are never printed. */
 const secret = new Set(['SECRETS_KEY', 'BACKUP_KEY'])
 
-/** A value as it may be printed: an address without its user and password. */
+/** Returns a value that may be printed: a URL without user and password. */
 const printed = (value: string) => value.replace(/^(\w+:\/\/)?.*@/, '$1…@')
 
-/** Reads the settings; an empty one is as good as none. Throws one Error that names every setting that is wrong and what it must be. */
+/** Reads the settings. Empty ones count as missing. Throws one Error that lists every wrong setting and what it must be. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given: Record<string, string> = Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
@@ -239,8 +242,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 }
 
 /**
- * The settings of a command and its other words: `--own` says the same as DEMO=off. The product and every command beside it read theirs by this, so that
- * the same words and variables always mean the same database.
+ * Returns the settings of a command and its other arguments. `--own` means the same as DEMO=off. The product and all its commands use this, so the
+ * same arguments and variables always mean the same database.
  */
 export function readCommand(words: readonly string[], env: Record<string, string | undefined>) {
   const rest = words.filter((word) => word !== '--own')

@@ -5,7 +5,7 @@ import { type Line, socketFixture, within } from '#tests/socket-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { publish } from './live.ts'
 
-/** One process, so that limits are whole. */
+/** One process, so that the limits aren't divided. */
 const world = await openWorld({ workers: 1 })
 const { host, connect, join, statusOf } = socketFixture(world)
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 
 describe('a socket', () => {
-  test('that says too much is told to come back later, and so is the session’s next one', async () => {
+  test('that sends too much is told to come back later, and so is the session’s next one', async () => {
     const operator = await world.as(cast.operator)
     const line = await connect(operator)
     for (let n = 0; n < 200; n += 1) line.send(JSON.stringify({ type: 'join', channel: `center:${cast.north.id}` }))
@@ -51,7 +51,7 @@ describe('a socket', () => {
     expect(await join(colleague, `center:${cast.north.id}`)).toMatchObject({ type: 'joined' })
   })
 
-  test('may join a hundred channels with a frame, and no more', async () => {
+  test('may join a hundred channels with one frame but not more', async () => {
     const line = await connect(await world.as(cast.student))
     const joinMany = (count: number) =>
       line.send(JSON.stringify({ type: 'join', channels: Array.from({ length: count }, () => `student:${cast.student.id}`) }))
@@ -68,7 +68,7 @@ describe('the sockets of one', () => {
   test.each([
     ['person', 5, () => cast.colleague],
     ['device', 20, devices],
-  ] as const)('%s are at most %i: the oldest gives way', async (_, most, who) => {
+  ] as const)('%s are limited to %i: the oldest one is closed', async (_, most, who) => {
     const caller = await world.as(who())
     const all: Line[] = []
     for (let n = 0; n <= most; n += 1) all.push(await connect(caller))
@@ -77,7 +77,7 @@ describe('the sockets of one', () => {
     expect(all.slice(1).every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true)
   })
 
-  test('session that are opened in a row are refused before the database is asked, and others are not', async () => {
+  test('session opened in quick succession are refused, and others are not', async () => {
     const { cookie } = await world.as(devices())
     const origin = `http://${host()}`
     const answers = await Promise.all(Array.from({ length: 60 }, () => statusOf({ cookie, origin })))
@@ -86,7 +86,7 @@ describe('the sockets of one', () => {
     await connect(await world.as(devices()))
   })
 
-  test('class that come back at once are all let in: thirty tablets, ten windows each, from one address', async () => {
+  test('class are all admitted when they reconnect at once: thirty tablets with ten tabs each, from one address', async () => {
     const tablets = await world.database.write(async (db) => {
       const make = factories(db)
       return await Promise.all(Array.from({ length: 30 }, () => make.device(cast.north.id, cast.operator.id)))
@@ -112,7 +112,7 @@ describe('the joins of a classroom', () => {
     return (await asked()) - before
   }
 
-  test('are answered together: two hundred by a handful of questions', async () => {
+  test('are answered together, two hundred with a handful of queries', async () => {
     const line = await connect(await world.as({ ...cast.device, centerId: cast.north.id }))
     const reads = await rosterReads(async () => {
       for (let n = 0; n < 200; n += 1) line.send(JSON.stringify({ type: 'join', channels: [channel()] }))
@@ -123,7 +123,7 @@ describe('the joins of a classroom', () => {
     expect(reads).toBeLessThan(20)
   })
 
-  test('know at once who was added to a class a moment ago', async () => {
+  test('include a student who was added to a class a moment ago', async () => {
     const line = await connect(await world.as({ ...cast.device, centerId: cast.north.id }))
     expect(await join(line, channel())).toMatchObject({ type: 'joined' })
     const added = await world.database.write(async (db) => {

@@ -9,26 +9,26 @@ import { homeOf } from './throttle.ts'
 export type Seat = { socket: WebSocket; actor: Actor; address: string; channels: Set<string>; bad: number; alive: boolean }
 
 /**
- * How many sockets the whole product lets be open. Whoever opens one too many loses their oldest; beyond the others a page comes back later. A
- * center is wide enough for a thousand tablets and telephones behind one address that all come back at once.
+ * Maximum number of open sockets in the whole product. Beyond the limit of a person or device, their oldest socket is closed. Beyond the other
+ * limits, the page reconnects later. A center's limit allows for a thousand tablets and phones behind one address that all reconnect at once.
  */
 const most = { person: 5, device: 20, center: 4000, address: 4000 }
-/** In one process. */
+/** Maximum number in one process. */
 const mostHere = 5000
 /** Limits of one session: frames on all of its sockets together, and new sockets. */
 const frames: Rate = { perSecond: 12, burst: 240 }
 const openings: Rate = { perSecond: 1, burst: 30 }
 const openingsFromAddress: Rate = { perSecond: 200, burst: 4000 }
-/** Most channels of a socket. */
+/** Maximum number of channels of a socket. */
 export const mostChannels = 500
 /** Time for a socket to close by itself before it is cut off. */
 const closingMs = 1000
 
-/** What one of so many processes gives out of what the product has: a little more than its part, because callers don't come to all alike. */
+/** Returns one process's share of a limit. A little more than an equal part, because callers aren't spread evenly. */
 const share = (all: number, workers: number) => (workers === 1 ? all : Math.ceil(all / workers) + 1)
 const shared = ({ perSecond, burst }: Rate, workers: number): Rate => ({ perSecond: perSecond / workers, burst: share(burst, workers) })
 
-/** Ends a socket; one that goes on talking is cut off. */
+/** Closes a socket, and cuts it off if it doesn't close by itself. */
 export function end({ socket }: Pick<Seat, 'socket'>, code: number, reason: string) {
   socket.close(code, reason)
   setTimeout(() => socket.terminate(), closingMs).unref()
@@ -36,7 +36,7 @@ export function end({ socket }: Pick<Seat, 'socket'>, code: number, reason: stri
 
 const whose = ({ kind, id, centers }: Actor) => (kind === 'devices' ? `device ${centers[0]} ${id}` : `person ${id}`)
 
-/** All open sockets of this process, and how many whoever has them may have. */
+/** Tracks all open sockets of this process and enforces their limits. */
 export function openSeats(workers: number) {
   const seats = new Set<Seat>()
   const groups = new Map<string, Set<Seat>>()
@@ -76,7 +76,7 @@ export function openSeats(workers: number) {
       const [oldest] = mine ?? []
       if (oldest && inGroup(own) >= share(seat.actor.kind === 'devices' ? most.device : most.person, workers)) {
         end(oldest, tooManyWindows, 'too many windows')
-        // It counts no more, however long it takes to close.
+        // It no longer counts, however long it takes to close.
         remove(oldest)
       }
       add(seat)
@@ -88,7 +88,7 @@ export function openSeats(workers: number) {
 }
 export type Seats = ReturnType<typeof openSeats>
 
-/** The seconds to wait for whoever opens sockets too fast, else 0; before it is asked who that is. `session` is the cookie, or '' without. */
+/** Returns the seconds to wait for a client that opens sockets too fast, else 0. Needs no sign-in: `session` is the cookie, or '' without one. */
 export function openingPause({ session, address }: { session: string; address: string }, workers: number) {
   const home = homeOf(address)
   const wait = take(`sockets of ${session || home}`, shared(session ? openings : openingsFromAddress, workers))

@@ -1,12 +1,12 @@
-/** A statement that takes longer is told, in ms. */
+/** Duration in ms from which a statement counts as slow. */
 const slowMs = 1000
 
-/** Hears of a slow statement: its text as it stands in the program, without any value. */
+/** Called with a slow statement: its text with placeholders, without any value. */
 export type TellSlow = (statement: string, ms: number) => void
 
 type Statement = Promise<unknown> & { strings?: readonly string[]; handle?: () => Promise<void> }
 
-/** Watches one statement of the driver from the moment that it is asked, which for a part of another one never comes. */
+/** Measures a statement of the driver from the moment it is sent. A fragment inside another statement is never sent. */
 function watch(statement: Statement, tell: TellSlow) {
   const { handle, strings = [] } = statement
   if (!handle) return
@@ -19,14 +19,14 @@ function watch(statement: Statement, tell: TellSlow) {
         const ms = performance.now() - began
         if (ms >= slowMs) tell(strings.join('?').replace(/\s+/g, ' ').trim().slice(0, 500), Math.round(ms))
       }
-      // The statement's own `then` would ask it.
+      // The statement's own `then` would send it.
       void Promise.prototype.then.call(statement, end, end)
     }
     return handle.call(statement)
   }
 }
 
-/** The same driver or transaction, whose slow statements are told. */
+/** Wraps the driver or a transaction so that slow statements are reported. */
 export const watched = <T extends object>(sql: T, tell: TellSlow): T =>
   new Proxy(sql, {
     apply: (target, self, words) => {

@@ -7,7 +7,7 @@ import { sweep } from './sweep.ts'
 
 const { database } = await openWorld()
 
-/** One row of everything that is swept, made so long ago. */
+/** Creates one row of each kind that is swept, of this age. */
 const keep = (age: string) =>
   database.write(async (db) => {
     const person = await factories(db).staff('admin', null)
@@ -25,13 +25,13 @@ const left = async () => {
   return row
 }
 
-test('what was kept about calls goes after its time, and not before', async () => {
+test('data about calls is deleted after its time, and not before', async () => {
   for (const age of ['1 hour', '2 days', '40 days', '100 days']) await keep(age)
   await sweep(null, { database })
   expect(await left()).toEqual({ calls: 1, tries: 1, links: 2, sessions: 2 })
 })
 
-test('mail goes after three months, and its link as soon as it opens nothing', async () => {
+test('mail is deleted after three months, and its link once it no longer works', async () => {
   const person = await database.write((db) => factories(db).staff('operator', null))
   const write = (age: string) => database.single`
     insert into mail (id, person_id, purpose, to_address, subject, body, state, created_at)
@@ -51,7 +51,7 @@ test('mail goes after three months, and its link as soon as it opens nothing', a
   expect((await bodies())['1 hour']).toBe('Here:\n\n(The link no longer works.)\n\nBye')
 })
 
-test('what a process was at that has ended is given back, and what another one is at is left alone', async () => {
+test('jobs of an ended process are released, and jobs of others are left alone', async () => {
   const { single, write } = database
   const held = () => single`
     select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())

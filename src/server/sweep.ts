@@ -1,14 +1,19 @@
 import type { JobTools } from './jobs.ts'
 import { withoutLink } from './mail.ts'
 
-/** Every hour at seventeen minutes past, when nothing else begins. */
+/** Runs every hour at seventeen minutes past, when nothing else starts. */
 export const sweepCron = { task: 'sweep', match: '17 * * * *' }
 
 /**
- * Removes what the house kept about calls and is of no use any more: answers to repeated calls after a day, counts of failed tries after a
- * day without one, links and unconfirmed addresses a month after they ran out, and sessions a month after they ended; a shared device's after three, because until then
- * it is still told to activate again (spec §8). Pictures that no question has go after an hour, ended imports after a month. Mail and unanswered requests go after three months, and the link in it as soon as it opens nothing.
- * Deleted material can be put back for a month; a file with material or with students that nobody has begun to import goes after a day.
+ * Removes data that is no longer needed:
+ * - Answers to repeated calls after a day, and counts of failed tries a day after the last one.
+ * - Links and unconfirmed addresses a month after they expire.
+ * - Sessions a month after they end. Those of shared devices after three months, because until then the device is still asked to activate again (spec
+ *   §8).
+ * - Pictures without a question after an hour, and finished imports after a month.
+ * - Mail and unanswered requests after three months. The link in a mail as soon as it no longer works.
+ * - Deleted material after a month, until which it can be restored.
+ * - Files with material or students whose import was never started after a day.
  */
 export async function sweep(_payload: unknown, { database: { single } }: Pick<JobTools, 'database'>) {
   await single`delete from answered_calls where created_at < now() - interval '1 day'`

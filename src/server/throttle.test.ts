@@ -9,7 +9,7 @@ beforeEach(() => database.single`delete from failed_tries`.then(() => {}))
 const wrong = () => Promise.reject(new Problem(401, 'wrong', 'Wrong.'))
 const right = () => Promise.resolve('in')
 
-/** What so many tries at once come to: how many were let through, and how many had to wait. */
+/** Makes this many tries at once. Returns how many were let through and how many had to wait. */
 async function tries(count: number, limits: readonly Limit[], work: () => Promise<unknown> = wrong) {
   const all = await Promise.allSettled(Array.from({ length: count }, () => guarded(database, limits, work)))
   const waits = all.filter(({ status, ...rest }) => status === 'rejected' && (rest as { reason: Problem }).reason.status === 429)
@@ -22,21 +22,21 @@ const waitOf = async (limits: readonly Limit[]) =>
     (problem: unknown) => (problem as Problem).more.retryAfter ?? -1,
   )
 
-/** Lets so much time pass for whatever is counted. */
+/** Makes everything that was counted look older. */
 const later = (age: string) => database.single`update failed_tries set last_at = last_at - ${age}::interval`
 
 const strange = { browser: null, session: null }
 const ann = (address: string) => signInsTo({ ...strange, account: 'ann', address })
-/** The pauses of a network alone. */
+/** Returns only the pauses, without the other limits. */
 const pausesOf = (limits: readonly Limit[]) => limits.filter((limit) => 'longest' in limit)
 
 describe('guesses at one account', () => {
-  test('many at once are as many as one after the other', async () => {
+  test('count the same at once as one after the other', async () => {
     expect(await tries(40, ann('10.1.2.3'))).toEqual({ through: 5, waits: 35 })
     expect(await waitOf(ann('10.1.2.3'))).toBe(1)
   })
 
-  test('each after the fifth makes the next wait twice as long, a quarter of an hour at most; waiting costs nothing', async () => {
+  test('after the fifth double the wait up to a quarter of an hour, and tries during a wait don’t count', async () => {
     await tries(5, ann('10.1.2.3'))
     for (const seconds of [1, 2, 4, 8]) {
       expect(await waitOf(ann('10.1.2.3'))).toBe(seconds)
@@ -47,13 +47,13 @@ describe('guesses at one account', () => {
     expect(await waitOf(pausesOf(ann('10.1.2.3')))).toBe(900)
   })
 
-  test('do not lock out its owner, who comes from elsewhere and whose success forgets nothing of the guesser', async () => {
+  test('do not lock out the owner elsewhere, and the owner’s success does not reset the guesser', async () => {
     await tries(100, ann('10.1.2.3'))
     expect(await tries(1, ann('10.9.9.9'), right)).toEqual({ through: 1, waits: 0 })
     expect(await tries(1, ann('10.1.2.77'))).toEqual({ through: 0, waits: 1 })
   })
 
-  test('from many networks stand in one line: twenty at once, then one in three seconds', async () => {
+  test('from many networks share one line: twenty at once, then one every three seconds', async () => {
     let through = 0
     for (let net = 0; net < 40; net += 1) {
       const outcome = await Promise.race([tries(1, ann(`10.0.${net}.1`)), new Promise<null>((done) => setTimeout(() => done(null), 250))])
@@ -65,17 +65,17 @@ describe('guesses at one account', () => {
     expect(await tries(1, ann('10.7.7.7'), right)).toEqual({ through: 1, waits: 0 })
   })
 
-  test('from networks that have failed leave room in the line to those that have not', async () => {
+  test('from networks that have failed leave room in the line for other networks', async () => {
     let through = 0
     for (let net = 0; net < 10; net += 1) through += (await tries(4, ann(`10.0.${net}.1`))).through
-    // The rest of them would wait, and whoever comes from elsewhere does not.
+    // Further tries from them would have to wait, but a try from elsewhere does not.
     expect(through).toBeLessThan(20)
     const began = performance.now()
     expect(await tries(1, ann('10.7.7.7'), right)).toEqual({ through: 1, waits: 0 })
     expect(performance.now() - began).toBeLessThan(2500)
   })
 
-  test('are counted by all the networks that an IPv6 customer has', async () => {
+  test('are counted by all network sizes of an IPv6 customer', async () => {
     let through = 0
     for (let net = 0; net < 64; net += 1) through += (await tries(1, pausesOf(ann(`2001:db8:1:${(net * 4).toString(16)}::1`)))).through
     expect(through).toBe(10)
@@ -84,7 +84,7 @@ describe('guesses at one account', () => {
     expect(await waitOf(pausesOf(ann('2001:db8:2::1')))).toBe(0)
   })
 
-  test('never hold up a browser that has signed in before, which pauses for its own alone and a minute at most', async () => {
+  test('never delay a known browser, which pauses only for its own failures and for at most a minute', async () => {
     const known = signInsTo({ account: 'ann', address: '10.1.2.3', browser: 'hers', session: null })
     for (let net = 0; net < 5; net += 1) await tries(5, ann(`10.1.${net}.3`))
     expect(await waitOf(known)).toBe(0)
@@ -93,7 +93,7 @@ describe('guesses at one account', () => {
     expect(await waitOf(known)).toBe(60)
   })
 
-  test('are forgotten when the password was right, and after an hour', async () => {
+  test('are forgotten after a correct password and after an hour', async () => {
     const limits = ann('10.1.2.3')
     await tries(4, limits)
     await tries(1, limits, right)
@@ -106,12 +106,12 @@ describe('guesses at one account', () => {
 describe('guesses from one address', () => {
   const someone = (at: number) => signInsTo({ ...strange, account: `p${at}@test.example`, address: '10.1.2.3' })
 
-  test('at many accounts: sixty and one a second; what is right or fails for another reason does not count', async () => {
+  test('at many accounts are limited to sixty and one a second, and successes or other errors don’t count', async () => {
     for (let at = 0; at < 70; at += 1) await tries(1, someone(at), right)
     for (let at = 0; at < 70; at += 1) await tries(1, someone(at), () => Promise.reject(conflict('busy', 'Not now.')))
     const rest = Array.from({ length: 70 }, (_, at) => tries(1, someone(at)))
     const through = (await Promise.all(rest)).filter(({ waits }) => waits === 0).length
-    // Sixty, and those that waited in line for at most five seconds.
+    // Sixty, plus those that waited in line for at most five seconds.
     expect(through).toBeGreaterThanOrEqual(60)
     expect(through).toBeLessThan(70)
     expect(await waitOf([signInsFrom('10.1.2.4')])).toBe(0)
@@ -121,7 +121,7 @@ describe('guesses from one address', () => {
     expect(await waitOf(someone(80))).toBe(0)
   })
 
-  test('at activation keys: five in ten minutes and twenty a minute from all, and a right one is never refused', async () => {
+  test('at activation keys are limited to five in ten minutes and twenty a minute overall, and a right key is never refused', async () => {
     const wrongKeys = async (count: number, address: string) => {
       const all = await Promise.allSettled(Array.from({ length: count }, () => guardedAfter(database, keysFrom(address), wrong)))
       return all.filter((each) => each.status === 'rejected' && (each.reason as Problem).status === 429).length
@@ -142,7 +142,7 @@ describe('guesses from one address', () => {
     ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
     ['2001:db8::1', '2001:db8:0:0:5::', true],
     ['::1', '::2', true],
-  ])('%s and %s are of one customer: %s', (one, other, same) => {
+  ])('%s and %s belong to one customer: %s', (one, other, same) => {
     expect(signInsFrom(one).subject === signInsFrom(other).subject).toBe(same)
   })
 })

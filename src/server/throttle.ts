@@ -6,10 +6,10 @@ import type { Settings } from './settings.ts'
 
 /**
  * Limits on wrong tries (reliability T1).
- * A window: `most` tries within `seconds`.
- * Pauses: `most` tries are free, and then each makes the next one wait 1, 2, 4 … `longest` seconds, until an hour has passed without any.
- * A line: `most` tries at once, then one `every` so many seconds. A try that comes earlier waits in line for at most `patience` seconds.
- * With `freshFirst`, networks that have failed before get a part of the room and do not wait in line.
+ * - Window: `most` tries within `seconds`.
+ * - Pauses: `most` tries are free. After that, each makes the next one wait 1, 2, 4 … `longest` seconds, until there has been none for an hour.
+ * - Line: `most` tries at once, then one `every` so many seconds. A try that comes earlier waits in line for at most `patience` seconds. With
+ *   `freshFirst`, networks that have failed before get only part of the room and do not wait in line.
  */
 type Window = { subject: string; most: number; seconds: number }
 type Pauses = { subject: string; most: number; longest: number }
@@ -21,7 +21,7 @@ const longestPause = 900
 /** Pauses of up to a quarter of an hour, after five free tries. */
 export const pauses = (subject: string, longest = longestPause): Pauses => ({ subject, most: 5, longest })
 
-/** The eight groups of an IPv6 address, spelled as numbers; null for an IPv4 address. */
+/** Returns the eight groups of an IPv6 address as numbers, or null for an IPv4 address. */
 function groupsOf(address: string) {
   if (!address.includes(':')) return null
   const [head = [], tail = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
@@ -29,7 +29,7 @@ function groupsOf(address: string) {
   return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16) || 0)
 }
 
-/** The network of an address: the first `bits[0]` bits of an IPv4 address, the first `bits[1]` bits of an IPv6 address. */
+/** Returns the network of an address: the first `bits[0]` bits of an IPv4 address, or the first `bits[1]` bits of an IPv6 address. */
 function networkOf(address: string, [four, six]: readonly [four: number, six: number]) {
   const dotted = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   const groups = groupsOf(address)
@@ -48,28 +48,28 @@ function networkOf(address: string, [four, six]: readonly [four: number, six: nu
     .join(':')
 }
 
-/** One address, or the half of an IPv6 address that one line to the internet has at the least. */
+/** Bits that identify one caller: a whole IPv4 address, or half an IPv6 address, the smallest block that an internet connection has. */
 const home = [32, 64] as const
 
-/** Key by which limits count an address: all addresses of one IPv6 line are one caller, who has 2^64 of them. */
+/** Returns the key by which limits count an address. All 2^64 addresses of one IPv6 connection are one caller. */
 export const homeOf = (address: string) => networkOf(address, home)
 
 const fromHome = (action: string, address: string) => `${action} ${homeOf(address)}`
 
-/** For signing in from an address: wide, because a whole class may sit behind one, half of it under way and half of it mistyping. */
+/** Limit for signing in from an address. It is high, because a whole class may share one, with many students signing in or mistyping at once. */
 export const signInsFrom = (address: string): Line => ({ subject: fromHome('sign-in', address), most: 60, every: 1, patience: 5 })
 
-/** For signing in on a device where somebody is signed in already: counted by itself, so that it uses up nothing of its address. */
+/** Limit for signing in on a device where somebody is already signed in. Counted separately, so that it doesn't use up its address's limit. */
 const signInsOn = (session: string): Line => ({ subject: `sign-in session ${session}`, most: 20, every: 3, patience: 0 })
 
-/** An IPv6 customer has a /64, a /56 or a /48, so that each is counted, the wider ones with more free tries. */
+/** Network sizes that are counted. An IPv6 customer has a /64, a /56 or a /48. Larger ones get more free tries. */
 const widths = [
   { bits: [24, 64], most: 5 },
   { bits: [0, 56], most: 10 },
   { bits: [0, 48], most: 20 },
 ] as const
 
-/** For an account: the networks that a browser may be in, each by itself. */
+/** Limits for an account, one for each network that the browser may belong to. */
 function networksTo(account: string, address: string): Pauses[] {
   const six = groupsOf(address) !== null && !/^::ffff:\d+\./i.test(address)
   return widths
@@ -81,9 +81,9 @@ function networksTo(account: string, address: string): Pauses[] {
 type SignIn = { account: string; address: string; browser: string | null; session: string | null }
 
 /**
- * For signing in to an account. A browser that has signed in to it before answers for itself alone: nobody elsewhere can make it wait. All
- * others pause by their networks and share a line: 20 at once and one in three seconds, 28,800 a day, where networks that have not failed yet
- * go first. So who guesses from many networks makes a new browser of the owner wait for seconds, unless twenty new networks come every minute.
+ * Limits for signing in to an account. A browser that has signed in to it before has only its own limit, so nobody else can make it wait. All others
+ * have pauses by network and share a line: 20 at once and one every three seconds, 28,800 a day, in which networks that have not failed yet go first.
+ * So guesses from many networks delay a new browser of the owner by seconds, unless twenty new networks come every minute.
  */
 export function signInsTo({ account, address, browser, session }: SignIn): Limit[] {
   if (browser) return [pauses(`login ${account} browser ${browser}`, 60)]
@@ -94,43 +94,46 @@ export function signInsTo({ account, address, browser, session }: SignIn): Limit
   ]
 }
 
-/** For the codes of a second factor, which are short: all new browsers of a person together, each known one and each session by itself. */
+/**
+ * Limit for the codes of a second factor, which are short. All new browsers of a person count together, each known browser and each session
+ * separately.
+ */
 export const codesOf = (personId: string, on: { browser: string | null } | { session: string }): Pauses => {
   const own = 'session' in on ? ` session ${on.session}` : on.browser ? ` browser ${on.browser}` : ''
   return pauses(`code ${personId}${own}`)
 }
 
-/** For wrong activation keys (reliability T10): from an address, and from all together. */
+/** Limits for wrong activation keys (reliability T10), from an address and overall. */
 export const keysFrom = (address: string): Window[] => [
   { subject: 'activate', most: 20, seconds: 60 },
   { subject: fromHome('activate', address), most: 5, seconds: 600 },
 ]
 
-/** For wrong tokens of Google from an address. */
+/** Limit for wrong Google tokens from an address. */
 export const tokensFrom = (address: string): Window => ({ subject: fromHome('google', address), most: 60, seconds: 60 })
 
-/** For mail with a link to a new password that anybody may ask for: from an address, which may be a whole school's, and to an account. */
+/** Limits for emails with a link to a new password, which anyone may request: from an address, which may be a whole school's, and for an account. */
 export const recoveriesFrom = (address: string): Window => ({ subject: fromHome('recovery', address), most: 60, seconds: 3600 })
 export const recoveriesOf = (personId: string): Window => ({ subject: `recovery ${personId}`, most: 3, seconds: 3600 })
 
-/** For mail that a center or an admin has sent to accounts: invitations, and requests for consent. */
+/** Limits for emails that a center or an admin sends to accounts: invitations, and requests for consent. */
 export const invitationsBy = (centerOrPerson: string): Window => ({ subject: `invitations ${centerOrPerson}`, most: 200, seconds: 3600 })
 export const invitationsTo = (personId: string): Window => ({ subject: `invitation ${personId}`, most: 3, seconds: 3600 })
-/** For mail about a new e-mail address of an account, to the old and the new one. */
+/** Limit for emails about a new email address of an account, to the old and the new one. */
 export const emailChangesOf = (personId: string): Window => ({ subject: `email ${personId}`, most: 3, seconds: 3600 })
 export const requestsBy = (center: string): Window => ({ subject: `requests ${center}`, most: 200, seconds: 3600 })
 export const requestsTo = (personId: string): Window => ({ subject: `request ${personId}`, most: 3, seconds: 3600 })
 
-/** `RATE_PROFILE=strict`: for a house whose staff would rather wait than lose a list (reliability §0.3). One process has one profile. */
+/** Rate profile of this process. `strict` is for organizations whose staff would rather wait than lose a list (reliability §0.3). */
 let profile: Settings['rateProfile'] = 'usual'
-/** Sets the profile of a product that starts, which has counted nothing yet. */
+/** Sets the profile of a starting product, which has counted nothing yet. */
 export function setRateProfile(chosen: Settings['rateProfile']) {
   profile = chosen
   clearBuckets()
 }
 export const rateProfile = () => profile
 
-/** For what one person takes out of the house in a day. */
+/** Limit for one person's exports in a day. */
 export const exportsOf = (personId: string): Window => ({
   subject: `export ${personId}`,
   most: profile === 'strict' ? 5 : 20,
@@ -140,7 +143,7 @@ export const exportsOf = (personId: string): Window => ({
 /** Counted try: the number of earlier failures, or the seconds to wait if it was one too many. */
 type Counted = { before: number } | { wait: number }
 
-/** Counts a try by windows or pauses before it is made, so that many at once are as many as one after the other, and every replica knows. */
+/** Counts a try in a window or pauses before it is made, so that simultaneous tries count like consecutive ones, on all replicas. */
 async function countOne(db: Db, limit: Window | Pauses): Promise<Counted> {
   const { subject, most } = limit
   const seconds = 'seconds' in limit ? limit.seconds : null
@@ -161,13 +164,13 @@ async function countOne(db: Db, limit: Window | Pauses): Promise<Counted> {
   return { wait: Math.max(1, row?.wait ?? 1) }
 }
 
-/** Counts a try; gives the seconds to wait when it was one too many, and then it does not count, else 0. */
+/** Counts a try. Returns 0, or the seconds to wait if it was one too many, which then doesn't count. */
 export async function countTry(db: Db, limit: Window | Pauses) {
   const counted = await countOne(db, limit)
   return 'wait' in counted ? counted.wait : 0
 }
 
-/** Takes a turn in a line, which is when `last_at` says that it is empty: in how many seconds it is, or how many to wait for room. */
+/** Takes a turn in a line. `last_at` is the time when the line is empty. Returns the seconds until the turn, or to wait until there is room. */
 async function takeTurn(db: Db, { subject, every, patience, most }: Line): Promise<{ turn: number } | { wait: number }> {
   const end = db`greatest(t.last_at, clock_timestamp()) + make_interval(secs => ${every})`
   const room = most * every
@@ -198,7 +201,7 @@ const tooManyTries = (wait: number) => tooMany(wait, `Too many tries. Please wai
 const lineAfter = (line: Line, failed: number): Line =>
   line.freshFirst && failed > 0 ? { ...line, most: line.most * (failed > 1 ? 0.5 : 0.75), patience: 0 } : line
 
-/** Counts a try by all its limits, or by none when one refuses it; gives the seconds until it is its turn. */
+/** Counts a try in all its limits, or in none if one refuses it. Returns the seconds until its turn. */
 const countAll = (db: Database, limits: readonly Limit[]) =>
   db.write(async (write) => {
     let turn = 0
@@ -216,7 +219,7 @@ const countAll = (db: Database, limits: readonly Limit[]) =>
 const mostInLine = 20
 let inLine = 0
 
-/** Waits for a turn; false when too many wait already. */
+/** Waits for a turn. Returns false if too many are already waiting. */
 async function waitTurn(seconds: number) {
   if (seconds === 0) return true
   if (inLine >= mostInLine) return false
@@ -226,12 +229,12 @@ async function waitTurn(seconds: number) {
   return true
 }
 
-/** Only a 401 is a wrong try. */
+/** True for a wrong try, which is always a 401. */
 const isWrong = (error: unknown) => error instanceof Problem && error.status === 401
 
 /**
- * Does what may be a guess. Only a 401 that it throws stays counted; every other try is given back, and success forgets the pauses of its
- * account. Throws 429 with the seconds to wait when a limit has been reached.
+ * Runs work that may be a guess. Only a 401 stays counted. Any other outcome removes the count, and success resets the pauses. Throws 429 with the
+ * seconds to wait when a limit has been reached.
  */
 export async function guarded<T>(db: Database, limits: readonly Limit[], work: () => Promise<T>): Promise<T> {
   const turn = await countAll(db, limits)
@@ -247,8 +250,8 @@ export async function guarded<T>(db: Database, limits: readonly Limit[], work: (
 }
 
 /**
- * Does what nobody guesses in the time that there is, and so what is right is never refused because of what others did. A 401 is counted, and
- * is 429 past a limit.
+ * Runs work whose secret is too long to guess, so a right one is never refused because of others' tries. Counts a 401, and turns it into 429 past a
+ * limit.
  */
 export async function guardedAfter<T>(db: Database, limits: readonly Window[], work: () => Promise<T>): Promise<T> {
   try {
@@ -263,10 +266,10 @@ export async function guardedAfter<T>(db: Database, limits: readonly Window[], w
   }
 }
 
-/** Counts mail that one call has sent; throws 429 past any of its measures. */
+/** Counts emails sent by a call. Throws 429 past any of the limits. */
 export async function inMailMeasure(db: Db, ...limits: Window[]) {
   for (const limit of limits) {
     const wait = await countTry(db, limit)
-    if (wait > 0) throw tooMany(wait, `Too many e-mails of this kind were sent within an hour. Please wait ${waitWords(wait)}.`)
+    if (wait > 0) throw tooMany(wait, `Too many emails of this kind were sent within an hour. Please wait ${waitWords(wait)}.`)
   }
 }

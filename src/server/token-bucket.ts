@@ -1,7 +1,7 @@
 import type { Rate } from '#shared/contract.ts'
 import { tooMany } from '#shared/problem.ts'
 
-/** So many at once, and as many in each minute after that. */
+/** Rate with a burst of `calls`, and `calls` in each minute after that. */
 export const perMinute = (calls: number): Rate => ({ perSecond: calls / 60, burst: calls })
 
 type Bucket = { left: number; at: number }
@@ -23,7 +23,7 @@ export function take(subject: string, { perSecond, burst }: Rate, now = performa
   return left < 1 ? (1 - left) / perSecond : 0
 }
 
-/** Takes a token from a bucket; throws 429 with the seconds until there is one again. */
+/** Takes a token from a bucket. Throws 429 with the seconds until the next token. */
 export function spend(subject: string, rate: Rate, now?: number) {
   const wait = take(subject, rate, now)
   if (wait > 0) throw tooMany(wait, 'Too many requests at once. Please wait a moment and try again.')

@@ -14,7 +14,7 @@ import {
 
 const secret = Buffer.from('12345678901234567890')
 
-/** RFC 6238, appendix B, the last six of its eight digits. */
+/** Last six digits of the eight-digit codes of RFC 6238, appendix B. */
 test.each([
   [59, '287082'],
   [1_111_111_109, '081804'],
@@ -22,9 +22,9 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('at second %d the code is that of the standard', (seconds, code) => expect(codeAt(secret, stepAt(seconds * 1000))).toBe(code))
+])('the code at second %d matches the standard', (seconds, code) => expect(codeAt(secret, stepAt(seconds * 1000))).toBe(code))
 
-test('a code counts in its own half minute and the ones beside it, and once', () => {
+test('a code is valid in its own half minute and the ones next to it, and only once', () => {
   const now = 1_234_567_890_000
   const here = stepAt(now)
   const of = (off: number, last = 0) => stepOf(secret, codeAt(secret, here + off), { now, last })
@@ -35,7 +35,7 @@ test('a code counts in its own half minute and the ones beside it, and once', ()
   for (const wrong of ['', '12345', '00592x', 'é05924']) expect(stepOf(secret, wrong, { now, last: 0 })).toBe(null)
 })
 
-test('a secret is told in letters that authenticator apps know', () => {
+test('a secret is encoded for authenticator apps', () => {
   expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
   expect(base32(newSecret())).toMatch(/^[A-Z2-7]{32}$/)
   expect(authenticatorAddress(secret, 'ann@x.example')).toBe(
@@ -43,7 +43,7 @@ test('a secret is told in letters that authenticator apps know', () => {
   )
 })
 
-test('with a key a secret is not in the database as it is, and another key opens nothing', () => {
+test('with a key, a secret is encrypted, and another key can’t decrypt it', () => {
   const key = 'k'.repeat(32)
   expect(unseal(seal(secret, null), null)).toEqual(secret)
   const sealed = seal(secret, key)
@@ -54,7 +54,7 @@ test('with a key a secret is not in the database as it is, and another key opens
   expect(unseal(seal(secret, null), key)).toEqual(secret)
 })
 
-test('ten recovery codes are ten, and may be typed as they come', () => {
+test('there are ten different recovery codes, accepted with any spacing and case', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)

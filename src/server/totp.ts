@@ -1,23 +1,23 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Codes by time (RFC 6238): six digits, thirty seconds, HMAC-SHA1, as every authenticator app makes them. */
+/** Time-based codes (RFC 6238): six digits, thirty seconds, HMAC-SHA1, as in every authenticator app. */
 const stepSeconds = 30
 const digits = 6
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** A secret of 160 bits, as long as the HMAC's own result (RFC 4226 §4). */
+/** Returns a secret of 160 bits, as long as the HMAC's own result (RFC 4226 §4). */
 export const newSecret = () => randomBytes(20)
 
-/** Bytes in base32 without padding, as authenticator apps take them (RFC 4648 §6). */
+/** Returns bytes in base32 without padding, as authenticator apps expect (RFC 4648 §6). */
 export function base32(bytes: Buffer) {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => letters[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** The step that a moment lies in. */
+/** Returns the step that contains a moment. */
 export const stepAt = (ms: number) => Math.floor(ms / 1000 / stepSeconds)
 
-/** The code of a step. */
+/** Returns the code of a step. */
 export function codeAt(secret: Buffer, step: number) {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -29,8 +29,8 @@ export function codeAt(secret: Buffer, step: number) {
 const same = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other)
 
 /**
- * The step that a code is of: this one, the one before or the one after, because clocks differ; null when it is wrong or of a step that is not behind
- * `last`, since a code counts once.
+ * Returns the step that a code belongs to: the current, previous or next one, because clocks differ. Returns null for a wrong code, and for steps up
+ * to `last`, because a code counts once.
  */
 export function stepOf(secret: Buffer, code: string, { now, last }: { now: number; last: number }) {
   const around = [-1, 0, 1].map((off) => stepAt(now) + off)
@@ -38,14 +38,14 @@ export function stepOf(secret: Buffer, code: string, { now, last }: { now: numbe
   return fitting.find((step) => step > last) ?? null
 }
 
-/** What the QR code of a secret says: authenticator apps read it, and show `account` beside the codes. */
+/** Returns the content of a secret's QR code. Authenticator apps show `account` next to the codes. */
 export const authenticatorAddress = (secret: Buffer, account: string) =>
   `otpauth://totp/${encodeURIComponent(`Blended Learning:${account}`)}?secret=${base32(secret)}&issuer=${encodeURIComponent('Blended Learning')}`
 
 const keyOf = (text: string) => createHash('sha256').update(`second factor ${text}`).digest()
 const [asItIs, encrypted] = [0, 1]
 
-/** A secret as the database keeps it: encrypted when there is a key (AES-256-GCM), else as it is; the first byte says which. */
+/** Returns a secret as stored in the database: encrypted if there is a key (AES-256-GCM), otherwise as it is. The first byte says which. */
 export function seal(secret: Buffer, key: string | null) {
   if (!key) return Buffer.concat([Buffer.of(asItIs), secret])
   const nonce = randomBytes(12)
@@ -54,7 +54,7 @@ export function seal(secret: Buffer, key: string | null) {
   return Buffer.concat([Buffer.of(encrypted), nonce, cipher.getAuthTag(), text])
 }
 
-/** The secret again; throws when it was sealed by another key. */
+/** Returns the original secret. Throws if it was encrypted with another key. */
 export function unseal(sealed: Buffer, key: string | null) {
   if (sealed[0] === asItIs) return sealed.subarray(1)
   if (!key) throw new Error('A second factor was encrypted with SECRETS_KEY, which is not set any more.')
@@ -67,9 +67,12 @@ export function unseal(sealed: Buffer, key: string | null) {
   }
 }
 
-/** Ten codes for who has lost the telephone, in fours: 120 bits each, so that their SHA-256 tells nobody what they are (docs/asvs, 6.5.2). */
+/**
+ * Returns ten codes for people who have lost their phone, in groups of four letters. They have 120 bits each, so their SHA-256 hashes can't be
+ * reversed (docs/asvs, 6.5.2).
+ */
 export const newRecoveryCodes = () =>
   Array.from({ length: 10 }, () => (base32(randomBytes(15)).toLowerCase().match(/.{4}/g) ?? []).join('-'))
 
-/** A recovery code as it is compared, whatever was typed between its letters. */
+/** Returns a recovery code in the form in which it is compared, without spaces and other separators. */
 export const normalizeRecovery = (typed: string) => typed.toLowerCase().replace(/[^a-z2-7]/g, '')

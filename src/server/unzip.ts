@@ -5,25 +5,25 @@ import yauzl, { type Entry } from 'yauzl'
 import { Problem, refused } from '#shared/problem.ts'
 import { badText } from '#shared/text.ts'
 
-/** What a zip may be at most: files, bytes of all of them unpacked, and how many times its size each may grow to (reliability T38). */
+/** Limits of a zip: number of files, total bytes unpacked, growth factor of each file, and length of names (reliability T38). */
 export const zipLimits = { files: 2000, bytes: 200 * 1024 * 1024, ratio: 100, name: 200 } as const
 
-/** Below this size a high ratio is no bomb. */
+/** Size in bytes below which a high ratio is harmless. */
 const harmless = 64 * 1024
 
-/** A zip that lies somewhere in parts of `partSize` bytes; `part` reads the one with this number, from 0. */
+/** A zip stored in parts of `partSize` bytes. `part` reads one by its number, from 0. */
 export type ZipSource = { size: number; partSize: number; part: (num: number) => Promise<Uint8Array> }
 
-/** A zip whose directory was looked at and found harmless. `read` unpacks one file of at most `most` bytes. */
+/** A zip whose directory was checked and found harmless. `read` unpacks one file of at most `most` bytes. */
 export type OpenZip = { files: ReadonlyMap<string, number>; read: (name: string, most: number) => Promise<Buffer> }
 
 const bad = (why: string) => refused('bad_zip', `This file can’t be imported: ${why}.`, '/file')
 
-/** Reads ranges of a zip in parts; the last part is kept, because ranges follow one another. */
+/** Reads ranges of a zip from its parts. Caches the last part, because ranges are read in sequence. */
 class PartReader extends yauzl.RandomAccessReader {
   readonly #source: ZipSource
   #kept: { num: number; bytes: Promise<Uint8Array> } | null = null
-  /** Why a part couldn't be read, which is not the zip's fault. */
+  /** Error from reading a part, which is not the zip's fault. */
   failure: unknown = null
 
   constructor(source: ZipSource) {
@@ -58,24 +58,24 @@ class PartReader extends yauzl.RandomAccessReader {
 const unixType = (entry: Entry) => (entry.versionMadeBy >> 8 === 3 ? (entry.externalFileAttributes >>> 16) & 0o170000 : 0)
 const [regular, folder] = [0o100000, 0o040000]
 
-/** Why an entry is not one that we unpack, or null. Names are never used as paths, and all the same have to be plain ones. */
+/** Returns the reason why an entry can't be unpacked, or null. Names are never used as paths but must still be plain. */
 function faultOf(entry: Entry) {
   const { fileName: name, uncompressedSize: size, compressedSize: packed } = entry
-  if (name === '' || name.length > zipLimits.name || badText(name)) return 'it has a file with a name that isn’t one'
+  if (name === '' || name.length > zipLimits.name || badText(name)) return 'it has a file with an invalid name'
   if (/^[/\\]|^[a-z]:|\\/i.test(name) || name.split('/').some((part) => part === '..' || part === '.'))
     return `the name “${name}” leads outside`
-  if (![0, regular, folder].includes(unixType(entry))) return `“${name}” is a link or no file at all`
+  if (![0, regular, folder].includes(unixType(entry))) return `“${name}” is not a regular file`
   if (entry.isEncrypted()) return `“${name}” is encrypted`
-  if (!entry.canDecodeFileData()) return `“${name}” is packed in a way that isn’t known`
+  if (!entry.canDecodeFileData()) return `“${name}” uses an unknown compression method`
   if (size > zipLimits.bytes) return 'it is larger than 200 MiB when it is unpacked'
   if (size > harmless && size > packed * zipLimits.ratio) return `“${name}” grows to more than ${zipLimits.ratio} times its size`
   return null
 }
 
-/** What tells names apart, also where capitals or composed letters don't. */
+/** Returns a key that is equal for names that differ only in case or Unicode composition. */
 const key = (name: string) => name.normalize('NFC').toLowerCase()
 
-/** Reads the central directory and refuses what could do harm, before anything is unpacked. */
+/** Reads the central directory and refuses harmful zips before anything is unpacked. */
 async function look(zip: yauzl.ZipFile) {
   if (zip.entryCount > zipLimits.files) throw bad(`it has more than ${zipLimits.files} files`)
   const entries = new Map<string, Entry>()
@@ -95,12 +95,12 @@ async function look(zip: yauzl.ZipFile) {
   return entries
 }
 
-/** Opens a zip after a look at its central directory; 422 `bad_zip` when it is damaged, too large, or could do harm. */
+/** Opens a zip after checking its central directory. Throws 422 `bad_zip` if it is damaged, too large, or harmful. */
 export async function openZip(source: ZipSource): Promise<OpenZip> {
   const options = { lazyEntries: true, autoClose: false, strictFileNames: true, decodeStrings: true, validateEntrySizes: true }
   const reader = new PartReader(source)
   const unreadable = (error: unknown) => {
-    throw reader.failure ?? (error instanceof Problem ? error : bad('it is damaged, or no zip at all'))
+    throw reader.failure ?? (error instanceof Problem ? error : bad('it is damaged or not a zip file'))
   }
   const zip = await yauzl.fromRandomAccessReaderPromise(reader, source.size, options).catch(unreadable)
   const entries = await look(zip).catch(unreadable)
@@ -108,9 +108,9 @@ export async function openZip(source: ZipSource): Promise<OpenZip> {
     files: new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize])),
     read: async (name, most) => {
       const entry = entries.get(name)
-      if (!entry) throw bad(`“${name}” is missing in it`)
+      if (!entry) throw bad(`“${name}” is missing`)
       if (entry.uncompressedSize > most) throw bad(`“${name}” is too large`)
-      // It breaks off as soon as there is more than the directory says.
+      // Stops as soon as there is more data than the directory says.
       const bytes = await zip.openReadStreamPromise(entry).then(buffer).catch(unreadable)
       if (bytes.length !== entry.uncompressedSize || crc32(bytes) !== entry.crc32) throw bad(`“${name}” is damaged`)
       return bytes

@@ -15,7 +15,7 @@ writeFileSync(join(folder, 'work.mjs'), source)
 const module = pathToFileURL(join(folder, 'work.mjs')).href
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('what is done aside leaves the thread of the requests free', async () => {
+test('work in the thread does not block requests', async () => {
   let turns = 0
   const timer = setInterval(() => (turns += 1), 5)
   expect(await aside(module, 'spin', [400])).toBe(400)
@@ -23,7 +23,7 @@ test('what is done aside leaves the thread of the requests free', async () => {
   expect(turns).toBeGreaterThan(10)
 })
 
-test('one piece is done at a time, three wait, and who comes then hears 503', async () => {
+test('one task runs at a time, three wait, and a fifth gets 503', async () => {
   const five = await Promise.allSettled(Array.from({ length: 5 }, () => aside(module, 'spin', [30])))
   expect(five.map(({ status }) => status)).toEqual([...Array<string>(4).fill('fulfilled'), 'rejected'])
   expect(five.at(-1)).toMatchObject({ reason: { status: 503 } })
@@ -33,7 +33,7 @@ test('a result that comes too late is never given to the next task', async () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const [late, next] = [aside(module, 'spin', [50]), aside(module, 'spin', [51])]
   const refused = expect(late).rejects.toMatchObject({ status: 503 })
-  // The result of the first one is on its way when its time is over.
+  // The result of the first task is on its way when its time is up.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)
   vi.advanceTimersByTime(20_000)
   vi.useRealTimers()
@@ -41,13 +41,13 @@ test('a result that comes too late is never given to the next task', async () =>
   expect(await next).toBe(51)
 })
 
-test('a piece that fails is told, and the thread that it ends is replaced', async () => {
+test('an error in a task is reported, and a thread that ends is replaced', async () => {
   await expect(aside(module, 'fail', [])).rejects.toThrow('It broke.')
   const [left, after] = await Promise.allSettled([aside(module, 'leave', []), aside(module, 'spin', [1])])
   expect([left.status, after]).toEqual(['rejected', { status: 'fulfilled', value: 1 }])
 })
 
-test('a piece that is given up ends at once, waiting or under way, and the next one is done', async () => {
+test('an aborted task ends at once, waiting or running, and the next one runs', async () => {
   const given = [new AbortController(), new AbortController()]
   const [under, behind] = given.map(({ signal }) => aside(module, 'spin', [60_000], signal))
   const last = aside(module, 'spin', [1])

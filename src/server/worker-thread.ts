@@ -23,7 +23,7 @@ type Piece = { asked: Asked; done: (result: unknown) => void; fail: (error: Erro
 const mine = 'work aside'
 
 function serveWork() {
-  // On Linux this is the priority of the thread alone; elsewhere it would be the whole process's.
+  // On Linux this sets the priority of the thread only. Elsewhere it would apply to the whole process.
   if (process.platform === 'linux') setPriority(10)
   const load = createRequire(import.meta.url)
   parentPort?.on('message', ({ module, name, words }: Asked) => {
@@ -58,7 +58,7 @@ function thread() {
   const made = new Worker(new URL(import.meta.url), { workerData: mine })
   made.unref()
   made.on('message', (said: Said) => {
-    // A thread that was ended can still have a result on its way, and `under` is the next task by then.
+    // A thread that was ended may still send a result. By then, `under` is the next task.
     if (worker !== made) return
     const piece = under
     under = null
@@ -68,7 +68,7 @@ function thread() {
   })
   const ended = (reason: Error) => worker === made && stop(reason)
   made.on('error', ended)
-  made.on('exit', () => ended(new Error('The thread beside the requests ended.')))
+  made.on('exit', () => ended(new Error('The worker thread ended.')))
   worker = made
   return made
 }

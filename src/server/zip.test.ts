@@ -4,7 +4,7 @@ import { hostileZips, zipOf } from '#tests/zips.ts'
 import { openZip } from './unzip.ts'
 import { zipped } from './zip.ts'
 
-/** A zip in parts, as it lies in the database; small ones, so that everything crosses their borders. */
+/** Returns a zip in parts, as stored in the database. The parts are small, so that everything crosses their borders. */
 const inParts = (bytes: Buffer, partSize = 97) => ({
   size: bytes.length,
   partSize,
@@ -16,7 +16,7 @@ async function* listed(files: readonly { name: string; bytes: Uint8Array }[]) {
 }
 
 describe('a zip', () => {
-  test('is read as it was written, whatever is in it', async () => {
+  test('is read back exactly as written', async () => {
     const files = [
       { name: 'manifest.json', bytes: Buffer.from('{"a": "ä"}') },
       { name: 'sections/0001.json', bytes: Buffer.from('long '.repeat(100_000)) },
@@ -31,12 +31,12 @@ describe('a zip', () => {
     await expect(zip.read('manifest.json', 5)).rejects.toMatchObject({ status: 422, code: 'bad_zip' })
   })
 
-  test('of what would shrink to almost nothing is no bomb to its own reader', async () => {
+  test('of highly compressible files is not rejected as a bomb', async () => {
     const bytes = await buffer(zipped(listed([{ name: 'sections/0001.json', bytes: Buffer.alloc(3_000_000, 'a') }])))
     expect((await openZip(inParts(bytes, 65_536))).files.size).toBe(1)
   })
 
-  test('breaks off when what is to be in it can’t be read', async () => {
+  test('is aborted when a file can’t be read', async () => {
     async function* failing() {
       yield await Promise.resolve({ name: 'a', bytes: Buffer.from('a') })
       throw new Error('The database went away.')
@@ -44,7 +44,7 @@ describe('a zip', () => {
     await expect(buffer(zipped(failing()))).rejects.toThrow('The database went away.')
   })
 
-  test('asks for the next file only when the one before is read', async () => {
+  test('requests the next file only after the one before was read', async () => {
     let asked = 0
     async function* many() {
       for (; asked < 50;) {
@@ -59,14 +59,14 @@ describe('a zip', () => {
     stream.destroy()
   })
 
-  test('whose parts can’t be read isn’t called a bad one', async () => {
+  test('with unreadable parts is not reported as a bad zip', async () => {
     const source = { ...inParts(zipOf([{ name: 'a' }])), part: () => Promise.reject(new Error('The database went away.')) }
     await expect(openZip(source)).rejects.toThrow('The database went away.')
   })
 })
 
-describe('what a zip may not do', () => {
-  test.each(hostileZips)('%s is refused', async (_, bytes) => {
+describe('a harmful zip', () => {
+  test.each(hostileZips)('is refused: %s', async (_, bytes) => {
     const all = async () => {
       const zip = await openZip(inParts(bytes(), 1024 * 1024))
       for (const name of zip.files.keys()) await zip.read(name, 1_000_000)

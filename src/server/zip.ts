@@ -5,11 +5,13 @@ import yazl from 'yazl'
 
 export type ZippedFile = { name: string; bytes: Uint8Array }
 
-/** What would shrink to less than this part of it is stored as it is: whoever unpacks it could take it for a bomb (reliability T38). */
+/**
+ * Files that would shrink below this share of their size are stored uncompressed, because readers could take them for a zip bomb (reliability T38).
+ */
 const leastShare = 1 / 60
-/** Packing so few bytes takes more memory, again for every file, than it saves. */
+/** Size in bytes up to which compression needs more memory per file than it saves. */
 const tiny = 4 * 1024
-/** Nobody takes a file of so few bytes for a bomb, so it isn't tried out. */
+/** Size in bytes up to which a file is never taken for a bomb, so its ratio isn't checked. */
 const small = 64 * 1024
 const isPacked = /\.webp$/
 
@@ -18,10 +20,10 @@ function shrinks({ name, bytes }: ZippedFile) {
   return bytes.length <= small || deflateRawSync(bytes, { level: 6 }).length > bytes.length * leastShare
 }
 
-/** The bytes of a file until somebody takes them. */
+/** Content of a file until it is read. */
 type Held = { bytes: Uint8Array | null }
 
-/** Adds a file, and waits until it is read. The zip keeps what it was given for each file up to its end, so that must not be the bytes. */
+/** Adds a file and waits until it is read. The zip keeps a reference to each stream until its end, so `held` is emptied to free the bytes. */
 const put = (zip: yazl.ZipFile, name: string, held: Held, options: { size: number; compress: boolean }) =>
   new Promise<void>((done) =>
     zip.addReadStreamLazy(name, options, (give) => {
@@ -33,13 +35,13 @@ const put = (zip: yazl.ZipFile, name: string, held: Held, options: { size: numbe
   )
 
 /**
- * Files as one zip, which is made while it is read: at most two of the files are in memory. What fails on the way breaks the stream off, so that
- * nobody takes half a zip for a whole one.
+ * Returns files as one zip, created while it is read, with at most two files in memory. An error aborts the stream, so that half a zip is never taken
+ * for a whole one.
  */
 export function zipped(files: AsyncIterable<ZippedFile>): Readable {
   const zip = new yazl.ZipFile()
   const out = zip.outputStream as Readable
-  const closed = once(out, 'close').then(() => Promise.reject(new Error('Nobody reads the zip any more.')))
+  const closed = once(out, 'close').then(() => Promise.reject(new Error('The zip is no longer being read.')))
   closed.catch(() => {})
   const fill = async () => {
     for await (const file of files) {
