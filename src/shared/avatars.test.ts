@@ -8,7 +8,7 @@ test('there are 37 avatars, each once', () => {
   expect(new Set(avatars.map(avatarLabel)).size).toBe(37)
 })
 
-test('the avatars that the specification names are among them', () => {
+test('the avatars named in the specification are included', () => {
   expect(avatars).toEqual(expect.arrayContaining(['ant', 'cat_face', 'dog', 'fox_face', 'goat', 'whale', 'wolf_side']))
 })
 

@@ -1,4 +1,4 @@
-/** The fixed set of 37 avatars (spec §3). A name is what is stored, and its picture is at `/avatars/<name>.svg`. */
+/** The fixed set of 37 avatars (spec §3). The name is stored. The picture is at `/avatars/<name>.svg`. */
 export const avatars = [
   'ant',
   'bear',
@@ -41,13 +41,13 @@ export const avatars = [
 
 export type AvatarName = (typeof avatars)[number]
 
-/** How people read an avatar's name: 'Cat' for `cat_face`. */
+/** Returns an avatar's display name: 'Cat' for `cat_face`. */
 export function avatarLabel(name: AvatarName) {
   const animal = name.replace(/_(face|side)$/, '')
   return animal[0]?.toUpperCase() + animal.slice(1)
 }
 
-/** The icon that draws an avatar, as Fluent Emoji Flat calls it; two of our names have no icon of the same name. */
+/** Returns the icon of an avatar in Fluent Emoji Flat. Two of our names have no icon of the same name. */
 export function avatarIcon(name: AvatarName) {
   if (name === 'fox_face') return 'fox'
   if (name === 'wolf_side') return 'wolf'

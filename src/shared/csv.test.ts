@@ -89,7 +89,7 @@ describe('reading', () => {
       ],
     ],
     [
-      'a head in quotes with the other separator',
+      'a quoted header with the other separator',
       '"a;b;c;d",e\n1,2',
       [
         ['a;b;c;d', 'e'],
@@ -105,35 +105,35 @@ describe('reading', () => {
       ],
     ],
     ['formulas, which stay text', 'a\n=1+1', [['a'], ['=1+1']]],
-  ])('takes %s', (_, text, cells) => {
+  ])('accepts %s', (_, text, cells) => {
     expect(readCsv(text).errors).toEqual([])
     expect(cellsOf(text)).toEqual(cells)
   })
 
-  test('knows the line that every record begins on', () => {
+  test('knows the line on which each record begins', () => {
     expect(readCsv('a,b\r\n"x\r\ny",2\r\n\r\n3,4').rows.map(({ line }) => line)).toEqual([1, 2, 5])
   })
 
   test.each<[string, string, { line: number; column: number | null; message: string }[]]>([
     ['nothing', '', [{ line: 1, column: null, message: 'is empty' }]],
     ['blank lines alone', '\n\n', [{ line: 1, column: null, message: 'is empty' }]],
-    ['a bare quote', 'a,b\n1,2"', [{ line: 2, column: 2, message: 'has a quote, so all of it must be in quotes, and the quote twice' }]],
-    ['text behind a quote', 'a,b\n"1"x,2', [{ line: 2, column: 1, message: 'goes on behind its closing quote' }]],
+    ['a bare quote', 'a,b\n1,2"', [{ line: 2, column: 2, message: 'has a quote. Put the whole cell in quotes and double the quote' }]],
+    ['text behind a quote', 'a,b\n"1"x,2', [{ line: 2, column: 1, message: 'has text after its closing quote' }]],
     ['a quote without an end', 'a,b\n1,2\n"3,4\n', [{ line: 3, column: 1, message: 'has a quote that is never closed' }]],
-    ['too few cells', 'a,b\n1\n', [{ line: 2, column: null, message: 'has 1 cell where the head has 2' }]],
-    ['too many cells', 'a,b\n1,2\n1,2,3', [{ line: 3, column: null, message: 'has 3 cells where the head has 2' }]],
-  ])('refuses %s by line and column', (_, text, errors) => {
+    ['too few cells', 'a,b\n1\n', [{ line: 2, column: null, message: 'has 1 cell, but the header has 2' }]],
+    ['too many cells', 'a,b\n1,2\n1,2,3', [{ line: 3, column: null, message: 'has 3 cells, but the header has 2' }]],
+  ])('refuses %s with line and column', (_, text, errors) => {
     expect(readCsv(text).errors).toEqual(errors)
   })
 
-  test('refuses what is beyond its limits', () => {
+  test('refuses files beyond the limits', () => {
     expect(readCsv('x'.repeat(csvLimits.characters + 1)).errors).toMatchObject([{ message: 'is longer than 1 MiB' }])
     expect(readCsv(`a\n${'1\n'.repeat(csvLimits.rows)}`).errors).toEqual([])
     expect(readCsv(`a\n${'1\n'.repeat(csvLimits.rows + 1)}`).errors).toMatchObject([{ line: csvLimits.rows + 2 }])
     expect(readCsv(','.repeat(csvLimits.columns)).errors).toHaveLength(1)
   })
 
-  test('takes a cell of the whole length, and quotes without end, in no time', () => {
+  test('reads very long cells and unclosed quotes quickly', () => {
     const begun = performance.now()
     readCsv(`"${'""'.repeat(csvLimits.characters / 2 - 2)}`)
     readCsv(`a\n${'"x\n'.repeat(200_000)}`)
@@ -167,15 +167,15 @@ describe('writing', () => {
     '\0x',
     '=HYPERLINK("http://evil.example")',
   ]
-  test.each(formulas)('makes text of %j', (cell) => {
+  test.each(formulas)('turns %j into text', (cell) => {
     expect(writeCsv([[cell]])).toMatch(/^"?'/)
   })
 
-  test.each([...formulas, "'=1+1", "''＝1", "'tis", "'", "it's", '5-3'])('%j is read again as it was', (cell) => {
+  test.each([...formulas, "'=1+1", "''＝1", "'tis", "'", "it's", '5-3'])('%j is read back unchanged', (cell) => {
     expect(cellsOf(writeCsv([['a'], [cell]]))[1]).toEqual([cell])
   })
 
-  test('is read as it was written', () => {
+  test('is read back as written', () => {
     const rows = [
       ['name', 'note'],
       ['Ana "Bee" Lima', 'one\ntwo; three, four'],

@@ -1,24 +1,24 @@
-/** CSV as RFC 4180 has it, read strictly and written so that a spreadsheet takes no cell for a formula (product §5). */
+/** CSV as in RFC 4180. Read strictly, and written so that a spreadsheet takes no cell for a formula (product §5). */
 
 import { plain } from './text.ts'
 
-/** A record of a file: `line` is the line that it begins on, counted from 1. */
+/** A record of a file. `line` is its first line, counted from 1. */
 export type CsvRow = { line: number; cells: string[] }
-/** What can't be read: `column` counts from 1, and is null where the whole record is meant. */
+/** A reading error. `column` counts from 1, or is null for the whole record. */
 export type CsvError = { line: number; column: number | null; message: string }
 
 export const csvLimits = { characters: 1024 * 1024, rows: 5000, columns: 50 } as const
 
 const separators = [',', ';', '\t'] as const
 
-/** What stands between the cells of the first record: what it has most of outside of quotes; a comma when it has nothing. */
+/** Returns the separator that is most frequent in the first record outside of quotes, or a comma if there is none. */
 function separatorOf(text: string) {
   const head = /^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, '') ?? ''
   const many = (separator: string) => head.split(separator).length
   return separators.reduce((best, each) => (many(each) > many(best) ? each : best))
 }
 
-/** The index behind the quote that closes a cell, or null when none does. */
+/** Returns the index after a cell's closing quote, or null if there is none. */
 function closed(text: string, start: number) {
   let at = text.indexOf('"', start + 1)
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
@@ -34,15 +34,15 @@ function readCell(text: string, start: number, separator: string): Cell {
   if (quoted && close === null) return { value: '', next: text.length, error: 'has a quote that is never closed' }
   let next = close ?? start
   while (!ends(next)) next += 1
-  if (close !== null && next > close) return { value: '', next, error: 'goes on behind its closing quote' }
+  if (close !== null && next > close) return { value: '', next, error: 'has text after its closing quote' }
   if (close !== null) return { value: text.slice(start + 1, close - 1).replaceAll('""', '"'), next }
   const value = text.slice(start, next)
-  return value.includes('"') ? { value, next, error: 'has a quote, so all of it must be in quotes, and the quote twice' } : { value, next }
+  return value.includes('"') ? { value, next, error: 'has a quote. Put the whole cell in quotes and double the quote' } : { value, next }
 }
 
 type ReadRow = CsvRow & { next: number; lines: number; errors: CsvError[] }
 
-/** One record, and where the next one begins; `lines` is how many lines it took. */
+/** Reads one record. `next` is the start of the next one, `lines` the number of lines it took. */
 function readRow(text: string, { start, line, separator }: { start: number; line: number; separator: string }): ReadRow {
   const cells: string[] = []
   const errors: CsvError[] = []
@@ -59,26 +59,27 @@ function readRow(text: string, { start, line, separator }: { start: number; line
   return { line, cells, next, lines: text.slice(start, next).split(/\r\n|\r|\n/).length - 1, errors }
 }
 
-/** What is wrong with the records as a whole: their number and that all have as many cells as the head. */
+/** Returns errors in the shape of the file: too many records, or records whose number of cells differs from the header's. */
 function shapeErrors([head, ...rows]: readonly CsvRow[]): CsvError[] {
   if (!head) return [{ line: 1, column: null, message: 'is empty' }]
   const width = head.cells.length
   if (width > csvLimits.columns)
-    return [{ line: head.line, column: null, message: `has ${width} columns; ${csvLimits.columns} are the most` }]
+    return [{ line: head.line, column: null, message: `has ${width} columns, but at most ${csvLimits.columns} are allowed` }]
   const beyond = rows[csvLimits.rows]
-  if (beyond) return [{ line: beyond.line, column: null, message: `is one too many: at most ${csvLimits.rows} can be read at once` }]
+  if (beyond) return [{ line: beyond.line, column: null, message: `is one row too many. At most ${csvLimits.rows} can be read at once` }]
   return rows
     .filter(({ cells }) => cells.length !== width)
     .map(({ line, cells }) => ({
       line,
       column: null,
-      message: `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} where the head has ${width}`,
+      message: `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, but the header has ${width}`,
     }))
 }
 
 /**
- * Reads a file whose first record is the head. Cells are divided by comma, semicolon or tab, whichever the head has; lines end with CR LF, LF
- * or CR; a byte order mark and blank lines are skipped, and so is the apostrophe by which {@link writeCsv} makes text of a formula. With any error the rows are only good for telling where it is. Never throws.
+ * Reads a file whose first record is the header. Cells are separated by comma, semicolon or tab, whichever the header uses. Lines end with CR LF, LF
+ * or CR. A byte order mark, blank lines and the apostrophe by which {@link writeCsv} turns a formula into text are skipped. If there are errors, use
+ * the rows only to show where they are. Never throws.
  */
 export function readCsv(source: string): { rows: CsvRow[]; errors: CsvError[] } {
   const text = source.replace(/^\ufeff/, '')
@@ -98,26 +99,26 @@ export function readCsv(source: string): { rows: CsvRow[]; errors: CsvError[] } 
 }
 
 /**
- * What a spreadsheet would run as a formula, also by the wide signs of East Asian keyboards; with apostrophes before it, so that what was text already
- * gets one more, and is read again as it was.
+ * Matches a cell that a spreadsheet would run as a formula, also with the wide signs of East Asian keyboards. Also matches one with apostrophes
+ * before it, so that such text gets one more apostrophe and is read back unchanged.
  */
 // eslint-disable-next-line no-control-regex -- NUL is one of them
 const formula = /^'*[=+\-@＝＋－＠\t\r\0]/
 
-/** What would be a formula gets an apostrophe, which makes it text. */
+/** Puts an apostrophe before a formula, which makes it text. */
 const harmless = (cell: string) => (formula.test(cell) ? `'${cell}` : cell)
-/** Takes that apostrophe away again. */
+/** Removes that apostrophe again. */
 const asTyped = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell)
 
 const quoted = (cell: string) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** Writes records as CSV: commas, CR LF, quotes where they are needed, and no cell that a spreadsheet takes for a formula. */
+/** Writes records as CSV: commas, CR LF, quotes where needed, and no cell that a spreadsheet takes for a formula. */
 export const writeCsv = (rows: readonly (readonly string[])[]) =>
   rows.map((cells) => `${cells.map((cell) => quoted(harmless(cell))).join(',')}\r\n`).join('')
 
-/** The columns of a list as a file: what each is called, and what it says of a row. Text is as it is stored; null is an empty cell. */
+/** Columns of a list as a file: title and value. Text is passed as stored. Null is an empty cell. */
 export type Columns<R> = readonly (readonly [title: string, value: (row: R) => string | number | null])[]
 
-/** The cells of rows, as people typed them. */
+/** Returns the cells of rows, with text as people typed it. */
 export const tableOf = <R>(columns: Columns<R>, rows: readonly R[]) =>
   rows.map((row) => columns.map(([, value]) => plain(String(value(row) ?? ''))))

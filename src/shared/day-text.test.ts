@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clockOf, dateInWords, dayInWords, fullDayInWords, monthInWords } from './day-text.ts'
 
-test('a day is said as itself, wherever its reader is', () => {
+test('a day is the same wherever its reader is', () => {
   expect([dayInWords, dateInWords, fullDayInWords, monthInWords].map((inWords) => inWords('2026-03-05'))).toEqual([
     'Thu, Mar 5',
     'Mar 5, 2026',
@@ -11,10 +11,10 @@ test('a day is said as itself, wherever its reader is', () => {
 })
 
 test.for([
-  // Two hours after midnight in UTC it is yesterday in New York, and tomorrow is near in Auckland.
+  // Half past two in UTC is still yesterday in New York, and the afternoon in Auckland.
   ['2026-03-04T02:30:00.000Z', 'America/New_York', 'Mar 3, 2026', '9:30 PM'],
   ['2026-03-04T02:30:00.000Z', 'Pacific/Auckland', 'Mar 4, 2026', '3:30 PM'],
-  // The hour before and the hour after New York's clocks go on, and the two between one and two o'clock when they go back.
+  // The minute before and the one after New York's clocks go forward, and the same time twice when they go back.
   ['2026-03-08T06:59:00.000Z', 'America/New_York', 'Mar 8, 2026', '1:59 AM'],
   ['2026-03-08T07:00:00.000Z', 'America/New_York', 'Mar 8, 2026', '3:00 AM'],
   ['2026-11-01T05:30:00.000Z', 'America/New_York', 'Nov 1, 2026', '1:30 AM'],
@@ -27,7 +27,7 @@ test.for([
   expect([clock.moment(instant), clock.day(instant), clock.time(instant)].map(spaced)).toEqual([`${day}, ${time}`, day, time])
 })
 
-test('without a place a clock is its reader’s own', () => {
+test('without a time zone, the clock is the reader’s own', () => {
   const own = clockOf(Intl.DateTimeFormat().resolvedOptions().timeZone)
   expect(clockOf().moment('2026-03-04T02:30:00.000Z')).toBe(own.moment('2026-03-04T02:30:00.000Z'))
 })

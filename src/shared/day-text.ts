@@ -1,10 +1,8 @@
-/**
- * Days and times as text. Apart from their schemas, of which a page that tells a day would load all.
- */
+/** Days and times as text. Separate from their schemas, which a page that only shows a day need not load. */
 
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Whether `YYYY-MM-DD` names a real day between 1900 and 2100. The schema of a day asks this. */
+/** True if `YYYY-MM-DD` is a real day between 1900 and 2100. Used by the schema of a day. */
 export function isDay(text: string) {
   const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number)
   if (!year || !month || !day || year < 1900 || year > 2100 || month > 12) return false
@@ -12,15 +10,15 @@ export function isDay(text: string) {
   return day <= (lengths[month - 1] as number) + (leap ? 1 : 0)
 }
 
-/** `16:30` as people read it: `4:30 PM` (spec §9). */
+/** Formats `16:30` as `4:30 PM` (spec §9). */
 export function clock(time: string) {
   const [hour, minute] = time.split(':').map(Number) as [number, number]
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /**
- * A day is told as itself wherever its reader is, as midnight in UTC; an instant by the clock that `options` names. A format takes a tablet many times as
- * long to make as to use, so it is made when something is first told by it.
+ * Returns a formatter. A day is formatted as midnight in UTC, so it is the same wherever its reader is. An instant is formatted in the time zone in
+ * `options`. On a tablet, creating an Intl format takes many times as long as using it, so it is created on first use.
  */
 function inWords(options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined
@@ -30,30 +28,31 @@ function inWords(options: Intl.DateTimeFormatOptions) {
   }
 }
 
-/** A day of these weeks, `Thu, Mar 5`. */
+/** Formats a day near today: `Thu, Mar 5`. */
 export const dayInWords = inWords({ weekday: 'short', month: 'short', day: 'numeric' })
 
-/** A day of any year, `Mar 5, 2026`. */
+/** Formats a day of any year: `Mar 5, 2026`. */
 export const dateInWords = inWords({ month: 'short', day: 'numeric', year: 'numeric' })
 
-/** The month of a day, `March 2026`. */
+/** Formats the month of a day: `March 2026`. */
 export const monthInWords = inWords({ month: 'long', year: 'numeric' })
 
-/** A day that a page is about, `Thursday, March 5, 2026`. */
+/** Formats a day as a page heading: `Thursday, March 5, 2026`. */
 export const fullDayInWords = inWords({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 
-/** The day of an instant by the reader's own clock: `Monday`, and `November 16`. */
+/** Formats the day of an instant in the reader's own time zone: `Monday`, and `November 16`. */
 export const ownWeekday = inWords({ weekday: 'long', timeZone: undefined })
 export const ownMonthDay = inWords({ month: 'long', day: 'numeric', timeZone: undefined })
 
 export type Clock = Record<'moment' | 'day' | 'time', (instant: string) => string>
 
-/** One for each place: every row of a list asks for its own. */
+/** Clocks by time zone, because every row of a list needs one. */
 const clocks = new Map<string | undefined, Clock>()
 
 /**
- * Instants by the clock of a place (IANA zone), without one by the reader's own: a `moment` is `Mar 5, 2026, 4:30 PM`, its `day` `Mar 5, 2026`, its `time`
- * `4:30 PM`. What belongs to a center is told by the center's clock (product §1), the installation's and an account's own by the reader's.
+ * Returns formatters for instants in a time zone (IANA), or in the reader's own without one. `moment` is `Mar 5, 2026, 4:30 PM`, `day` is `Mar 5,
+ * 2026`, `time` is `4:30 PM`. Use the center's time zone for data of a center (product §1), and the reader's for data of the installation or an
+ * account.
  */
 export function clockOf(timeZone?: string) {
   const made = clocks.get(timeZone) ?? {
@@ -65,7 +64,7 @@ export function clockOf(timeZone?: string) {
   return made
 }
 
-/** Instants by the clock of a place (IANA zone), as a spreadsheet reads them: `2026-03-04 16:30`. */
+/** Returns a formatter for instants in a time zone (IANA), in a format that spreadsheets understand: `2026-03-04 16:30`. */
 export function momentsAt(zone: string) {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone })
   return (instant: string) => format.format(new Date(instant))

@@ -6,19 +6,19 @@ describe('a time as typed (B3)', () => {
   test.each([...times.accepted, ['23:59', '23:59'] as const, ['11P', '23:00'] as const])('%s is %s', (typed, time) =>
     expect(readTime(typed)).toBe(time),
   )
-  test.each(times.refused)('%s is no time', (typed) => expect(readTime(typed)).toBeNull())
+  test.each(times.refused)('%s is not a time', (typed) => expect(readTime(typed)).toBeNull())
 })
 
 describe('a date as typed (B4)', () => {
-  test.each(dates.accepted)('%s is %s, and can be typed as it is shown', (typed, day) => {
+  test.each(dates.accepted)('%s is %s, and its display form can be typed', (typed, day) => {
     expect(readDay(typed, 2026)).toBe(day)
     expect(readDay(dayTyped(day), 2020)).toBe(day)
   })
-  test.each([...dates.refused, isoDate, ''])('%s is no day', (typed) => expect(readDay(typed, 2026)).toBeNull())
+  test.each([...dates.refused, isoDate, ''])('%s is not a day', (typed) => expect(readDay(typed, 2026)).toBeNull())
 })
 
 describe('a phone number (B6)', () => {
-  test.each(phones)('%j keeps %j and shows %j', (typed, digits, words) => {
+  test.each(phones)('%j is stored as %j and shown as %j', (typed, digits, words) => {
     expect(phoneDigits(typed)).toBe(digits)
     expect(phoneInWords(digits)).toBe(words)
     expect(phoneDigits(words)).toBe(digits)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Day } from './days.ts'
 
-/** What people type by hand, read the same way in the browser and on the server (spec §5; boundary values: reliability B3, B4, B6). */
+/** Values typed by hand, read the same way in the browser and on the server (spec §5; boundary values: reliability B3, B4, B6). */
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
 /**
- * A time as typed: an hour from 0 to 23, optional minutes, optional a/am/p/pm. With p, hours under 12 get 12 added and hours above 12 are
- * refused; 12 with a is 0. Null when it is no time, else `HH:MM`.
+ * Reads a time as typed: an hour from 0 to 23, optional minutes, optional a/am/p/pm. With p, hours under 12 get 12 added and hours above 12 are
+ * refused. 12 with a is 0. Returns `HH:MM`, or null if it isn't a time.
  */
 export function readTime(text: string): string | null {
   const [, hourText, minutes = '00', half] = /^(\d{1,2})(?::([0-5]\d))? ?(?:([ap])m?)?$/i.exec(text.trim()) ?? []
@@ -19,7 +19,7 @@ export function readTime(text: string): string | null {
   return `${pad(half && hour === 12 ? 0 : hour)}:${minutes}`
 }
 
-/** A date as typed, `M/D` or `M-D`, optionally with a year of four digits; without one it is in `year`. Null when there is no such day. */
+/** Reads a date as typed, `M/D` or `M-D`, optionally with a four-digit year. The default is `year`. Returns null if there is no such day. */
 export function readDay(text: string, year: number): Day | null {
   const [, month, , day, given] = /^(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}))?$/.exec(text.trim()) ?? []
   if (!month || !day) return null
@@ -27,17 +27,17 @@ export function readDay(text: string, year: number): Day | null {
   return data ?? null
 }
 
-/** A day as it can be typed: `2/9/2026`. */
+/** Formats a day as it can be typed: `2/9/2026`. */
 export function dayTyped(day: Day) {
   const [year, month, date] = day.split('-').map(Number)
   return `${month}/${date}/${year}`
 }
 
-/** Digits only, cut to ten. */
+/** Returns the first ten digits. */
 export const phoneDigits = (text: string) => text.replace(/\D/g, '').slice(0, 10)
 
-/** `5551234567` as people read it: `555-123-4567`. */
+/** Formats `5551234567` as `555-123-4567`. */
 export const phoneInWords = (digits: string) => [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)].filter(Boolean).join('-')
 
-/** A phone number in any spelling of at most 64 characters; its first ten digits are kept. */
+/** A phone number in any format of at most 64 characters. Its first ten digits are stored. */
 export const Phone = z.string().max(64, 'must have at most 64 characters').transform(phoneDigits)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { notAnId } from './problem.ts'
 
-/** The id of anything but a center or a schedule: a UUID (version 7 when we make it). */
+/** Id of anything except a center or a schedule: a UUID (version 7 if we create it). */
 export const Id = z.string().refine((text) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text), {
   message: notAnId,
   params: { malformed: true },
 })
 
-/** A center's `_id` is its display name (product §1): 1-60 letters, digits, spaces, `.`, `'`, `-`, with no sign or space at its ends. */
+/** Center name, which is also its `_id` (product §1): 1-60 letters, digits, spaces, `.`, `'`, `-`, starting and ending with a letter or digit. */
 export const CenterName = z
   .string()
   .regex(
@@ -15,5 +15,5 @@ export const CenterName = z
     "must have 1 to 60 letters, digits, spaces, '.', ''' or '-', and begin and end with a letter or digit",
   )
 
-/** Numbers that count from one: chapters, sections, questions. */
+/** Numbers of chapters, sections and questions, starting at 1. */
 export const Num = z.int().min(1).max(999)

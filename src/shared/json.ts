@@ -1,20 +1,20 @@
 /**
- * JSON from outside, read strictly. JSON.parse takes the last of two fields with one name, and nesting and lists without end; whoever then walks through
- * what came of it runs out of stack or time. So the text is looked through first, once and without recursion.
+ * Strict reading of JSON from outside. JSON.parse accepts duplicate fields (it uses the last one) and endless nesting and lists. Code that walks
+ * through the result could then run out of stack or time. So the text is checked first, in one pass and without recursion.
  */
 
-/** How deep values may be nested, and how many values a list or an object may hold. */
+/** Maximum depth of nesting, and maximum number of values in a list or an object. */
 type JsonLimits = { depth: number; values: number }
 export const jsonLimits: JsonLimits = { depth: 20, values: 10_000 }
 
-/** What is wrong with a text, and where in it: `path` is a JSON pointer. */
+/** An error in a text and its position. `path` is a JSON pointer. */
 type JsonFault = { path: string; message: string }
 export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault }
 
-/** A list or an object that is open. `names` of an object that were seen, `name` of its value that comes. */
+/** An open list or object. `names` are the names seen in an object, `name` the one whose value comes next. */
 type Open = { names: Set<string> | null; name: string; values: number }
 
-/** The index behind the quote that closes a string, or the end of the text. */
+/** Returns the index after a string's closing quote, or the end of the text. */
 function behindString(text: string, start: number) {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0
@@ -24,7 +24,7 @@ function behindString(text: string, start: number) {
   return text.length
 }
 
-/** A name as JSON.parse gives it. What isn't one stays as it is: JSON.parse refuses it later. */
+/** Returns a name as JSON.parse reads it. Invalid ones are returned unchanged: JSON.parse refuses them later. */
 function nameIn(quoted: string) {
   if (!quoted.includes('\\')) return quoted.slice(1, -1)
   try {
@@ -51,7 +51,7 @@ function excess(text: string, most: JsonLimits): JsonFault | null {
       if (!isName || !inner?.names) continue
       isName = false
       inner.name = nameIn(text.slice(index, end))
-      if (inner.names.has(inner.name)) return fault('is there twice')
+      if (inner.names.has(inner.name)) return fault('appears twice')
       inner.names.add(inner.name)
     } else if (mark[0] === '{' || mark[0] === '[') {
       if (open.length >= most.depth) return fault('is nested too deeply')
@@ -71,7 +71,7 @@ function excess(text: string, most: JsonLimits): JsonFault | null {
   return null
 }
 
-/** Reads JSON: what is nested too deeply, has a field twice or a list without end is refused before anything is made of it. Never throws. */
+/** Reads JSON. Refuses deep nesting, duplicate fields and endless lists before creating any value. Never throws. */
 export function readJson(text: string, most: JsonLimits = jsonLimits): ReadJson {
   const fault = excess(text, most)
   if (fault) return { ok: false, fault }

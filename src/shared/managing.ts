@@ -11,11 +11,11 @@ export const accountKinds = ['admin', 'manager', 'operator', 'editor', 'staff', 
 export type AccountKind = (typeof accountKinds)[number]
 
 /**
- * The condition on the account.
+ * Condition on the account.
  * - `any`: none
- * - `here`: it belongs to a center that the caller reaches, among others
- * - `ours`: it belongs to centers that the caller reaches and to no other, and no other center waits for its owner's consent
- * - `unused`: and nobody has signed in to it yet
+ * - `here`: it belongs to at least one center that the caller reaches
+ * - `ours`: it belongs only to centers that the caller reaches, and no other center is waiting for its owner's consent
+ * - `unused`: in addition, nobody has signed in to it yet
  */
 export type Condition = 'any' | 'any unused' | 'here' | 'here unused' | 'ours' | 'ours unused'
 
@@ -27,30 +27,30 @@ const withLogin: readonly AccountKind[] = ['admin', 'manager', 'operator', 'edit
 const roles: readonly AccountKind[] = ['admin', 'manager', 'operator', 'editor']
 const office = (cells: Cells): Row => ({ manager: cells, operator: cells })
 
-/** A missing cell means never: the call answers 404 or 403, or waits for the owner's consent. */
+/** Rules by action. A missing cell means never: the call answers 404 or 403, or waits for the owner's consent. */
 export const managing = {
-  /** Read the account itself: names, e-mail, centers. An admin's is for admins alone. */
+  /** Read the account itself: names, email, centers. Only admins can read an admin's. */
   read: { admin: each(withLogin, 'any'), ...office(each(['manager', 'operator', 'editor', 'students', 'parents'], 'here')) },
   /** Change names or picture. */
   rename: { admin: each(withLogin, 'any'), ...office(each(['students', 'parents'], 'ours')) },
-  /** Change the e-mail, which is what the account is opened with. For one in use the new address has to confirm it first. */
+  /** Change the email address, which opens the account. If the account is in use, the new address must confirm the change first. */
   readdress: { admin: each(withLogin, 'any'), ...office({ parents: 'ours unused' }) },
   /** Give a duty at a center without asking the owner. */
   employ: { admin: each([...roles, 'staff'], 'any'), manager: each(['operator', 'staff'], 'ours') },
-  /** End a duty in the office, which signs them out, or one as teacher or assistant. */
+  /** End an office duty, which also signs the person out, or a teacher's or assistant's duty. */
   endOffice: { admin: each([...roles, 'staff'], 'any'), manager: each(['operator', 'editor', 'staff'], 'here') },
   endTeaching: { admin: each([...roles, 'staff'], 'any'), manager: each([...roles, 'staff'], 'here') },
   /** Link a child without asking the owner. */
   link: { admin: { parents: 'any unused' }, ...office({ parents: 'ours unused' }) },
   /** Mail the owner a link to choose the first password. */
   invite: { admin: each(withLogin, 'any unused'), ...office(each(['students', 'parents'], 'here unused')) },
-  /** Get a link for a password on screen, to hand over to a student without e-mail. */
+  /** Show a password link on screen, to hand it to a student without email. */
   handOver: { admin: { students: 'any' }, ...office({ students: 'ours' }) },
-  /** Read the mail to the owner, without the links that open the account. */
+  /** Read the emails sent to the owner, without the links that open the account. */
   readMail: { admin: each([...withLogin, 'staff'], 'any'), manager: each(['operator', 'students', 'parents'], 'ours') },
   /**
-   * See the links in that mail. Whoever chose the first password of an adult's account has its mailbox, and may answer for the owner when another
-   * center asks for consent. Nobody asks students.
+   * See the links in those emails. A person who chooses the first password of an adult's account has access like its owner, and could answer when
+   * another center asks for consent. Students are never asked for consent.
    */
   readLinks: { admin: each([...withLogin, 'staff'], 'any'), manager: { students: 'ours unused' } },
   /** Close and reopen. */
@@ -63,6 +63,6 @@ export const managing = {
 
 export type Managing = keyof typeof managing
 
-/** The condition under which this kind of caller may do this to that kind of account, or null when never. */
+/** Returns the condition under which this kind of caller may do this to that kind of account, or null if never. */
 export const condition = (what: Managing, caller: Kind, account: AccountKind): Condition | null =>
   (managing[what] as Row)[caller]?.[account] ?? null

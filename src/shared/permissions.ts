@@ -1,13 +1,12 @@
 /**
- * Who may call what: the product's permission matrix as data (spec §6; product §2). The router refuses by it, the menus and the
- * route guard of the browser hide by it, and a generated test calls every endpoint as every kind of user by it.
- *
- * A cell says how far a kind reaches; no cell means never (403, or 401 without a session).
- * - `any` everything
- * - `center` what belongs to the own center or centers
- * - `today` the own center, and there only who is on today's rosters
- * - `child` the own children, while the link is active
- * - `self` the own account or work
+ * Permission matrix of the product as data (spec §6; product §2). The router refuses calls by it, the browser's menus and route guard hide pages by
+ * it, and a generated test calls every endpoint as every kind of user.
+ * A cell says how far a kind of user reaches. A missing cell means never (403, or 401 without a session).
+ * - `any`: everything
+ * - `center`: their own center or centers
+ * - `today`: their own center, and only the people on today's rosters
+ * - `child`: their own children, while the link is active
+ * - `self`: their own account or work
  */
 export type Reach = 'any' | 'center' | 'today' | 'child' | 'self'
 
@@ -35,14 +34,14 @@ export const permissions = {
   'auth.enter': anyone,
   'auth.leave': { ...anyone },
   'auth.recover': anyone,
-  // Whoever has the mailbox, signed in or not.
+  // Anyone with access to the mailbox, signed in or not.
   'email.confirm': anyone,
   'password.score': anyone,
   'users.me': { admin: 'self', manager: 'self', operator: 'self', editor: 'self', devices: 'self', students: 'self', parents: 'self' },
   'users.read': { ...office, editor: 'self', devices: 'today', students: 'self', parents: 'self' },
   'users.change': { admin: 'any', manager: 'self', operator: 'self', editor: 'self', students: 'self', parents: 'self' },
   'users.password': { admin: 'self', manager: 'self', operator: 'self', editor: 'self', students: 'self', parents: 'self' },
-  // A second factor is for staff (reliability §0.2).
+  // Second factors are for staff (reliability §0.2).
   'users.factor': { admin: 'self', manager: 'self', operator: 'self', editor: 'self' },
   'users.sessions': { admin: 'any', manager: 'self', operator: 'self', editor: 'self', students: 'self', parents: 'self' },
   'users.list': { admin: 'any' },
@@ -85,7 +84,7 @@ export const permissions = {
   'questions.regrade': { ...office, editor: 'center' },
   'hints.manage': { admin: 'any', editor: 'any' },
   'print.order': { admin: 'any', editor: 'any' },
-  // An import makes hints, and those are for editors to write (spec §6).
+  // An import creates hints, which only editors may write (spec §6).
   'questions.import': { admin: 'any', editor: 'any' },
   'devices.manage': office,
   'self.read': { students: 'self' },
@@ -104,7 +103,7 @@ export const permissions = {
   'oddities.snooze': office,
   'emails.read': office,
   'emails.send': office,
-  // Whoever knows the address of a calendar.
+  // Anyone who knows a calendar's address.
   'calendar.feed': { ...anyone },
   'calendar.office': office,
   'calendar.family': { parents: 'child' },
@@ -117,20 +116,20 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** How far this kind reaches with this permission, or null when it never may. */
+/** Returns how far this kind reaches with this permission, or null if never. */
 export function reach(kind: Kind, permission: Permission): Reach | null {
   return (permissions[permission] as Row)[kind] ?? null
 }
 
-/** Every permission of a kind, as the browser gets it with the signed-in user (`/users/me`). */
+/** Returns every permission of a kind, as sent to the browser with the signed-in user (`/users/me`). */
 export const permissionsOf = (kind: Kind) => (Object.keys(permissions) as Permission[]).filter((permission) => reach(kind, permission))
 
 const staffRoles: Kind[] = ['admin', 'manager', 'operator', 'editor']
 const officeRoles: Kind[] = ['admin', 'manager', 'operator']
 
 /**
- * Who may open which page (spec §6): read by the browser's guard, which sends everybody else to their landing page, and by a test that
- * wants a row for every route. `everyone` needs no session. Admin passes every check.
+ * Pages and the kinds of users that may open them (spec §6). The browser's guard sends everybody else to their landing page. A test requires a row
+ * for every route. `everyone` needs no session. Admins may open every page.
  */
 export const pages = {
   '/login': 'everyone',
@@ -230,5 +229,5 @@ export const pages = {
 
 export type Page = keyof typeof pages
 
-/** Whether a kind of user may open a page. */
+/** True if a kind of user may open a page. */
 export const mayOpen = (kind: Kind, page: Page) => pages[page] === 'everyone' || kind === 'admin' || (pages[page] as Kind[]).includes(kind)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Email, RequiredText, Text, Token } from './fields.ts'
 import { badText, plain } from './text.ts'
 
-/** The message of a refusal, or null for what is accepted. */
+/** Returns the message of a refusal, or null if the text is accepted. */
 const refusal = (schema: typeof Email | ReturnType<typeof Text>, text: string) => schema.safeParse(text).error?.issues[0]?.message ?? null
 
 describe('an e-mail address (reliability B7)', () => {
@@ -13,7 +13,7 @@ describe('an e-mail address (reliability B7)', () => {
     ['_@a-b.c', '_@a-b.c'],
     ['ann@xn--exmple-cua.com', 'ann@xn--exmple-cua.com'],
     [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
-  ])('%j is one', (text, want) => expect(Email.parse(text)).toBe(want))
+  ])('%j is valid', (text, want) => expect(Email.parse(text)).toBe(want))
 
   test.each([
     '',
@@ -37,9 +37,9 @@ describe('an e-mail address (reliability B7)', () => {
     'änn@example.com',
     'ann@exämple.com',
     `${'a'.repeat(65)}@example.com`,
-  ])('%j is none', (text) => expect(refusal(Email, text)).toBe('must be an e-mail address such as ann@example.com'))
+  ])('%j is invalid', (text) => expect(refusal(Email, text)).toBe('must be an e-mail address such as ann@example.com'))
 
-  test('254 characters are the most', () => {
+  test('254 characters are the maximum', () => {
     const address = (last: number) => `${'a'.repeat(60)}@${`${'b'.repeat(62)}.`.repeat(3)}${'c'.repeat(last)}`
     expect([address(4).length, refusal(Email, address(4))]).toEqual([254, null])
     expect(refusal(Email, address(5))).toBe('must have at most 254 characters')
@@ -49,16 +49,16 @@ describe('an e-mail address (reliability B7)', () => {
 describe('text (reliability B9)', () => {
   const optional = Text(100)
   test.each([
-    ['spaces around it go', '  Ann\t\n', 'Ann'],
-    ['spaces in it stay', "Ann  O'Neil", "Ann  O'Neil"],
+    ['outer spaces are removed', '  Ann\t\n', 'Ann'],
+    ['inner spaces stay', "Ann  O'Neil", "Ann  O'Neil"],
     ['angle brackets are escaped', '<b>a</b> & 2 > 1', '&lt;b&gt;a&lt;/b&gt; & 2 &gt; 1'],
-    ['what is escaped already stays', '&lt;b&gt; &amp; &', '&lt;b&gt; &amp; &'],
-    ['letters and their accents become one', 'Zoe\u0308', 'Zo\u00eb'],
-    ['nothing is nothing', '', ''],
-    ['spaces alone are nothing', ' \t\n\u00a0\u3000', ''],
-    ['zero-width characters alone are nothing', '\u200b\u200c\u200d\u2060\ufeff', ''],
-    ['other characters that nobody sees are nothing', '\u00ad \u034f\u115f\u3164\u200e\ufe0f', ''],
-    ['zero-width characters in words stay', 'a\u200db', 'a\u200db'],
+    ['escaped text stays escaped', '&lt;b&gt; &amp; &', '&lt;b&gt; &amp; &'],
+    ['letters and combining accents are composed', 'Zoe\u0308', 'Zo\u00eb'],
+    ['empty text is empty', '', ''],
+    ['only spaces count as empty', ' \t\n\u00a0\u3000', ''],
+    ['only zero-width characters count as empty', '\u200b\u200c\u200d\u2060\ufeff', ''],
+    ['other invisible characters count as empty', '\u00ad \u034f\u115f\u3164\u200e\ufe0f', ''],
+    ['zero-width characters inside words stay', 'a\u200db', 'a\u200db'],
     ['emoji stay', '\u{1f468}\u200d\u{1f469}', '\u{1f468}\u200d\u{1f469}'],
   ])('%s', (_, text, want) => {
     expect(optional.parse(text)).toBe(want)
@@ -67,11 +67,11 @@ describe('text (reliability B9)', () => {
 
   test('is shown as it was typed', () => expect(plain(optional.parse('<b> & "c"'))).toBe('<b> & "c"'))
 
-  test.each(['', ' \n\t', '\u200b\ufeff', '\u2060 \u200d', '\u3164'])('%j does not do where text is required', (text) => {
+  test.each(['', ' \n\t', '\u200b\ufeff', '\u2060 \u200d', '\u3164'])('%j is refused where text is required', (text) => {
     expect(refusal(RequiredText(100), text)).toBe('must not be empty')
   })
 
-  test('has a length that is counted as it was typed', () => {
+  test('counts its length as typed', () => {
     expect(refusal(optional, 'x'.repeat(100))).toBeNull()
     expect(refusal(optional, '<'.repeat(100))).toBeNull()
     expect(refusal(optional, 'x'.repeat(101))).toBe('must have at most 100 characters')
