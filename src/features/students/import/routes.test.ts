@@ -63,8 +63,8 @@ describe('a dry run', () => {
   })
 
   test.each<[string, string, string]>([
-    ['a row with too few cells', 'First name,Grade\nAna\n', 'has 1 cell where the head has 2'],
-    ['a bare quote', 'First name\nAn"a\n', 'has a quote, so all of it must be in quotes, and the quote twice'],
+    ['a row with too few cells', 'First name,Grade\nAna\n', 'has 1 cell, but the header has 2'],
+    ['a bare quote', 'First name\nAn"a\n', 'has a quote. Put the whole cell in quotes and double the quote'],
     ['no first name', 'Last name\nLima\n', 'has no column for the first name'],
     ['nothing', '', 'is empty'],
   ])('says of a file with %s what it is', async (_, csv, message) => {

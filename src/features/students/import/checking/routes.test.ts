@@ -64,7 +64,7 @@ describe('a dry run of a large file', () => {
 
   test('says what is wrong with the file as a whole', async () => {
     const { errors, rows } = await dry(`First name,Grade\n${'Ana\n'.repeat(1000)}`)
-    expect([errors[0], rows]).toMatchObject([{ line: 2, message: 'has 1 cell where the head has 2' }, []])
+    expect([errors[0], rows]).toMatchObject([{ line: 2, message: 'has 1 cell, but the header has 2' }, []])
   })
 
   test('is made one at a time at a center; its owner’s next one takes its place', async () => {
