@@ -172,7 +172,7 @@ describe('queries and paths', () => {
   test('an address of more than 4 KiB is too long, of the API and of a page', async () => {
     for (const url of ['/api/student?x=', '/student?x=']) {
       const answer = await send({ method: 'GET', url: url.padEnd(4097, 'x') })
-      expect([answer.status, answer.body]).toMatchObject([414, { code: 'long_address', title: 'Too long an address' }])
+      expect([answer.status, answer.body]).toMatchObject([414, { code: 'long_address', title: 'Address too long' }])
       expect((await send({ method: 'GET', url: url.padEnd(4096, 'x') })).status).not.toBe(414)
     }
   })

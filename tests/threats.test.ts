@@ -15,8 +15,8 @@ const matrix: Shown = ['tests/permissions.test.ts', 'describe.each(endpoints']
 
 const shown: Record<string, readonly Shown[]> = {
   T1: [
-    ['src/server/throttle.test.ts', 'each after the fifth makes the next wait twice as long'],
-    ['src/server/throttle.test.ts', 'do not lock out its owner'],
+    ['src/server/throttle.test.ts', 'after the fifth double the wait'],
+    ['src/server/throttle.test.ts', 'do not lock out the owner'],
     ['tests/lockouts.test.ts', 'is open to its owner on a browser that has signed in before, at once'],
     ['tests/lockouts.test.ts', 'is open to its owner all the time while a slow attack goes on'],
     ['tests/lockouts.test.ts', 'goes on signing in on its known browsers while one student'],
@@ -34,7 +34,7 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T4: [
     ['src/features/accounts/passwords/routes.test.ts', 'the address in a link is never taken from the request'],
-    ['src/server/app.test.ts', 'where a request comes from is what a trusted proxy says, and nobody else'],
+    ['src/server/app.test.ts', 'only a trusted proxy can say where a request comes from'],
   ],
   T5: [
     [wire, 'is another one after signing in, and the one before is over'],
@@ -42,10 +42,10 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T6: [[wire, 'is not opened by what is random, cut off, in the address or set before']],
   T7: [[wire, 'ten ways at every unsafe route']],
-  T8: [['src/server/live.test.ts', 'from a foreign origin, or from none, is refused']],
+  T8: [['src/server/live.test.ts', 'from a foreign origin or without an origin is refused']],
   T9: [['src/features/accounts/google/routes.test.ts', 'refused with one and the same answer']],
   T10: [
-    ['src/server/throttle.test.ts', 'at activation keys: five in ten minutes'],
+    ['src/server/throttle.test.ts', 'at activation keys are limited to five in ten minutes'],
     ['tests/lockouts.test.ts', 'activates its tablets, however many wrong keys'],
     ['src/features/devices/routes.test.ts', 'the key stands nowhere'],
   ],
@@ -84,8 +84,8 @@ const shown: Record<string, readonly Shown[]> = {
   T24: [[journey, 'expect(kept.map(([key]) => key).sort()).toEqual']],
   T25: [matrix],
   T26: [
-    ['src/server/sockets.test.ts', 'that says too much is told to come back later, and so is the session’s next one'],
-    ['src/server/rate-limits.test.ts', 'a session that floods hears 429 with Retry-After and what to do, and its neighbor is served'],
+    ['src/server/sockets.test.ts', 'that sends too much is told to come back later, and so is the session’s next one'],
+    ['src/server/rate-limits.test.ts', 'a flooding session gets 429 with Retry-After and advice, and other sessions are served'],
   ],
   T27: [
     ['src/features/family/routes.test.ts', 'a link without the portal right, or one that has ended, is 404 at once'],
@@ -108,7 +108,7 @@ const shown: Record<string, readonly Shown[]> = {
   T34: [
     ['src/features/devices/routes.test.ts', 'open screens hear of every change, and the socket of an ended device is closed'],
     [ends, 'a device that is revoked is out'],
-    ['src/server/live.test.ts', 'ends the sockets of that session within a second'],
+    ['src/server/live.test.ts', 'closes the sockets of that session within a second'],
   ],
   T35: [[hostile, 'what an author writes']],
   T36: [[hostile, 'as much math as fits into a question is bounded']],
@@ -116,7 +116,7 @@ const shown: Record<string, readonly Shown[]> = {
     ['src/features/questions/kinds/kinds.test.ts', 'another right answer is only ever text'],
     ['src/features/questions/kinds/fr/number.test.ts', 'never as a pattern that hangs'],
   ],
-  T38: [['src/server/zip.test.ts', 'what a zip may not do']],
+  T38: [['src/server/zip.test.ts', 'a harmful zip']],
   T39: [['src/features/students/export/routes.test.ts', 'has no cell that a spreadsheet runs']],
   T40: [['src/features/practice/routes.test.ts', 'an edited question leaves begun work on the revision that it began with']],
   T41: [matrix],
@@ -126,8 +126,8 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T43: [
     matrix,
-    [scope, 'whoever asks without centers finds nothing, and with a center what is of it alone'],
-    [scope, 'nothing of another center is changed, removed or added'],
+    [scope, 'a request without centers sees no rows, and one with a center sees only its rows'],
+    [scope, 'rows of another center can’t be changed, deleted or added'],
   ],
   T44: [[wire, 'nobody makes themselves more than they are']],
   T45: [
@@ -140,7 +140,7 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T47: [
     ['tests/architecture.test.ts', 'the audit trail can only grow'],
-    [scope, 'the trail of what was done can only be added to and read'],
+    [scope, 'the audit trail can only be read and added to'],
   ],
   T48: [['src/features/students/import/routes.test.ts', 'is done once, all or nothing']],
   T49: [
@@ -148,7 +148,7 @@ const shown: Record<string, readonly Shown[]> = {
     [ends, 'who works nowhere any more is out'],
   ],
   T50: [[doors, 'an address to fetch is no field of anything, and all calls together connect to the database alone']],
-  T51: [['db/backup/backup.test.ts', 'shows a thief nothing without its key']],
+  T51: [['db/backup/backup.test.ts', 'reveals nothing without its key']],
   T52: [
     [wire, 'what is built is locked, and little is needed'],
     [wire, 'nothing is installed but what was locked, byte by byte'],

@@ -27,7 +27,7 @@ test('kill -9 of a restore leaves what is served as it was; the next one cleans 
   const database = openDatabase(url, { pool: 1 })
   await database.write((db) => erase(db, { ids: [cast.child.id], kind: 'asked' }))
   const order = { file, key: null, place: url, moment: new Date('2026-03-03T16:50:00Z'), say: () => {} }
-  await expect(restore({ ...order, another: false })).rejects.toThrow(`Somebody is using the database ${name}.`)
+  await expect(restore({ ...order, another: false })).rejects.toThrow(`Someone is using the database ${name}.`)
   await expect(restore({ ...order, another: true })).rejects.toThrow(`The database ${name} is not empty.`)
   await database.close()
   const before = await printOf(url)

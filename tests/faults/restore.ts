@@ -7,11 +7,11 @@ import { openProduct } from './product.ts'
 
 const points = [
   ['Reading', 0],
-  ['Making the tables', 0],
-  ['Making the tables', 200],
-  ['Making the tables', 800],
+  ['Creating the tables', 0],
+  ['Creating the tables', 200],
+  ['Creating the tables', 800],
   ['Loading', 0],
-  ['Checking what belongs together', 0],
+  ['Checking references', 0],
   ['Comparing', 0],
   ['Checking the data', 0],
   ['Checking the data', 100],
