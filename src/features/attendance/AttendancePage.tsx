@@ -25,7 +25,7 @@ const dayPage = getRouteApi('/staff/centers/$centerId/attendance')
 
 type PageDayProps = { centerId: string; asked: string | undefined; children: (on: Day) => ReactNode }
 
-/** The day of a page is in its address; without it, it is today at the center. */
+/** Takes the page's day from its address, or uses the center's today. */
 export function PageDay({ centerId, asked, children }: PageDayProps) {
   const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
   const on = asked !== undefined && isDay(asked) ? asked : data?.today
@@ -42,7 +42,7 @@ export function PageDay({ centerId, asked, children }: PageDayProps) {
   )
 }
 
-/** `/centers/{centerId}/attendance`: which class? */
+/** `/centers/{centerId}/attendance`: classes of a day to choose from. */
 export function AttendancePage() {
   const { centerId } = dayPage.useParams()
   const { on: asked } = dayPage.useSearch()

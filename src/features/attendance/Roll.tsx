@@ -33,7 +33,7 @@ type RollProps = {
   live: ReactNode
 }
 
-/** One class on one day: a row a child, one tap each, all present on top, undo in the snackbar; today also as it works. */
+/** Roll of one class on one day: a row per student, "All present" on top, undo in the snackbar. Today it also has a live view. */
 export function Roll({ centerId, classId, on, live }: RollProps) {
   const { roll, error, refetch, colleague, saving, mark, allPresent } = useRoll({ centerId, classId, on })
   useTitle(roll ? `${plain(roll.name)}, ${on}` : null)
@@ -74,7 +74,7 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
       {isToday && view === 'live' ? (
         live
       ) : roll.lines.length === 0 ? (
-        <EmptyState title="Nobody is expected">This class has no students on this day.</EmptyState>
+        <EmptyState title="No students">This class has no students on this day.</EmptyState>
       ) : (
         <RollRows lines={roll.lines} saving={saving} may={roll.may} onMark={mark} nameOf={marksOf({ centerId, classId, on })} />
       )}
@@ -96,7 +96,7 @@ const Views = ({ view, onView }: { view: View; onView: (view: View) => void }) =
   </div>
 )
 
-/** A name that leads to the student's marks over time. */
+/** Renders a name as a link to the student's attendance history. */
 const marksOf =
   ({ on, ...where }: Omit<RollProps, 'live'>) =>
   (line: RollLine, name: string) => (

@@ -15,14 +15,14 @@ const segments = [
   { value: 'pickup' as const, label: 'Pick-up', icon: <PackageCheck aria-hidden />, color: 'info' as const, letter: 'u' },
 ]
 
-/** The live dot: somebody else is on the same roll. */
+/** Live indicator: somebody else is taking attendance on this roll. */
 export const Colleague = ({ marking }: { marking: boolean }) => (
   <span className={style.colleague} role="status">
-    {marking && 'A colleague is marking too'}
+    {marking && 'A colleague is also taking attendance'}
   </span>
 )
 
-/** Why not every mark can be taken now. */
+/** Says why some marks are unavailable now. */
 export const Closed = ({ why }: { why: string }) => (
   <output className={style.closed}>
     <Clock aria-hidden /> {why}
@@ -31,16 +31,16 @@ export const Closed = ({ why }: { why: string }) => (
 
 type RollRowsProps = {
   lines: readonly RollLine[]
-  /** The students whose marks aren't stored. */
+  /** Students whose marks aren't stored yet, or failed to be. */
   saving: ReadonlyMap<string, Saving>
-  /** The marks that can be taken now; none while it can only be read. */
+  /** Marks that can be set now. Empty when the roll is read-only. */
   may: readonly Mark[]
   onMark: (line: RollLine, mark: Mark) => void
-  /** What stands for a name where it leads somewhere. */
+  /** Renders a name, for example as a link. */
   nameOf?: (line: RollLine, name: string) => ReactNode
 }
 
-/** The children of a roll with their three segments; plain pieces only, so that a classroom's tablet shows the same. */
+/** Students of a roll with their three segments. Uses only basic components, so a classroom's tablet can show it too. */
 export function RollRows({ lines, saving, may, onMark, nameOf }: RollRowsProps) {
   const choices = segments.map((segment) => ({ ...segment, disabled: !may.includes(segment.value) }))
   return (
@@ -100,7 +100,7 @@ function Row({ line, saving, choices, onMark, nameOf }: RowProps) {
   )
 }
 
-/** It is there before it says anything, as screen readers tell only what changes in a place that they know. */
+/** Always rendered, even when empty: screen readers announce changes only in regions that already exist. */
 const NotSaved = ({ of, failed }: { of: string; failed: boolean }) => (
   <span role="status" className={style.failed}>
     {failed && (

@@ -7,7 +7,7 @@ import { Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 import { Mark, Told } from '#features/schedule/rules.ts'
 
-/** One child on the roll. Unmarked: `mark` is null and there is no attendance yet. */
+/** One student on the roll. An unmarked student has a null `mark` and no attendance yet. */
 const RollLine = z.object({
   studentId: Id,
   firstName: z.string(),
@@ -18,12 +18,12 @@ const RollLine = z.object({
   mark: Mark.nullable(),
   arrivedAt: Instant.nullable(),
   attendanceId: Id.nullable(),
-  /** Of an absence that was told of ahead; a device is told nothing else. */
+  /** Notice of an absence reported ahead. A device gets it without any details. */
   told: Told.nullable(),
 })
 export type RollLine = z.infer<typeof RollLine>
 
-/** `may`: the marks that the caller can take now; `closed`: why not all of them, as a sentence, else null. */
+/** `may`: marks the caller can set now. `closed`: a sentence saying why some marks are unavailable, or null. */
 const Roll = z.object({
   classId: Id,
   on: Day,
@@ -37,7 +37,7 @@ const Roll = z.object({
 })
 export type Roll = z.infer<typeof Roll>
 
-/** A mark with its facts; instants are UTC. For a device `pickedUpBy`, `reason` and `note` are empty (product §9). */
+/** A mark with its facts. Instants are UTC. On a device `pickedUpBy` is null, `reason` and `note` are empty (product §9). */
 export const Attendance = z.object({
   _id: Id,
   centerId: z.string(),
@@ -50,7 +50,7 @@ export const Attendance = z.object({
   pickedUpBy: z.string().nullable(),
   excused: z.boolean(),
   reason: z.string(),
-  /** When an absence was told of before the class began; it frees the seat. */
+  /** Time at which an absence was reported before class. Such an absence frees the seat. */
   noticedAt: Instant.nullable(),
   note: z.string(),
   takenAt: Instant,
@@ -59,8 +59,8 @@ export const Attendance = z.object({
 export type Attendance = z.infer<typeof Attendance>
 
 /**
- * `mark` null takes a mark back. `undoes` is the version that a take of the caller's own made: this mark is taken as though that one had never been,
- * so that the facts from before it come back; 412 once it has been changed since.
+ * `mark` null clears a mark. `undoes` is the version made by the caller's own earlier mark: this one is applied as if that had never happened, so
+ * the facts from before it return. 412 if the mark has changed since.
  */
 const Taking = z.strictObject({ studentId: Id, mark: Mark.nullable(), undoes: z.int().positive().optional() })
 
@@ -74,8 +74,8 @@ export const attendance = {
     output: Roll,
   }),
   /**
-   * Takes marks of one class and day, one or many, or none of them: 201 when any is new, else 200, with those that there are. Whoever comes last is
-   * right. 409 `class_full` or `overlapping` for an absence told ahead that is taken back, when the seat or the student's time was given away.
+   * Sets or clears marks of one class and day: 201 if any is new, else 200, with the marks that remain. The last write wins. 409 `class_full` or
+   * `overlapping` when clearing an absence reported ahead whose seat, or the student's time, has been given away.
    */
   take: post('/centers/:centerId/attendances', {
     who: 'attendance.take',
@@ -84,9 +84,9 @@ export const attendance = {
       classId: Id,
       on: Day,
       marks: z.array(Taking).min(1).max(100),
-      /** Leaves those who have a mark as they are: for all at once, who were unmarked when the caller looked. */
+      /** Skips students who already have a mark. Used by "All present", so marks made since the caller loaded the roll survive. */
       onlyUnmarked: z.boolean().optional(),
-      /** On a device the teacher or assistant who was chosen there (reliability T31); 404 for one who isn't at the center. */
+      /** Teacher or assistant chosen on a device (reliability T31). 404 if they aren't at the center. */
       by: Id.optional(),
     }),
     output: z.array(Attendance),
@@ -103,6 +103,6 @@ export const attendance = {
     }),
     output: Attendance,
   }),
-  /** Takes a mark back, so that the student is unmarked again; 409 as above. */
+  /** Clears a mark, so the student is unmarked again. 409 as above. */
   clear: del('/centers/:centerId/attendances/:id', { who: 'attendance.correct', input: one, output: Nothing }),
 }

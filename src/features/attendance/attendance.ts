@@ -19,7 +19,7 @@ import { type AttendanceRow, changeMark, dropMarks, lockMark, lockMarks, lockRol
 import { afterMark, fitting, isDeviceTime, mayMark } from './rules.ts'
 import { Mark, toldSomebody } from '#features/schedule/rules.ts'
 
-/** A device is told no notes, and of no family (product §9). */
+/** Shows a mark to a caller. A device gets no notes and nothing about the family (product §9). */
 const shown = (actor: Actor, { id, ...row }: AttendanceRow): Attendance => ({
   _id: id,
   ...row,
@@ -28,7 +28,7 @@ const shown = (actor: Actor, { id, ...row }: AttendanceRow): Attendance => ({
 
 type There = Awaited<ReturnType<typeof classOn>>
 
-/** A class with everyone expected in it on a day; 404 when it doesn't meet then, 409 on a closed day. A device sees today only. */
+/** Returns a class with its expected students on a day. 404 if it doesn't meet then, 409 on a closed day. A device sees only today. */
 async function classOn(db: Db, actor: Actor, center: CenterId, { classId, on }: { classId: string; on: Day }) {
   const { timeZone, closed, classes } = await dayOf(db, center, { on, classId })
   const now = today(timeZone)
@@ -38,20 +38,20 @@ async function classOn(db: Db, actor: Actor, center: CenterId, { classId, on }: 
   return { entry, timeZone, on, today: now }
 }
 
-/** That a class is canceled, and why; a device is told no reason. */
+/** Returns a sentence if the class is canceled, with the reason unless the caller is a device. */
 const canceledBy = (actor: Actor, { entry: { canceled } }: There) =>
-  canceled && `This class is canceled${actor.kind === 'devices' ? '' : `: ${plain(canceled.reason)}`}. It takes no attendance.`
+  canceled && `This class is canceled${actor.kind === 'devices' ? '' : `: ${plain(canceled.reason)}`}. No attendance is taken.`
 
-/** Why a class can't be marked so now, or null: a device marks it around its time only (product §4). */
+/** Returns why a class can't be marked this way now, or null. A device may mark only around class time (product §4). */
 function closedTo(actor: Actor, there: There, mark: Mark | null) {
   const { entry, timeZone, on, today: now } = there
   if (entry.canceled) return canceledBy(actor, there)
   return actor.kind === 'devices' && !isDeviceTime(entry, timeAt(timeZone))
-    ? 'Attendance is taken here from 30 minutes before the class to an hour after it.'
+    ? 'You can take attendance here from 30 minutes before class to an hour after it.'
     : mayMark({ kind: actor.kind, on, today: now, mark })
 }
 
-/** 409 for a canceled class, 422 for what nobody may mark yet, 403 for what this caller can't mark now. `path` is where the call says the mark. */
+/** Throws 409 for a canceled class, 422 for a mark nobody may set yet, 403 for one this caller can't set now. `path` locates the mark. */
 function allow(actor: Actor, there: There, { mark, path }: { mark: Mark | null; path: string }) {
   const canceled = canceledBy(actor, there)
   if (canceled) throw conflict('not_meeting', canceled)
@@ -59,7 +59,7 @@ function allow(actor: Actor, there: There, { mark, path }: { mark: Mark | null; 
   if (closed) throw there.on > there.today ? refused('not_yet', closed, path) : forbidden('not_now', closed)
 }
 
-/** When somebody who is marked came and left: now, and on a past day when the class began and ended. Before the class begins it is told ahead. */
+/** Returns arrival and departure times for a new mark: now, or on a past day the class's own times. Before class a mark is a notice (`ahead`). */
 function momentsIn({ entry, timeZone, on, today: now }: There) {
   if (on < now) return { at: instantOf(timeZone, on, entry.time), until: instantOf(timeZone, on, entry.endTime) }
   const time = timeAt(timeZone)
@@ -68,7 +68,7 @@ function momentsIn({ entry, timeZone, on, today: now }: There) {
 
 const takenBy = (actor: Actor) => ({ by: personOf(actor), device: deviceOf(actor), at: new Date().toISOString() })
 
-/** Tells the center's screens, and the parents' of those marked. */
+/** Notifies the center's screens and the parents of these students. */
 const tell = (db: Db, center: CenterId, { classId, studentIds }: { classId: string; studentIds: readonly string[] }) =>
   Promise.all(
     [`center:${center}`, ...studentIds.map((id) => `student:${id}`)].map((channel) =>
@@ -78,7 +78,7 @@ const tell = (db: Db, center: CenterId, { classId, studentIds }: { classId: stri
 
 type ToChange = { center: CenterId; id: string; seen: number | null; mark: Mark | null | undefined }
 
-/** A mark that this actor may change so, locked, and not changed since they saw it. */
+/** Locks a mark this actor may change in this way. Throws if it has changed since they saw it. */
 async function markToChange(db: Db, actor: Actor, { center, id, seen, mark }: ToChange) {
   await lockRoll(db, center, one(await markById(db, center, id), notFound).classId)
   const row = one(await lockMark(db, center, id), notFound)
@@ -93,8 +93,8 @@ const idsOf = (rows: readonly AttendanceRow[]) => rows.map(({ id }) => id)
 type Gone = { there: There; rows: readonly AttendanceRow[]; studentIds: readonly string[] }
 
 /**
- * Of marks that were taken back: whose absence was told ahead has the seat again. 409 when it, or the student's time, was given away meanwhile.
- * `studentIds` are all who are asked for, as students are locked in their order.
+ * Gives seats back to students whose absence notice was cleared. 409 if the seat, or the student's time, has been given away since.
+ * `studentIds` are all students of the request, because students are locked in order.
  */
 async function refuseReturns(db: Db, center: CenterId, { there, rows, studentIds }: Gone) {
   const back = rows.filter(({ mark, noticedAt }) => mark === 'absent' && noticedAt !== null).map(({ studentId }) => studentId)
@@ -107,7 +107,7 @@ type Input<Name extends keyof typeof attendance> = HandlerInput<(typeof attendan
 type Taking = Input<'take'>['marks'][number]
 type Undoing = { center: CenterId; entity: string; takings: readonly Taking[]; rows: ReadonlyMap<string, AttendanceRow> }
 
-/** What was there before the versions that are undone, by student; 412 unless they are still there and the caller made them. */
+/** Returns the rows from before the versions being undone, by student. 412 unless those versions are current and the caller made them. */
 async function factsBefore(db: Db, actor: Actor, { center, entity, takings, rows }: Undoing) {
   const undone = takings.flatMap(({ studentId, undoes }) => {
     if (undoes === undefined) return []
@@ -122,7 +122,7 @@ async function factsBefore(db: Db, actor: Actor, { center, entity, takings, rows
   return new Map(undone.map(({ id, studentId }) => [studentId, replaced.get(id) ?? null]))
 }
 
-/** Everyone expected in a class on a day, with the marks taken so far and those that the caller may take now. */
+/** Students expected in a class on a day, with the marks so far and the marks the caller may set now. */
 export async function roll({ db, actor, center }: CenterCall, input: Input<'roll'>): Promise<Roll> {
   const there = await classOn(db, actor, center, input)
   const { entry } = there
@@ -147,8 +147,8 @@ export async function roll({ db, actor, center }: CenterCall, input: Input<'roll
 }
 
 /**
- * Takes, changes and takes back marks of one class on one day; the last mark wins. Returns them, and whether one is new. Throws 409 on a day without
- * this class or when a seat was given away meanwhile, 412 when a mark that is undone has changed, 422 for a student who is not on the roll.
+ * Sets, changes and clears marks of one class on one day; the last mark wins. Returns the marks, and `isNew` if any is new. Throws 409 if the class
+ * doesn't meet that day or a seat was given away since, 412 if an undone mark has changed, 422 for a student who isn't on the roll.
  */
 export async function takeMarks({ db, actor, center }: CenterCall, input: Input<'take'>) {
   const { classId, on, marks } = input
@@ -163,7 +163,7 @@ export async function takeMarks({ db, actor, center }: CenterCall, input: Input<
   for (const [n, { mark }] of marks.entries()) allow(actor, there, { mark, path: `/marks/${n}/mark` })
   const expected = new Set(there.entry.students.filter(({ type }) => type !== 'waitlist').map(({ _id }) => _id))
   const stranger = marks.findIndex(({ studentId }) => !expected.has(studentId))
-  if (stranger >= 0) throw refused('not_on_roll', 'This student is not in the class on that day.', `/marks/${stranger}/studentId`)
+  if (stranger >= 0) throw refused('not_on_roll', 'This student isn’t in the class on that day.', `/marks/${stranger}/studentId`)
   const rows = new Map(before.map((row) => [row.studentId, row]))
   const entity = `${classId} ${on}`
   const grounds = new Map([...rows, ...(await factsBefore(db, who, { center, entity, takings: [...takings.values()], rows }))])
@@ -183,21 +183,22 @@ export async function takeMarks({ db, actor, center }: CenterCall, input: Input<
   return { taken, isNew: taken.some(({ version }) => version === 1) }
 }
 
-/** One mark; 404 when this caller may not see it. */
+/** Returns one mark, or 404 if this caller may not see it. */
 export async function markOf({ db, actor, center }: CenterCall, id: string) {
   const row = one(await markById(db, center, id), notFound)
   await classOn(db, actor, center, row)
   return shown(actor, row)
 }
 
-/** Corrects a mark or its facts. Throws 412 when it has changed since the caller saw it, 422 for facts that don't belong to the mark. */
+/** Corrects a mark or its facts. Throws 412 if it has changed since the caller saw it, 422 for facts that don't fit the mark. */
 export async function correctMark({ db, actor, center, seen }: CenterCall & Seen, { id, mark, ...facts }: Input<'change'>) {
   const { row: before, there } = await markToChange(db, actor, { center, id, seen, mark })
   const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
   const wanted = { ...before, ...(mark && afterMark(before, mark, momentsIn(there))), ...given }
   const fits = { ...wanted, ...fitting(wanted) }
   const odd = Object.keys(given).find((name) => fits[name as keyof typeof facts] !== wanted[name as keyof typeof facts])
-  if (odd) throw refused('does_not_fit', 'Who picked up belongs to a pick-up, an excuse to somebody who did not attend.', `/${odd}`)
+  if (odd)
+    throw refused('does_not_fit', 'Only a pick-up has a person who came, and only a student who didn’t attend can be excused.', `/${odd}`)
   const [after] = await changeMark(db, center, fits, takenBy(actor))
   await settleCredits(db, center, { ...before, studentIds: [before.studentId] })
   await record(db, actor, { action: 'attendance.change', entity: id, center, before, after })
@@ -205,7 +206,7 @@ export async function correctMark({ db, actor, center, seen }: CenterCall & Seen
   return shown(actor, after as AttendanceRow)
 }
 
-/** Takes a mark back, so that the student is unmarked again. Throws 412 when it has changed since the caller saw it. */
+/** Clears a mark, so the student is unmarked again. Throws 412 if it has changed since the caller saw it. */
 export async function clearMark({ db, actor, center, seen }: CenterCall & Seen, id: string) {
   const { row: before, there } = await markToChange(db, actor, { center, id, seen, mark: null })
   await dropMarks(db, center, [id])

@@ -5,9 +5,7 @@ import { attendanceRoutes } from './routes.ts'
 import { attendanceHistory } from './history/api.ts'
 import { attendanceHistoryRoutes } from './history/routes.ts'
 
-/**
- * Attendance: the roll of a class on a day, marks, and their history.
- */
+/** Attendance: the roll of a class on a day, marks, and their history. */
 export const attendanceFeature: Feature = {
   name: 'attendance',
   endpoints: () => [endpoints(attendance, attendanceRoutes), endpoints(attendanceHistory, attendanceHistoryRoutes)],

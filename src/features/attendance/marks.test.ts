@@ -12,7 +12,7 @@ const lastWeek = '2026-02-24'
 const seen = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
 
 describe('one mark', () => {
-  test('is read with its facts and version; not from another center', async () => {
+  test('is returned with its facts and version, but not to another center', async () => {
     const { ask, studentId } = await marked()
     const one = await colleague.call(attendance.one, ask)
     expect([one.status, one.headers['etag'], one.body]).toMatchObject([200, '"1"', { _id: ask.id, studentId, mark: 'present', on: today }])
@@ -23,7 +23,7 @@ describe('one mark', () => {
     expect((await operator.call(attendance.one, { ...ask, id: '1' })).status).toBe(400)
   })
 
-  test('is changed with its reasons, and keeps what was not said', async () => {
+  test('a change keeps the facts it doesn’t mention', async () => {
     const { ask, studentId } = await marked('absent')
     const first = await operator.call(attendance.change, { ...ask, excused: true, reason: ' <flu> ' }, seen(1))
     expect([first.status, first.body]).toMatchObject([200, { mark: 'absent', excused: true, reason: '&lt;flu&gt;', version: 2 }])
@@ -35,7 +35,7 @@ describe('one mark', () => {
     ])
   })
 
-  test('keeps no fact that doesn’t fit it, and is theirs who changed it last', async () => {
+  test('drops facts that no longer fit, and belongs to the last person who changed it', async () => {
     const { ask, where, studentId } = await marked('absent')
     const { body: first } = await operator.call(attendance.change, { ...ask, excused: true, reason: 'Flu', note: 'Mum called' })
     const { body: came } = await colleague.call(attendance.change, { ...ask, mark: 'present' })
@@ -51,7 +51,7 @@ describe('one mark', () => {
     expect(await rows(where.classId)).toMatchObject([{ takenBy: cast.operator.id, takenOn: null }])
   })
 
-  test('takes no fact that doesn’t fit it', async () => {
+  test('rejects facts that don’t fit it', async () => {
     const { ask } = await marked('present')
     for (const [fact, path] of [
       [{ excused: true }, '/excused'],
@@ -68,7 +68,7 @@ describe('one mark', () => {
     expect((await operator.call(attendance.change, { ...ask, mark: 'absent', reason: 'Flu' })).body).toMatchObject({ reason: 'Flu' })
   })
 
-  test('that somebody changed meanwhile is stale: 412 with the record as it is, and nothing changes', async () => {
+  test('a stale change gets 412 with the current record and has no effect', async () => {
     const { ask } = await marked()
     await colleague.call(attendance.change, { ...ask, note: 'Came late' }, seen(1))
     const late = await operator.call(attendance.change, { ...ask, note: 'On time' }, seen(1))
@@ -81,7 +81,7 @@ describe('one mark', () => {
     expect(await trail(ask.id)).toHaveLength(2)
   })
 
-  test('is cleared to unmarked again, with its history', async () => {
+  test('clearing leaves the student unmarked and stays in the history', async () => {
     const { ask, where } = await marked()
     expect((await operator.call(attendance.clear, ask, seen(1))).status).toBe(204)
     expect((await operator.call(attendance.roll, where)).body.lines).toMatchObject([{ mark: null, attendanceId: null }])
@@ -89,7 +89,7 @@ describe('one mark', () => {
     expect(await trail(ask.id)).toMatchObject([{ action: 'attendance.clear', before: { mark: 'present' }, after: null }])
   })
 
-  test('is changed and cleared by nobody else', async () => {
+  test('only staff of the center may change or clear it', async () => {
     const { ask } = await marked()
     for (const [who, want] of [
       [null, 401],
@@ -108,7 +108,7 @@ describe('one mark', () => {
   })
 })
 
-describe('another day', () => {
+describe('marks on another day', () => {
   const makeMark = async (on: string, mark: Mark, who = colleague) => {
     const { ids, where } = await makeClass(1)
     const day = { ...where, on }
@@ -116,7 +116,7 @@ describe('another day', () => {
     return { day, studentId: ids[0] as string, status, body, ask: { centerId: where.centerId, id: body[0]?._id as string } }
   }
 
-  test('that is past has the class’s own times: nobody arrives then now', async () => {
+  test('a past day uses the class’s own times instead of the current time', async () => {
     const { status, body, ask, day } = await makeMark(lastWeek, 'present', operator)
     expect([status, body]).toMatchObject([201, [{ arrivedAt: '2026-02-24T21:30:00Z', departedAt: null }]])
     const left = await operator.call(attendance.change, { ...ask, mark: 'pickup' })
@@ -124,11 +124,11 @@ describe('another day', () => {
     expect((await operator.call(attendance.roll, day)).body).toMatchObject({ may: ['present', 'absent', 'pickup'], closed: null })
   })
 
-  test('of more than 7 days ago is a manager’s to correct', async () => {
+  test('only a manager may correct marks after 7 days', async () => {
     const { status, body, day, ask, studentId } = await makeMark('2026-02-17', 'present')
     expect([status, body]).toMatchObject([201, [{ arrivedAt: '2026-02-17T21:30:00Z' }]])
     const { closed, may } = (await operator.call(attendance.roll, day)).body
-    expect([may, closed]).toEqual([[], expect.stringContaining('A manager')])
+    expect([may, closed]).toEqual([[], expect.stringContaining('Only a manager')])
     for (const answer of [
       await take(operator, day, [[studentId, 'absent']]),
       await operator.call(attendance.change, { ...ask, note: 'Late' }),
@@ -140,12 +140,12 @@ describe('another day', () => {
     expect((await colleague.call(attendance.clear, ask)).status).toBe(204)
   })
 
-  test('that is to come has notices of absence, and those can be taken back', async () => {
+  test('a future day accepts only absence notices, which can be cleared', async () => {
     const { status, day, ask, studentId } = await makeMark('2026-03-10', 'absent', operator)
     expect(status).toBe(201)
     expect((await operator.call(attendance.one, ask)).body).toMatchObject({ noticedAt: '2026-03-03T21:45:00Z' })
     const { closed, may } = (await operator.call(attendance.roll, day)).body
-    expect([may, closed]).toEqual([['absent'], expect.stringContaining('not met yet')])
+    expect([may, closed]).toEqual([['absent'], expect.stringContaining('met yet')])
     for (const mark of ['present', 'pickup'] as const) {
       const refusal = { status: 422, body: { code: 'not_yet', message: closed } }
       const errors = (path: string) => ({ body: { errors: [{ path }] } })
@@ -167,7 +167,7 @@ describe('another day', () => {
 })
 
 describe('a device', () => {
-  test('marks a class around its time, as the device that it is', async () => {
+  test('marks a class around its time and is recorded as the device', async () => {
     const { ids, where } = await makeClass(1)
     expect((await device.call(attendance.roll, where)).status).toBe(200)
     const taken = await take(device, where, [[ids[0] as string, 'present']])
@@ -176,7 +176,7 @@ describe('a device', () => {
     expect(await trail(`${where.classId} ${today}`)).toMatchObject([{ personId: null, deviceId: cast.device.id }])
   })
 
-  test('marks for the teacher or assistant who was chosen there, and for nobody who doesn’t teach at its center', async () => {
+  test('marks only on behalf of a chosen teacher or assistant of its center', async () => {
     const { ids, where } = await makeClass(1)
     const make = (centerId: string) => world.database.write((db) => factories(db).teacher(centerId))
     const teacher = await make(where.centerId)
@@ -189,12 +189,12 @@ describe('a device', () => {
     expect(await trail(`${where.classId} ${today}`)).toMatchObject([{ personId: teacher.id, deviceId: cast.device.id }])
     const back = [{ studentId: ids[0] as string, mark: null, undoes: body[0]?.version ?? 0 }]
     expect((await device.call(attendance.take, { ...where, marks: back, by: teacher.id })).status).toBe(200)
-    // Whoever is signed in in person is who they are.
+    // A person's own login beats the chosen teacher.
     await operator.call(attendance.take, { ...where, marks: [{ studentId: ids[0] as string, mark: 'present' }], by: teacher.id })
     expect(await rows(where.classId)).toMatchObject([{ takenBy: cast.operator.id, takenOn: null }])
   })
 
-  test('takes back a tap, its own and another’s, but corrects nothing', async () => {
+  test('clears its own and others’ marks, but corrects nothing', async () => {
     const { ids, where } = await makeClass(1)
     const studentId = ids[0] as string
     const { body } = await take(device, where, [[studentId, 'present']])
@@ -208,7 +208,7 @@ describe('a device', () => {
     expect(await rows(where.classId)).toHaveLength(0)
   })
 
-  test('is told no notes and of no family, and loses none of it', async () => {
+  test('never sees notes or family details, and doesn’t erase them', async () => {
     const { ids, where } = await makeClass(1)
     const studentId = ids[0] as string
     const { body } = await take(operator, where, [[studentId, 'pickup']])
@@ -229,13 +229,13 @@ describe('a device', () => {
     expect((await operator.call(attendance.one, ask)).body).toMatchObject({ ...told, mark: 'pickup', excused: true })
   })
 
-  // It is 16:45.
+  // The time is 16:45.
   test.each([
     ['30 minutes before its start', '17:15', 60, 201],
     ['31 minutes before its start', '17:16', 60, 403],
     ['an hour after its end', '14:45', 60, 201],
     ['61 minutes after its end', '14:44', 60, 403],
-  ])('%s: a class at %s of %i minutes gives %i', async (_, time, minutes, want) => {
+  ])('%s: a class at %s lasting %i minutes gives %i', async (_, time, minutes, want) => {
     const { ids, where } = await makeClass(1, { time, minutes })
     const answer = await take(device, where, [[ids[0] as string, 'present']])
     expect(answer.status).toBe(want)
@@ -246,7 +246,7 @@ describe('a device', () => {
     expect((await device.call(attendance.roll, where)).body).toMatchObject({ may: [], lines: [{ mark: 'present' }] })
   })
 
-  test('sees and marks nothing of another day', async () => {
+  test('can’t see or mark another day', async () => {
     const { ids, where } = await makeClass(1)
     const before = { ...where, on: lastWeek }
     const { body } = await take(operator, before, [[ids[0] as string, 'present']])

@@ -21,12 +21,12 @@ const columns = (db: Db) => db`
 
 type OfClass = { classId: string; on: Day; studentIds: readonly string[] }
 
-/** Lets those who mark a class at once come one after the other, also where there is no mark yet to lock. */
+/** Serializes writers of the same class, even while there is no mark to lock yet. */
 export const lockRoll = (db: Db, center: CenterId, classId: string) => db`
   select 1 from classes where center_id = ${center} and id = ${classId} for no key update
 `
 
-/** The marks that these students have in a class on a day, locked against a change of one of them. */
+/** Marks of these students in a class on a day, locked for a change of any of them. */
 export const lockMarks = (db: Db, center: CenterId, { classId, on, studentIds }: OfClass) => db<AttendanceRow[]>`
   select ${columns(db)} from attendances
   where center_id = ${center} and class_id = ${classId} and held_on = ${on} and student_id = any(${[...studentIds]}::uuid[])
@@ -36,7 +36,7 @@ export const lockMarks = (db: Db, center: CenterId, { classId, on, studentIds }:
 export type NewMark = { id: string; centerId: string; classId: string; studentId: string; on: Day } & Facts
 type By = { by: string | null; device: string | null; at: string }
 
-/** Stores marks, each once per student, class and day; a new one has version 1. */
+/** Upserts marks, one per student, class and day. A new mark has version 1. */
 export const putMarks = (db: Db, marks: readonly NewMark[], { by, device, at }: By) => db<AttendanceRow[]>`
   insert into attendances (center_id, id, class_id, student_id, held_on, mark, arrived_at, departed_at, picked_up_by, excused, reason,
     noticed_at, told_by, taken_by, taken_on, taken_at)
@@ -63,7 +63,7 @@ export const markById = (db: Db, center: CenterId, id: string) => db<AttendanceR
 
 type Changed = Facts & Pick<AttendanceRow, 'id' | 'note'>
 
-/** Changes a mark; from now on it is theirs who changed it. */
+/** Changes a mark and records the caller as the one who took it. */
 export const changeMark = (db: Db, center: CenterId, changed: Changed, { by, device, at }: By) => db<AttendanceRow[]>`
   update attendances set mark = ${changed.mark}, arrived_at = ${changed.arrivedAt}, departed_at = ${changed.departedAt},
     picked_up_by = ${changed.pickedUpBy}, excused = ${changed.excused}, reason = ${changed.reason}, noticed_at = ${changed.noticedAt},
@@ -77,7 +77,10 @@ export const dropMarks = (db: Db, center: CenterId, ids: readonly string[]) => d
 
 type Made = { entity: string; by: string | null; device: string | null; made: readonly { id: string; version: number }[] }
 
-/** What the takes of a person or device found before them, from their history: null for no mark, no row for a version that they didn't make. */
+/**
+ * Marks that this person's or device's own changes replaced, from the audit trail: null if there was no mark before, no row for a version they
+ * didn't make.
+ */
 export const replacedMarks = (db: Db, center: CenterId, { entity, by, device, made }: Made) => db<
   { id: string; replaced: AttendanceRow | null }[]
 >`

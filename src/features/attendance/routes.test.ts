@@ -9,7 +9,7 @@ import type { Mark } from '#features/schedule/rules.ts'
 const { world, cast, operator, colleague, makeClass, take, rows, trail } = await openRolls()
 
 describe('the roll', () => {
-  test('shows everyone expected with level, badge, break and mark; the waitlist is not called', async () => {
+  test('shows everyone expected with level, badge, break and mark but not the waitlist', async () => {
     const { ids, where, klass } = await makeClass(2)
     const [first, second] = ids as [string, string]
     await world.database.write(async (db) => {
@@ -36,7 +36,7 @@ describe('the roll', () => {
     expect(body.lines.find(({ studentId }) => studentId === second)).toMatchObject({ level: 'Math 5', attendanceId: null })
   })
 
-  test('is nobody else’s to read', async () => {
+  test('only staff of the center may read it', async () => {
     const { where } = await makeClass(1)
     const status = async (who: Parameters<typeof world.as>[0], ask = where) =>
       (await (await world.as(who)).call(attendance.roll, ask)).status
@@ -52,7 +52,7 @@ describe('the roll', () => {
 })
 
 describe('taking marks', () => {
-  test('a new mark is 201, the same and another mark after it 200; a student has one row with its history', async () => {
+  test('a new mark gives 201 and later ones 200, in a single row with its history', async () => {
     const { ids, where } = await makeClass(1)
     const [id] = ids as [string]
     const first = await take(operator, where, [[id, 'present']])
@@ -71,7 +71,7 @@ describe('taking marks', () => {
     ])
   })
 
-  test('a batch is one call and one history row; any new mark makes it 201', async () => {
+  test('a batch makes one history row, and any new mark makes it 201', async () => {
     const { ids, where } = await makeClass(3)
     const [a, b, c] = ids as [string, string, string]
     expect((await take(operator, where, [[a, 'present']])).status).toBe(201)
@@ -91,7 +91,7 @@ describe('taking marks', () => {
     expect(await trail(`${where.classId} ${today}`)).toHaveLength(2)
   })
 
-  test('a batch is all or nothing: one stranger in it and nobody is marked', async () => {
+  test('a batch with one student who isn’t in the class marks nobody', async () => {
     const { ids, where } = await makeClass(2)
     for (const stranger of [cast.elsewhere.id, cast.student.id, newId()]) {
       const answer = await take(operator, where, [
@@ -105,7 +105,7 @@ describe('taking marks', () => {
     expect(await trail(`${where.classId} ${today}`)).toHaveLength(0)
   })
 
-  test('a student named twice in a batch gets the later mark', async () => {
+  test('a student listed twice in a batch gets the later mark', async () => {
     const { ids, where } = await makeClass(1)
     const [id] = ids as [string]
     const answer = await take(operator, where, [
@@ -115,7 +115,7 @@ describe('taking marks', () => {
     expect(answer.body).toMatchObject([{ mark: 'absent', version: 1 }])
   })
 
-  test('the same call again by its Idempotency-Key has one effect', async () => {
+  test('repeating a call with its Idempotency-Key has no further effect', async () => {
     const { ids, where } = await makeClass(1)
     const ask = { ...where, marks: [{ studentId: ids[0] as string, mark: 'present' as const }] }
     const headers = { 'idempotency-key': newId() }
@@ -126,7 +126,7 @@ describe('taking marks', () => {
     expect(await trail(`${where.classId} ${today}`)).toHaveLength(1)
   })
 
-  test('somebody on break who came anyway can be marked', async () => {
+  test('a student on break who came anyway can be marked', async () => {
     const { where, klass } = await makeClass(0)
     const id = await world.database.write(async (db) => {
       const make = factories(db)
@@ -137,7 +137,7 @@ describe('taking marks', () => {
     expect((await take(operator, where, [[id, 'present']])).status).toBe(201)
   })
 
-  test('nobody else takes marks', async () => {
+  test('only staff of the center may mark', async () => {
     const { ids, where } = await makeClass(1)
     const status = async (who: Parameters<typeof world.as>[0], ask = where) =>
       (await take(await world.as(who), ask, [[ids[0] as string, 'present']])).status
@@ -150,7 +150,7 @@ describe('taking marks', () => {
     expect(await rows(where.classId)).toHaveLength(0)
   })
 
-  test('what is no mark is refused with its place', async () => {
+  test('invalid marks are refused with their path', async () => {
     const { ids, where } = await makeClass(1)
     const [studentId] = ids as [string]
     const send = async (raw: object) => {
@@ -168,8 +168,8 @@ describe('taking marks', () => {
   })
 })
 
-describe('two who mark at once', () => {
-  test('end with one row and one truth, and both are told it', async () => {
+describe('two people marking at once', () => {
+  test('leave one row, and both see the same mark', async () => {
     const { ids, where } = await makeClass(1)
     const [id] = ids as [string]
     const marks: Mark[] = ['present', 'absent', 'present', 'absent', 'present', 'absent', 'present', 'absent']
@@ -183,7 +183,7 @@ describe('two who mark at once', () => {
     expect(await trail(`${where.classId} ${today}`)).toHaveLength(marks.length)
   })
 
-  test('know of each other: whoever is marked present and then picked up has attended, and the history says so', async () => {
+  test('a student marked present and picked up at once counts as attended, and the history shows it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { ids, where } = await makeClass(1)
       const [id] = ids as [string]

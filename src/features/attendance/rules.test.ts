@@ -14,36 +14,36 @@ const excused: Facts = { ...absent, excused: true, reason: 'Flu' }
 const pickedUp: Facts = { ...bare, mark: 'pickup', arrivedAt: early, departedAt: early, pickedUpBy: 'Grandpa' }
 const pickedUpWork: Facts = { ...bare, mark: 'pickup', pickedUpBy: 'Grandpa' }
 
-describe('the facts after a mark (product §4)', () => {
+describe('facts after a mark (product §4)', () => {
   test.each<[string, Facts | null, Mark, Facts]>([
     ['none → present arrives now', null, 'present', presentNow],
     ['none → absent has not arrived', null, 'absent', absent],
-    ['none → pickup picks up work, and nobody attended', null, 'pickup', { ...pickedUpWork, pickedUpBy: null }],
+    ['none → pickup picks up work without attending', null, 'pickup', { ...pickedUpWork, pickedUpBy: null }],
     ['absent → present arrives now', absent, 'present', presentNow],
     ['absent → pickup picks up work', absent, 'pickup', { ...pickedUpWork, pickedUpBy: null }],
     ['present → present keeps the arrival', present, 'present', present],
-    ['present → absent takes the arrival back', present, 'absent', absent],
+    ['present → absent clears the arrival', present, 'absent', absent],
     ['present → pickup departs', present, 'pickup', { ...pickedUp, departedAt: later, pickedUpBy: null }],
-    ['pickup → pickup keeps the departure and who came', pickedUp, 'pickup', pickedUp],
-    ['pickup → present takes the departure back, and who came', pickedUp, 'present', present],
+    ['pickup → pickup keeps the departure and the person who came', pickedUp, 'pickup', pickedUp],
+    ['pickup → present clears the departure and the person who came', pickedUp, 'present', present],
     ['picked up work → present arrives now', pickedUpWork, 'present', presentNow],
-    ['pickup → absent takes all back', pickedUp, 'absent', absent],
+    ['pickup → absent clears everything', pickedUp, 'absent', absent],
     ['excused → absent keeps the excuse', excused, 'absent', excused],
-    ['excused → present needs no excuse', excused, 'present', presentNow],
-    ['excused → pickup keeps the excuse: work was picked up', excused, 'pickup', { ...excused, mark: 'pickup' }],
+    ['excused → present drops the excuse', excused, 'present', presentNow],
+    ['excused → pickup keeps the excuse, as only work was picked up', excused, 'pickup', { ...excused, mark: 'pickup' }],
   ])('%s', (_, before, mark, want) => expect(afterMark(before, mark, { at: now, until: later })).toEqual(want))
 
   const noticed: Facts = { ...absent, noticedAt: early }
   test.each<[string, Facts | null, Mark, Facts]>([
     ['none → absent is a notice', null, 'absent', { ...absent, noticedAt: now }],
     ['absent → absent keeps the first notice', noticed, 'absent', noticed],
-    ['absent → present was none', noticed, 'present', { ...presentNow, noticedAt: null }],
-    ['absent → pickup keeps the notice: work was picked up', noticed, 'pickup', { ...noticed, mark: 'pickup' }],
+    ['absent → present drops the notice', noticed, 'present', { ...presentNow, noticedAt: null }],
+    ['absent → pickup keeps the notice, as only work was picked up', noticed, 'pickup', { ...noticed, mark: 'pickup' }],
     ['present → absent is a notice', present, 'absent', { ...absent, noticedAt: now }],
-    ['none → pickup is none', null, 'pickup', { ...bare, mark: 'pickup' }],
+    ['none → pickup is no notice', null, 'pickup', { ...bare, mark: 'pickup' }],
   ])('before the class begins, %s', (_, before, mark, want) => expect(afterMark(before, mark, { at: now, ahead: now })).toEqual(want))
 
-  test('nobody departs before they arrived', () => {
+  test('a departure is never before the arrival', () => {
     expect(afterMark({ ...present, arrivedAt: later }, 'pickup', { at: early, until: now })).toMatchObject({
       arrivedAt: later,
       departedAt: later,
@@ -51,10 +51,10 @@ describe('the facts after a mark (product §4)', () => {
   })
 })
 
-describe('what may be marked when (product §4)', () => {
+describe('marks allowed on each day (product §4)', () => {
   const today = '2026-03-03'
-  const notYet = 'This class has not met yet. Until its day only an absence can be noted.'
-  const tooLate = 'This class was more than 7 days ago. A manager can still correct its marks.'
+  const notYet = 'This class hasn’t met yet. Until then you can only report an absence.'
+  const tooLate = 'This class was more than 7 days ago. Only a manager can change its attendance now.'
   test.each<[Kind, string, Mark | null, string | null]>([
     ['operator', today, 'present', null],
     ['devices', today, 'pickup', null],
@@ -72,7 +72,7 @@ describe('what may be marked when (product §4)', () => {
   ])('%s, on %s, %s: %s', (kind, on, mark, want) => expect(mayMark({ kind, on, today, mark })).toBe(want))
 })
 
-describe('the word for a mark', () => {
+describe('words for marks', () => {
   test.each<[string, Facts | null]>([
     ['Not taken', null],
     ['Present', present],
@@ -82,7 +82,7 @@ describe('the word for a mark', () => {
   ])('%s', (word, facts) => expect(markWord(facts)).toBe(word))
 })
 
-describe('a device marks from 30 minutes before a class to 60 after it', () => {
+describe('a device may mark from 30 minutes before a class to 60 minutes after it', () => {
   const klass = { time: '16:30', endTime: '17:45' }
   test.each([
     ['15:59', false],
@@ -94,15 +94,15 @@ describe('a device marks from 30 minutes before a class to 60 after it', () => {
     ['00:00', false],
   ])('at %s: %s', (time, want) => expect(isDeviceTime(klass, time)).toBe(want))
 
-  test('a class at either end of the day has its minutes within the day', () => {
+  test('the margin around a class early or late in the day doesn’t wrap past midnight', () => {
     expect(isDeviceTime({ time: '00:10', endTime: '01:00' }, '00:00')).toBe(true)
     expect(isDeviceTime({ time: '22:45', endTime: '23:59' }, '23:59')).toBe(true)
   })
 })
 
 test.each([
-  [{ by: 'Maria', reason: 'Sick', note: 'fever &lt;39&gt;' }, 'Told by Maria: Sick, fever <39>'],
-  [{ by: 'Maria', reason: '', note: '' }, 'Told by Maria'],
-  [{ by: '', reason: 'Flu', note: '' }, 'Told ahead: Flu'],
-  [{ by: '', reason: '', note: '' }, 'Told ahead'],
-])('who told of an absence, and why, in words', (told, words) => expect(toldWords(told)).toBe(words))
+  [{ by: 'Maria', reason: 'Sick', note: 'fever &lt;39&gt;' }, 'Reported by Maria: Sick, fever <39>'],
+  [{ by: 'Maria', reason: '', note: '' }, 'Reported by Maria'],
+  [{ by: '', reason: 'Flu', note: '' }, 'Reported ahead: Flu'],
+  [{ by: '', reason: '', note: '' }, 'Reported ahead'],
+])('an absence notice names the reporter and the reason', (told, words) => expect(toldWords(told)).toBe(words))

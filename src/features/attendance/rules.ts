@@ -3,7 +3,10 @@ import type { Kind } from '#shared/permissions.ts'
 import { Mark } from '#features/schedule/rules.ts'
 import { type Facts, attended } from '#features/schedule/mark-words.ts'
 
-/** The facts that fit a mark; others are let go: a departure and who came belong to a pick-up, an excuse and a notice to somebody who did not attend. */
+/**
+ * Drops the facts that don't fit a mark: only a pick-up has a departure and a person who came, and only a student who didn't attend has an excuse
+ * and a notice.
+ */
 export function fitting(facts: Facts): Facts {
   const pickedUp = facts.mark === 'pickup'
   return {
@@ -18,16 +21,16 @@ export function fitting(facts: Facts): Facts {
   }
 }
 
-/** A mark as it was; marks of earlier days don't say who told. */
+/** A mark before the change. Marks from earlier days don't say who reported them. */
 type Before = Omit<Facts, 'toldBy'> & Partial<Pick<Facts, 'toldBy'>>
 
-/** Instants of a mark. */
+/** Instants of a mark: arrival, departure, and the notice of an absence reported before class. */
 type Moments = { at: string; until?: string; ahead?: string | null }
 
 /**
- * The facts after a mark for somebody who came `at` an instant and left at `until`; the same mark again changes nothing. Present keeps an earlier
- * arrival; a pick-up of somebody present is their departure, of anybody else only their work was picked up, and they have not attended. An absence
- * before the class begins (`ahead`: when it was told of) is a notice.
+ * Returns the facts after `mark` for a student who came at `at` and left at `until`. Repeating a mark changes nothing. Present keeps an earlier
+ * arrival. A pick-up sets the departure of a student who was present; for anyone else only work was picked up, and they did not attend. An absence
+ * marked before class (`ahead`: when it was reported) counts as a notice.
  */
 export function afterMark(before: Before | null, mark: Mark, { at, until = at, ahead = null }: Moments): Facts {
   const { pickedUpBy = null, excused = false, reason = '', noticedAt = null, toldBy = null } = before ?? {}
@@ -46,17 +49,18 @@ const correctedDays = 7
 type Marking = { kind: Kind; on: Day; today: Day; mark: Mark | null }
 
 /**
- * Null when this kind of user may mark so on a day, or take a mark back (`mark` null), else why not, in words. Before its day a class has notices of
- * absence only; marks are corrected for 7 days by everyone who takes them, later by a manager (product §4).
+ * Returns null if this kind of user may set this mark on that day, or clear it (`mark` null); otherwise the reason as a sentence. Before the day of
+ * class only absences can be reported. Everyone who takes attendance may correct it for 7 days; after that only a manager may (product §4).
  */
 export function mayMark({ kind, on, today, mark }: Marking): string | null {
-  if (on > today && mark !== null && mark !== 'absent') return 'This class has not met yet. Until its day only an absence can be noted.'
+  if (on > today && mark !== null && mark !== 'absent') return 'This class hasn’t met yet. Until then you can only report an absence.'
   const late = Date.parse(today) - Date.parse(on) > correctedDays * dayMs
-  if (late && kind !== 'manager' && kind !== 'admin') return 'This class was more than 7 days ago. A manager can still correct its marks.'
+  if (late && kind !== 'manager' && kind !== 'admin')
+    return 'This class was more than 7 days ago. Only a manager can change its attendance now.'
   return null
 }
 
-/** Why a family can't come; the office writes what it wants. */
+/** Suggested reasons for an absence. The office may type any other. */
 export const usualReasons = ['Sick', 'School event', 'Travel', 'Other'] as const
 
 const minutesOf = (time: string) => {
@@ -68,6 +72,6 @@ const before = 30
 
 const after = 60
 
-/** Whether a device may mark a class now (wall clock of the center): from 30 minutes before its start to 60 after its end. */
+/** True if a device may mark a class now (the center's local time): from 30 minutes before it starts to 60 minutes after it ends. */
 export const isDeviceTime = ({ time, endTime }: { time: string; endTime: string }, now: string) =>
   minutesOf(now) >= minutesOf(time) - before && minutesOf(now) <= minutesOf(endTime) + after

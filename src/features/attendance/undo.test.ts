@@ -11,7 +11,7 @@ describe('undo', () => {
   const undo = (who: Caller, where: Where, marks: [string, Mark | null, number][]) =>
     who.call(attendance.take, { ...where, marks: marks.map(([studentId, mark, undoes]) => ({ studentId, mark, undoes })) })
 
-  /** Marked by the operator with facts worth keeping, of half an hour ago. */
+  /** A mark made by the operator half an hour ago, with facts that an undo must restore. */
   async function longAgo() {
     const { ask, where, studentId } = await marked('present')
     await operator.call(attendance.change, { ...ask, mark: 'pickup', pickedUpBy: 'Grandpa', note: 'Left early' })
@@ -23,7 +23,7 @@ describe('undo', () => {
     return { ask, where, studentId, facts }
   }
 
-  test('brings the facts back that were there before, times too', async () => {
+  test('restores the earlier facts, including times', async () => {
     const { ask, where, studentId, facts } = await longAgo()
     await take(operator, where, [[studentId, 'absent']])
     expect((await operator.call(attendance.one, ask)).body).toMatchObject({ mark: 'absent', arrivedAt: null, pickedUpBy: null, version: 3 })
@@ -32,7 +32,7 @@ describe('undo', () => {
     expect((await trail(`${where.classId} ${today}`)).at(-1)).toMatchObject({ before: [{ mark: 'absent' }], after: [facts] })
   })
 
-  test('brings an excuse back', async () => {
+  test('restores an excuse', async () => {
     const { ask, where, studentId } = await marked('absent')
     await operator.call(attendance.change, { ...ask, excused: true, reason: 'Flu' })
     await take(operator, where, [[studentId, 'present']])
@@ -41,7 +41,7 @@ describe('undo', () => {
     ])
   })
 
-  test('of a first mark leaves nothing, and of a batch each as it was', async () => {
+  test('undoing a first mark removes it, and undoing a batch restores each mark', async () => {
     const { ids, where } = await makeClass(3)
     const [a, b, c] = ids as [string, string, string]
     const first = await take(operator, where, [[b, 'absent']])
@@ -59,7 +59,7 @@ describe('undo', () => {
     expect(await rows(where.classId)).toHaveLength(1)
   })
 
-  test('is stale once somebody has changed the mark, taken it back, or made it themselves', async () => {
+  test('is stale once someone else has changed, cleared or made the mark', async () => {
     const { ids, where } = await makeClass(2)
     const [id, other] = ids as [string, string]
     await take(operator, where, [[id, 'present']])
@@ -68,7 +68,7 @@ describe('undo', () => {
     const late = await undo(operator, where, [[id, null, 1]])
     expect([late.status, late.body]).toMatchObject([412, { code: 'stale', current: { mark: 'present', version: 2 } }])
     expect((await undo(operator, where, [[id, null, 2]])).status).toBe(412)
-    // As with every batch: all of it or nothing.
+    // Like every batch, an undo is all or nothing.
     await take(operator, where, [[other, 'absent']])
     expect(
       (
@@ -81,13 +81,13 @@ describe('undo', () => {
     expect(await rows(where.classId)).toHaveLength(2)
     await take(colleague, where, [[id, null]])
     expect((await undo(operator, where, [[id, null, 1]])).status).toBe(412)
-    // A new mark with the same version is another one.
+    // A new mark with the same version number is a different mark.
     await take(colleague, where, [[id, 'absent']])
     expect((await undo(operator, where, [[id, null, 1]])).status).toBe(412)
     expect(await rows(where.classId)).toHaveLength(2)
   })
 
-  test('takes a version alone: times can’t be sent', async () => {
+  test('accepts only a version, not times', async () => {
     const { where, studentId } = await marked()
     for (const [more, status] of [
       [{ undoes: 0 }, 422],
@@ -100,7 +100,7 @@ describe('undo', () => {
     }
   })
 
-  test('of nothing is nothing', async () => {
+  test('clearing an unmarked student does nothing, and undoing it is stale', async () => {
     const { ids, where } = await makeClass(1)
     const { status, body } = await take(operator, where, [[ids[0] as string, null]])
     expect([status, body]).toEqual([200, []])

@@ -8,11 +8,11 @@ import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import type { Pressed } from '#features/schedule/moves/StudentMenu.tsx'
 
-/** Notes that a student won't come to a class on a day, as somebody rings and says; with an undo. */
+/** Records that a student won't come to a class on a day, for example after a phone call. With an undo. */
 export function useAbsent(centerId: string, on: Day) {
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: [schedules.day.path] })
-  const undo = useSend(attendance.take, { onSuccess: () => toast('Expected again.'), onSettled })
+  const undo = useSend(attendance.take, { onSuccess: () => toast('Absence undone.'), onSettled })
   const take = useSend(attendance.take, { onSettled })
   return ({ student: { _id: studentId, firstName }, from: { id: classId } }: Pressed) => {
     const where = { centerId, classId, on }

@@ -14,17 +14,17 @@ import type { Mark } from '#features/schedule/rules.ts'
 import { markWord } from '#features/schedule/mark-words.ts'
 
 type Where = { centerId: string; classId: string; on: Day }
-/** A line as it was seen, and what it is to become; null takes its mark back. */
+/** A line as it was before the change, and its new mark; null clears the mark. */
 type Change = { line: RollLine; mark: Mark | null }
-/** `said` is what the snackbar says of so many marks. */
+/** `said` returns the snackbar's text for a number of marks. */
 type Taking = { mark: Mark; onlyUnmarked?: boolean; said: (count: number) => string }
 type Facts = Pick<RollLine, 'mark' | 'arrivedAt' | 'attendanceId'>
-/** What the server has of each child, by their id. */
+/** Facts stored on the server, by student id. */
 type Stored = ReadonlyMap<string, Facts>
 
-/** How it goes with a mark that isn't stored: on its way, or not taken by the server. */
+/** State of a mark that isn't stored: on its way, or refused by the server. */
 export type Saving = 'waiting' | 'failed'
-/** A mark that the server didn't take, and the one that the child had there then. */
+/** A mark that the server didn't accept, and the mark the student had at that time. */
 type NotSaved = { wanted: Mark | null; had: Mark | null }
 
 const factsOf = ({ mark, arrivedAt, _id }: Attendance): Facts => ({ mark, arrivedAt, attendanceId: _id })
@@ -38,22 +38,20 @@ const isColleagues = (failure: unknown) => failure instanceof Problem && failure
 const markedWords = ({ firstName, arrivedAt }: RollLine, mark: Mark) =>
   `${plain(firstName)}: ${markWord({ mark, arrivedAt: mark === 'absent' ? null : arrivedAt })}`
 
-/** What an undo could not do, in one sentence; `of` is how many marks it was for. */
+/** Tells the user in one sentence which marks could not be undone. `of` is the number of marks in the undo. */
 function tellLeft(failures: readonly unknown[], of: number) {
   const [first] = failures
   if (first === undefined) return
   const few = `${failures.length} of ${of}`
   if (failures.every(isColleagues))
     toast(
-      of === 1
-        ? 'A colleague has changed this meanwhile. It stays as they left it.'
-        : `A colleague has changed ${few} meanwhile. Those stay as they left them.`,
+      of === 1 ? 'A colleague has changed this since. Their change stays.' : `A colleague has changed ${few} since. Their changes stay.`,
       'warn',
     )
-  else toast(of === 1 ? sentenceFor(first) : `${few} could not be undone. ${sentenceFor(first)}`, 'error')
+  else toast(of === 1 ? sentenceFor(first) : `${few} couldn’t be undone. ${sentenceFor(first)}`, 'error')
 }
 
-/** Back to what was seen before, each child by itself, so that what a colleague has changed since stays and the rest is undone. */
+/** Restores the earlier marks one student at a time, so a colleague's later change stays and the rest is undone. */
 async function undo(where: Where & { by: string | undefined }, changes: readonly Change[], taken: readonly Attendance[]) {
   const facts = new Map<string, Facts>()
   const failures: unknown[] = []
@@ -72,7 +70,7 @@ async function undo(where: Where & { by: string | undefined }, changes: readonly
 
 const nothingLeft: ReadonlyMap<string, NotSaved> = new Map()
 
-/** The marks of a roll that the server didn't take; kept while the page is left for another, as nobody else knows that they were tapped. */
+/** Marks of a roll that the server didn't accept. Kept when the user leaves the page, as nobody else knows about those taps. */
 function useNotSaved(where: Where, roll: Roll | undefined) {
   const queries = useQueryClient()
   const queryKey = ['not saved', where]
@@ -89,7 +87,7 @@ function useNotSaved(where: Where, roll: Roll | undefined) {
       return next
     })
   }
-  /** Not where only the answer was lost, nor where somebody has marked the child since. */
+  /** False if only the response was lost, or if somebody has marked the student since. */
   const isLeft = ({ studentId, mark }: RollLine) => {
     const one = left.get(studentId)
     return one !== undefined && mark === one.had && mark !== one.wanted
@@ -97,11 +95,11 @@ function useNotSaved(where: Where, roll: Roll | undefined) {
   return { failed: roll?.lines.filter(isLeft) ?? [], noteWhether }
 }
 
-/** How many writes of marks wait or are under way. They go on when the roll is left for another page, and would be lost with the window. */
+/** Number of mark writes waiting or in flight. They continue when the user leaves the roll, but would be lost with the window. */
 let unsent = 0
 window.addEventListener('beforeunload', (event) => unsent > 0 && event.preventDefault())
 
-/** Sends changes one after the other, so that the last tap is what stays. `onEnd` hears what is stored then, or null when the server refused. */
+/** Sends changes one after another, so that the last tap wins. `onEnd` gets the stored facts, or null if the server refused. */
 function useSending() {
   const [waiting, setWaiting] = useState<readonly Change[]>([])
   const sending = useRef(Promise.resolve())
@@ -121,10 +119,10 @@ function useSending() {
   return { waiting, send }
 }
 
-/** The roll with its marks: a tap shows at once, goes to the server, and is taken back and told in its row when that refuses; undo in the snackbar. */
+/** The roll with its marks. A tap shows at once and goes to the server; if refused, it is reverted and the row says so. Undo is in the snackbar. */
 export function useRoll(where: Where) {
   const queries = useQueryClient()
-  // On a device who was chosen there.
+  // On a device: the teacher chosen there.
   const { userId: by } = useParams({ strict: false })
   const rollRead = read(attendance.roll, where)
   const { data, error, refetch } = useQuery(rollRead)
@@ -134,7 +132,7 @@ export function useRoll(where: Where) {
   const { failed, noteWhether } = useNotSaved(where, data)
   useLive(`center:${where.centerId}`, ['attendance', 'schedule'], [attendance.roll, schedules.day])
 
-  /** What waits lies over whatever is read meanwhile. */
+  /** Waiting changes stay on top of any data fetched meanwhile. */
   const put = (changes: readonly Change[], act: () => Promise<Stored>) =>
     send(changes, act, (facts) => {
       if (facts) own(facts)
@@ -165,13 +163,13 @@ export function useRoll(where: Where) {
     error,
     refetch,
     colleague,
-    /** The students whose marks aren't stored. Who is tapped again waits again. */
+    /** Students whose marks aren't stored. A failed one that is tapped again shows as waiting. */
     saving: new Map<string, Saving>([
       ...failed.map(({ studentId }) => [studentId, 'failed'] as const),
       ...waiting.map(({ line }) => [line.studentId, 'waiting'] as const),
     ]),
     mark: (line: RollLine, mark: Mark) => take([line], { mark, said: () => markedWords(line, mark) }),
-    /** Whom somebody has marked meanwhile, or a family has told of, stays as it is. */
+    /** Skips students whom somebody has marked meanwhile or whose absence was reported. */
     allPresent: () => {
       const open = (roll?.lines ?? []).filter(({ mark, onBreak }) => mark === null && !onBreak)
       take(open, { mark: 'present', onlyUnmarked: true, said: (count) => `${count} marked present` })
@@ -181,7 +179,7 @@ export function useRoll(where: Where) {
 
 const shownMs = 4000
 
-/** True for a while after a mark has changed that isn't one's own. `waiting` are one's own on their way; `own` takes those that arrived. */
+/** True for a while after someone else changes a mark. `waiting` are the user's own marks in flight; `own` registers those that arrived. */
 function useColleague(roll: Roll | undefined, waiting: ReadonlyMap<string, unknown>) {
   const [seenAt, setSeenAt] = useState<number | null>(null)
   const known = useRef<Map<string, Mark | null> | null>(null)

@@ -22,7 +22,7 @@ import { Weeks } from './Weeks.tsx'
 
 type Whose = { centerId: string; studentId: string }
 
-/** The last twelve weeks as small squares and in words, to be seen at a glance. */
+/** Last twelve weeks at a glance, as small squares and in words. */
 export function TwelveWeeks({ today, ...whose }: Whose & { today: Day }) {
   const range = twelveWeeks(today)
   const { data } = useQuery(read(attendanceHistory.list, { ...whose, ...range }))
@@ -37,7 +37,7 @@ export function TwelveWeeks({ today, ...whose }: Whose & { today: Day }) {
 
 type Open = { what: 'dialog' | 'correction'; mark: PastMark } | null
 
-/** A student's last twelve weeks as a calendar, and the dialog in which each of their days can be looked at and corrected (spec §2). */
+/** A student's last twelve weeks as a calendar, with a dialog to inspect and correct each day (spec §2). */
 export function AttendancePart({ today, ...whose }: Whose & { today: Day }) {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
@@ -85,7 +85,7 @@ export function AttendancePart({ today, ...whose }: Whose & { today: Day }) {
 type AttendanceDialogProps = Whose & {
   marks: readonly PastMark[]
   range: { from: Day; to: Day }
-  /** The day that is looked at first. */
+  /** Day selected when the dialog opens. */
   first: PastMark
   onCorrect: (mark: PastMark) => void
   onClose: () => void
@@ -97,7 +97,7 @@ function AttendanceDialog({ centerId, studentId, marks, range, first, onCorrect,
   return (
     <Dialog
       open
-      title="Attendance of the last 12 weeks"
+      title="Attendance in the last 12 weeks"
       onClose={onClose}
       actions={
         <>

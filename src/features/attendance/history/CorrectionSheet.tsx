@@ -43,7 +43,7 @@ const words = {
   note: 'Note',
 } as const
 
-/** The facts that go with the mark; others would be refused. */
+/** Facts that fit the mark. The server would refuse others. */
 function factsOf(mark: Attendance, { excused, reason, pickedUpBy, ...draft }: Draft) {
   const attended = afterMark(mark, draft.mark, { at: mark.takenAt }).arrivedAt !== null
   return {
@@ -56,7 +56,7 @@ function factsOf(mark: Attendance, { excused, reason, pickedUpBy, ...draft }: Dr
   }
 }
 
-/** Corrects a mark with its facts, and shows what was done to it before. */
+/** Sheet that corrects a mark and its facts, and shows its earlier changes. */
 export function CorrectionSheet({ centerId, mark, onClose }: { centerId: string; mark: PastMark; onClose: () => void }) {
   const { draft, set, seen, error, fail, differences } = useEdit<Attendance, Draft>(mark, { draftOf, words })
   const changed = useHistoryChange()
@@ -126,7 +126,7 @@ function AbsenceFields({ draft: { excused, reason }, onChange }: FieldsProps) {
 
 type PickUpFieldProps = { centerId: string; mark: PastMark; value: string; onChange: (part: Partial<Draft>) => void }
 
-/** Who came: the parents who may fetch the child are offered, anybody can be written; it is said who may not (product §4, §5). */
+/** Field for who picked the student up. Suggests parents who may, accepts any name, and lists parents who may not (product §4, §5). */
 function PickUpField({ centerId, mark: { studentId }, value, onChange }: PickUpFieldProps) {
   const adultsId = useId()
   const { data } = useQuery(read(students.one, { centerId, studentId }))

@@ -7,18 +7,18 @@ import { attendanceHistory } from './api.ts'
 import style from './History.module.css'
 import { correctionInWords } from './history-weeks.ts'
 
-/** What has been done to a mark, in words, latest first. */
+/** Earlier changes of a mark in words, latest first. */
 export function Corrections({ centerId, id }: { centerId: string; id: string }) {
   const { moment } = useClock()
   const { data, error } = useQuery(read(attendanceHistory.corrections, { centerId, id }))
-  if (error && !data) return <p className={style.quiet}>Its history can’t be shown now.</p>
-  if (!data) return <Skeleton label="Loading its history" lines={2} height="1.5rem" />
+  if (error && !data) return <p className={style.quiet}>The history can’t be loaded right now.</p>
+  if (!data) return <Skeleton label="Loading history" lines={2} height="1.5rem" />
   const told = data.map((each) => ({ ...each, words: correctionInWords(each.before, each.after) })).filter(({ words }) => words.length > 0)
   return (
     <section className={style.corrections} aria-labelledby="corrections">
       <h3 id="corrections">History</h3>
       {told.length === 0 ? (
-        <p className={style.quiet}>Taken before its history was kept.</p>
+        <p className={style.quiet}>No history was recorded for this mark.</p>
       ) : (
         <ol>
           {told.map(({ id: key, words, by, at }) => (

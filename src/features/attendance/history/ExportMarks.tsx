@@ -9,10 +9,10 @@ import { attendanceHistory } from './api.ts'
 import style from './History.module.css'
 import { rangeFault } from './history-weeks.ts'
 
-/** Whose marks: of the center, or of a class. */
+/** Exports one class if `classId` is set, otherwise the whole center. */
 type ExportMarksProps = { centerId: string; classId?: string; on: Day }
 
-/** Saves the marks of some days as a file: unless said otherwise from the first of the month of a page's day until this day. */
+/** Button that saves the marks of a range of days as a file. The range starts as the month of the page's day, up to that day. */
 export function ExportMarks(props: ExportMarksProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -43,7 +43,7 @@ function DaysDialog({ centerId, classId, on, onClose }: ExportMarksProps & { onC
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={formId} kind="primary" busy={busy} reason={fault}>
-            Save the file
+            Save file
           </Button>
         </>
       }
@@ -56,7 +56,7 @@ function DaysDialog({ centerId, classId, on, onClose }: ExportMarksProps & { onC
           void saveMarks()
         }}
       >
-        <p>{classId ? 'The marks of this class' : 'The marks of all classes'}, as a CSV file for a spreadsheet: a row a mark.</p>
+        <p>{classId ? 'Attendance of this class' : 'Attendance of all classes'}, as a CSV file for a spreadsheet: one row per mark.</p>
         <DayField label="From" value={from} onChange={setFrom} />
         <DayField label="To" value={to} onChange={setTo} />
         {fault && <p role="alert">{fault}</p>}

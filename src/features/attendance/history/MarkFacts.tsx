@@ -2,12 +2,12 @@ import type { Clock } from '#shared/day-text.ts'
 import { plain } from '#shared/text.ts'
 import type { PastMark } from './api.ts'
 
-/** What goes with a mark, in a line each: why, who came, what was noted, who took it. */
+/** Details of a mark, one per line: notice, reason, pick-up, note, and who took it when. */
 export function MarkFacts({ mark, clock }: { mark: PastMark; clock: Clock }) {
   const { reason, noticedAt, pickedUpBy, note, takenBy, takenAt } = mark
   return (
     <>
-      {noticedAt && <span>Told of before the class</span>}
+      {noticedAt && <span>Reported before class</span>}
       {reason && <span>{plain(reason)}</span>}
       {pickedUpBy && <span>Picked up by {plain(pickedUpBy)}</span>}
       {note && <span>{plain(note)}</span>}

@@ -6,22 +6,22 @@ import { plain } from '#shared/text.ts'
 import type { PastMark } from './api.ts'
 import style from './History.module.css'
 
-/** What a square says of a mark. */
+/** Fields of a mark that its square shows. */
 export type SquareMark = Pick<PastMark, 'on' | 'mark' | 'arrivedAt' | 'excused' | 'className'>
 
 const icons = { present: Check, absent: X, excused: Minus, pickup: PackageCheck }
 
-/** What a mark says of a day: `Tue, Mar 3: Absent, excused (Math 5)`. */
+/** Describes a day's mark: `Tue, Mar 3: Absent, excused (Math 5)`. */
 const markInWords = (mark: SquareMark) => `${dayInWords(mark.on)}: ${attendanceWord(mark)} (${plain(mark.className)})`
 
 type MarkSquareProps<M extends SquareMark> = {
   mark: M
-  /** Without it the square is a picture only. */
+  /** Without it the square is only an image. */
   onPick?: (mark: M) => void
   picked?: boolean
 }
 
-/** A mark as a small square with its sign. */
+/** A mark as a small square with an icon. */
 export function MarkSquare<M extends SquareMark>({ mark, onPick, picked }: MarkSquareProps<M>) {
   const look = markLook(mark)
   const Icon = icons[look]

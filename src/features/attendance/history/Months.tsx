@@ -7,11 +7,11 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 type MonthsProps<M extends SquareMark> = {
   marks: readonly M[]
-  /** Without it the squares are a picture only. */
+  /** Without it the squares are only images. */
   onPick?: (mark: M) => void
 }
 
-/** The months in which there are marks, each as a calendar. */
+/** Calendars of the months that have marks. */
 export function Months<M extends SquareMark>({ marks, onPick }: MonthsProps<M>) {
   return (
     <div className={style.months}>

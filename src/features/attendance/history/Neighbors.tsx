@@ -11,7 +11,7 @@ import style from './History.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/attendance/$classId/students/$studentId')
 
-/** The way to the student of the class before and after, by name: as buttons and with the keys `k` and `j`. */
+/** Links to the previous and next student of the class by name, as buttons and with the keys `k` and `j`. */
 export function Neighbors({ range }: { range: { from: Day; to: Day } }) {
   const { centerId, classId, studentId } = page.useParams()
   const navigate = page.useNavigate()
@@ -24,7 +24,7 @@ export function Neighbors({ range }: { range: { from: Day; to: Day } }) {
   useKeys({ k: () => go(before), j: () => go(after) })
   if (at < 0 || classmates.length < 2) return null
   return (
-    <nav className={style.neighbors} aria-label="Students of the class">
+    <nav className={style.neighbors} aria-label="Students in the class">
       <Neighbor way="before" of={before} />
       <span data-figures>
         {at + 1} of {classmates.length}
@@ -34,7 +34,7 @@ export function Neighbors({ range }: { range: { from: Day; to: Day } }) {
   )
 }
 
-/** At either end the place stays empty, so that the other button doesn't move. */
+/** Link to a neighbor. At either end it leaves a gap, so the other button doesn't move. */
 function Neighbor({ way, of }: { way: 'before' | 'after'; of: Classmate | undefined }) {
   const { centerId, classId } = page.useParams()
   const Icon = way === 'before' ? ChevronLeft : ChevronRight

@@ -8,7 +8,7 @@ import { weeksOf } from './history-weeks.ts'
 type WeeksProps = {
   marks: readonly PastMark[]
   range: { from: Day; to: Day }
-  /** Without it the squares are a picture only, which words beside it must say. */
+  /** Without it the squares are only images, hidden from screen readers; text nearby must say the same. */
   onPick?: (mark: PastMark) => void
   picked?: PastMark | null
 }

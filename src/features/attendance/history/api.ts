@@ -6,11 +6,11 @@ import { csvFile, get } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
-/** A mark with its class and who took it: a person, or a device by its name. */
+/** A mark with its class and the person or device (by name) who took it. */
 const PastMark = Attendance.extend({ className: z.string(), firstName: z.string(), lastName: z.string(), takenBy: z.string() })
 export type PastMark = z.infer<typeof PastMark>
 
-/** The facts of a mark at one time. */
+/** Facts of a mark at one point in time. */
 const Told = z.object({
   mark: Mark,
   arrivedAt: Instant.nullable(),
@@ -21,7 +21,7 @@ const Told = z.object({
   note: z.string(),
 })
 
-/** One change of a mark: null before it was there, null after it was taken back. */
+/** One change of a mark. `before` is null when it was first taken, `after` is null when it was cleared. */
 const Correction = z.object({ id: z.string(), at: Instant, by: z.string(), before: Told.nullable(), after: Told.nullable() })
 export type Correction = z.infer<typeof Correction>
 
@@ -30,11 +30,11 @@ export type Classmate = z.infer<typeof Classmate>
 
 const asked = z.object({ centerId: CenterName, studentId: Id.optional(), classId: Id.optional(), from: Day, to: Day })
 
-/** Marks over time, for the office. */
+/** Attendance history, for the office. */
 export const attendanceHistory = {
   /**
-   * The marks of a student, of a class, or of a student in a class, from one day to another (both included, at most 400 days), oldest first. A
-   * student or class that isn't asked for is null.
+   * Marks of a student, of a class, or of a student in a class within a range of days (both ends included, at most 400 days), oldest first. `student`
+   * or `class` is null if its id is not in the input.
    */
   list: get('/centers/:centerId/attendances/history', {
     who: 'students.read',
@@ -45,15 +45,15 @@ export const attendanceHistory = {
       marks: z.array(PastMark),
     }),
   }),
-  /** The same as a file, a row a mark; of the whole center where neither is said. */
+  /** CSV file of the same marks, one row per mark. Without a student or class it covers the whole center. */
   file: csvFile('/centers/:centerId/attendances/export', { who: 'students.read', input: asked }),
-  /** Who was or will be in a class within days (both included, at most 400): who has a place that is not of the waitlist, or a mark. By name. */
+  /** Students with a place (other than the waitlist) or a mark in a class within a range of days (both ends included, at most 400), by name. */
   classmates: get('/centers/:centerId/classes/:classId/students', {
     who: 'students.read',
     input: z.object({ centerId: CenterName, classId: Id, from: Day, to: Day }),
     output: z.array(Classmate),
   }),
-  /** What has been done to a mark, latest first: since it was first taken for this student, class and day. */
+  /** Changes of a mark, latest first, since it was first taken for this student, class and day. */
   corrections: get('/centers/:centerId/attendances/:id/corrections', {
     who: 'students.read',
     input: z.object({ centerId: CenterName, id: Id }),

@@ -16,13 +16,13 @@ export function checkRange(range: { from: Day; to: Day }) {
   if (fault) throw refused('range', fault, '/to')
 }
 
-/** The student and the class that are asked for, or 404. */
+/** Returns the student and the class named in the input, or throws 404. */
 export async function askedFor(db: Db, center: CenterId, { studentId, classId }: Pick<Asked, 'studentId' | 'classId'>) {
   const student = studentId ? withId(one(await studentOfCenter(db, center, studentId), notFound)) : null
   return { student, class: classId ? one(await classOfCenter(db, center, classId), notFound) : null }
 }
 
-/** Marks week by week: a year of a center's is more than is held at once. */
+/** Yields marks week by week, as a year of a whole center's marks is too much to hold in memory. */
 export async function* weekly(db: Db, center: CenterId, asked: Asked) {
   for (const span of spansOf(asked)) yield await marksWithin(db, center, { ...asked, ...span })
 }
@@ -30,7 +30,7 @@ export async function* weekly(db: Db, center: CenterId, asked: Asked) {
 /** Marks of a student or a class within a range of days. */
 export async function historyMarks({ db, center }: CenterCall, input: HandlerInput<(typeof attendanceHistory)['list']>) {
   const { studentId, classId } = input
-  if (!studentId && !classId) throw malformed([{ path: '/studentId', message: 'or classId must be given' }])
+  if (!studentId && !classId) throw malformed([{ path: '/studentId', message: 'or classId is required' }])
   checkRange(input)
   const which = await askedFor(db, center, input)
   const marks = await marksWithin(db, center, input)
@@ -44,7 +44,7 @@ export async function classmates({ db, center }: CenterCall, input: HandlerInput
   return (await classmatesWithin(db, center, input)).map(withId)
 }
 
-/** Earlier versions of one mark. */
+/** Changes of one mark, latest first. */
 export async function corrections({ db, center }: CenterCall, input: HandlerInput<(typeof attendanceHistory)['corrections']>) {
   const row = one(await markById(db, center, input.id), notFound)
   return [...(await correctionsOf(db, center, row))]

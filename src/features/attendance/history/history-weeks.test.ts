@@ -12,7 +12,7 @@ const facts = {
 }
 const absent = { ...facts, mark: 'absent' as const, arrivedAt: null }
 
-test('days are asked for from the first to the last, 400 at most', () => {
+test('a range runs from its first to its last day, at most 400 days', () => {
   expect(rangeFault({ from: '2026-03-03', to: '2026-03-03' })).toBeNull()
   expect(rangeFault({ from: '2025-01-01', to: '2026-02-04' })).toBeNull()
   expect(rangeFault({ from: '2025-01-01', to: '2026-02-05' })).toContain('400')
@@ -21,7 +21,7 @@ test('days are asked for from the first to the last, 400 at most', () => {
   expect(yearAround('2026-03-03')).toEqual({ from: '2025-04-01', to: '2026-04-03' })
 })
 
-test('twelve weeks from Sunday to Saturday end with the one of today', () => {
+test('twelve weeks from Sunday to Saturday end with the current week', () => {
   const range = twelveWeeks('2026-03-03')
   expect(range).toEqual({ from: '2025-12-14', to: '2026-03-07' })
   const marks = [{ on: '2025-12-14' }, { on: '2026-02-28' }, { on: '2026-03-01' }, { on: '2026-03-07' }]
@@ -31,7 +31,7 @@ test('twelve weeks from Sunday to Saturday end with the one of today', () => {
   expect(weeks.at(-1)?.start).toBe('2026-03-01')
 })
 
-test('months with marks are calendars from Sunday on, latest first', () => {
+test('months with marks are calendars starting on Sunday, latest first', () => {
   const [march, february] = monthsOf([{ on: '2026-02-28' }, { on: '2026-03-03' }, { on: '2026-03-03' }])
   expect([march?.month, february?.month]).toEqual(['2026-03', '2026-02'])
   expect(march?.weeks.map((week) => week.map((each) => each?.marks.length ?? null))).toEqual([
@@ -44,16 +44,16 @@ test('months with marks are calendars from Sunday on, latest first', () => {
   expect(february?.weeks[0]?.[0]?.day).toBe('2026-02-01')
 })
 
-test('a correction is told in words', () => {
+test('a correction is described in words', () => {
   expect(correctionInWords(null, facts)).toEqual(['Marked Present'])
   expect(correctionInWords(facts, absent)).toEqual(['Changed from Present to Absent'])
-  expect(correctionInWords(facts, null)).toEqual(['Taken back: was Present'])
+  expect(correctionInWords(facts, null)).toEqual(['Cleared: was Present'])
   expect(correctionInWords(absent, { ...absent, excused: true, reason: 'sick &lt;3', note: 'Called' })).toEqual([
     'Excused',
     'Reason: sick <3',
     'Note: Called',
   ])
-  expect(correctionInWords({ ...absent, excused: true, reason: 'sick' }, absent)).toEqual(['No longer excused', 'Reason taken out'])
+  expect(correctionInWords({ ...absent, excused: true, reason: 'sick' }, absent)).toEqual(['No longer excused', 'Reason removed'])
   const pickup = { ...facts, mark: 'pickup' as const }
   expect(correctionInWords(pickup, { ...pickup, pickedUpBy: 'Aunt May' })).toEqual(['Picked up by: Aunt May'])
   expect(correctionInWords(facts, facts)).toEqual([])

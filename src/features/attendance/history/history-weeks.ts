@@ -6,7 +6,7 @@ import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 import type { PastMark } from './api.ts'
 
-/** Marks over time, as pictures and in words (spec §2; product §1 History, §4). */
+/** Attendance history as pictures and in words (spec §2; product §1 History, §4). */
 
 const dayMs = 86_400_000
 const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / dayMs
@@ -15,13 +15,13 @@ const weekdayOf = (day: Day) => new Date(Date.parse(day)).getUTCDay()
 
 const mostDays = 400
 
-/** Why these days can't be asked for at once, or null. Both are included. */
+/** Returns why this range of days can't be requested, or null. Both ends are included. */
 export function rangeFault({ from, to }: { from: Day; to: Day }) {
-  if (to < from) return 'The last day is before the first.'
-  return daysBetween(from, to) >= mostDays ? `At most ${mostDays} days can be read at once.` : null
+  if (to < from) return 'The last day is before the first day.'
+  return daysBetween(from, to) >= mostDays ? `At most ${mostDays} days at a time.` : null
 }
 
-/** The days that a student's page of attendance shows: a year back from the first of a month, and a month ahead for notices of absence. */
+/** Range of days on a student's attendance page: from the first of a month a year ago to a month ahead, to include absence notices. */
 export function yearAround(today: Day): { from: Day; to: Day } {
   const [year = 0, month = 0] = today.split('-').map(Number)
   return { from: new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10), to: dayAfter(today, 31) }
@@ -29,7 +29,7 @@ export function yearAround(today: Day): { from: Day; to: Day } {
 
 const weeks = 12
 
-/** The first day of the 12 weeks that end with today's; weeks begin on Sundays. */
+/** First and last day of the 12 weeks that end with the current one. Weeks start on Sunday. */
 export const twelveWeeks = (today: Day): { from: Day; to: Day } => ({
   from: dayAfter(today, -weekdayOf(today) - 7 * (weeks - 1)),
   to: dayAfter(today, 6 - weekdayOf(today)),
@@ -37,7 +37,7 @@ export const twelveWeeks = (today: Day): { from: Day; to: Day } => ({
 
 type OnDay = { on: Day }
 
-/** The weeks of a range, oldest first, each with its first day and its marks in their order. */
+/** Weeks of a range, oldest first, each with its first day and its marks in their given order. */
 export function weeksOf<M extends OnDay>(marks: readonly M[], { from, to }: { from: Day; to: Day }) {
   const count = Math.floor(daysBetween(from, to) / 7) + 1
   return Array.from({ length: count }, (_, at) => {
@@ -46,7 +46,7 @@ export function weeksOf<M extends OnDay>(marks: readonly M[], { from, to }: { fr
   })
 }
 
-/** A month as a calendar: weeks of seven days from Sunday on, null where the day is another month's. */
+/** Calendar of a month: weeks of seven days starting on Sunday, null for days of another month. */
 function daysOfMonth<M extends OnDay>(month: string, marks: readonly M[]) {
   const first = `${month}-01`
   const days = [...Array<null>(weekdayOf(first)).fill(null)] as ({ day: Day; marks: M[] } | null)[]
@@ -55,7 +55,7 @@ function daysOfMonth<M extends OnDay>(month: string, marks: readonly M[]) {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(7 * week, 7 * week + 7))
 }
 
-/** The months in which there are marks, latest first, each as a calendar. `month` is `2026-03`. */
+/** Calendars of the months that have marks, latest first. `month` is `2026-03`. */
 export function monthsOf<M extends OnDay>(marks: readonly M[]) {
   const months = Map.groupBy(marks, ({ on }) => on.slice(0, 7))
   return [...months]
@@ -65,11 +65,11 @@ export function monthsOf<M extends OnDay>(marks: readonly M[]) {
 
 type Told = Omit<Facts, 'noticedAt' | 'toldBy'> & { note: string }
 
-const told = (what: string, now: string | null) => (now ? `${what}: ${plain(now)}` : `${what} taken out`)
+const told = (what: string, now: string | null) => (now ? `${what}: ${plain(now)}` : `${what} removed`)
 
-/** What a correction did, a few words each: `Changed from Present to Absent`, `Reason: sick`. Empty when it changed nothing that is told. */
+/** Describes a correction in short phrases: `Changed from Present to Absent`, `Reason: sick`. Empty if no described field changed. */
 export function correctionInWords(before: Told | null, after: Told | null): string[] {
-  if (!after) return before ? [`Taken back: was ${markWord(before)}`] : []
+  if (!after) return before ? [`Cleared: was ${markWord(before)}`] : []
   const was = before && markWord(before)
   const is = markWord(after)
   const words = was === is ? [] : [was ? `Changed from ${was} to ${is}` : `Marked ${is}`]
@@ -80,13 +80,13 @@ export function correctionInWords(before: Told | null, after: Told | null): stri
   return words
 }
 
-/** How often each word stands in marks: `Present 20 · Absent 2`. */
+/** Counts marks by their words: `Present 20 · Absent 2`. */
 export const countsInWords = (marks: Parameters<typeof attendanceCounts>[0]) =>
   attendanceCounts(marks)
     .map(([word, count]) => `${word} ${count}`)
     .join(' · ')
 
-/** The weeks of a range, oldest first, its ends within it. */
+/** Splits a range into weeks, oldest first. The last one ends with the range. */
 export const spansOf = ({ from, to }: { from: Day; to: Day }) =>
   Array.from({ length: Math.floor(daysBetween(from, to) / 7) + 1 }, (_, at) => {
     const last = dayAfter(from, 7 * at + 6)
@@ -95,7 +95,7 @@ export const spansOf = ({ from, to }: { from: Day; to: Day }) =>
 
 type Marked = Omit<PastMark, '_id'> & { studentNum: string }
 
-/** Marks as a file; `at` says an instant by the center's clock. */
+/** CSV columns of marks. `at` formats an instant in the center's time zone. */
 export const markColumns = (at: (instant: string) => string): Columns<Marked> => [
   ['Day', ({ on }) => on],
   ['Class', ({ className }) => className],
@@ -107,7 +107,7 @@ export const markColumns = (at: (instant: string) => string): Columns<Marked> =>
   ['Left', ({ departedAt }) => departedAt && at(departedAt)],
   ['Picked up by', ({ pickedUpBy }) => pickedUpBy],
   ['Excused', ({ excused }) => (excused ? 'yes' : '')],
-  ['Told ahead', ({ noticedAt }) => noticedAt && at(noticedAt)],
+  ['Reported ahead', ({ noticedAt }) => noticedAt && at(noticedAt)],
   ['Reason', ({ reason }) => reason],
   ['Note', ({ note }) => note],
   ['Taken by', ({ takenBy }) => takenBy],

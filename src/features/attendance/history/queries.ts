@@ -7,14 +7,14 @@ import type { Correction, PastMark } from './api.ts'
 
 export type Asked = { studentId?: string | undefined; classId?: string | undefined; from: Day; to: Day }
 
-/** For SQL with a mark `a`: those that are asked for. */
+/** SQL condition on a mark `a` for the requested student, class and days. */
 const within = (db: Db, center: CenterId, { studentId = '', classId = '', from, to }: Asked) => db`
   a.center_id = ${center} and a.held_on between ${from} and ${to}
     ${studentId ? db`and a.student_id = ${studentId}` : db``} ${classId ? db`and a.class_id = ${classId}` : db``}`
 
 type MarkRow = Omit<PastMark, '_id'> & { id: string; studentNum: string }
 
-/** The marks of a student, of a class, of both or of the center within days, oldest first. */
+/** Marks of a student, a class, both, or the whole center within a range of days, oldest first. */
 export const marksWithin = (db: Db, center: CenterId, asked: Asked) => db<MarkRow[]>`
   select a.id, a.center_id, a.class_id, a.student_id, a.held_on as "on", a.mark, a.arrived_at, a.departed_at, a.picked_up_by, a.excused,
     a.reason, a.noticed_at, a.note, a.taken_at, a.version, ${classWords(db, { on: db`a.held_on`, dated: true })} as class_name, p.first_name, p.last_name,
@@ -28,7 +28,7 @@ export const marksWithin = (db: Db, center: CenterId, asked: Asked) => db<MarkRo
   where ${within(db, center, asked)} order by a.held_on, c.name, p.last_name, p.first_name, a.id
 `
 
-/** How many marks there are, and of whom. */
+/** Number of marks and the ids of their students. */
 export const markCount = (db: Db, center: CenterId, asked: Asked) => db<{ count: number; children: string[] }[]>`
   select count(*)::int as count, coalesce(array_agg(distinct a.student_id), '{}') as children from attendances a where ${within(db, center, asked)}
 `
@@ -41,7 +41,7 @@ export const classOfCenter = (db: Db, center: CenterId, id: string) => db<{ id: 
 
 type Within = { classId: string; from: Day; to: Day }
 
-/** Who has a place or a mark in a class within days, by name. */
+/** Students with a place or a mark in a class within a range of days, by name. */
 export const classmatesWithin = (db: Db, center: CenterId, { classId, from, to }: Within) => db<Omit<StudentRow, 'avatar'>[]>`
   select p.id, p.first_name, p.last_name from people p where p.id in (
     select student_id from places
@@ -52,15 +52,15 @@ export const classmatesWithin = (db: Db, center: CenterId, { classId, from, to }
 
 type Which = { id: string; classId: string; studentId: string; on: Day }
 
-/** The student's own mark in what an audit row holds: one mark, or all that were taken at once. */
+/** SQL for the student's own mark in an audit row, which holds one mark or all marks taken at once. */
 const own = (db: Db, side: 'before' | 'after', studentId: string) => db`
   case jsonb_typeof(a.${db.unsafe(side)})
     when 'array' then (select each from jsonb_array_elements(a.${db.unsafe(side)}) each where each ->> 'studentId' = ${studentId})
     when 'object' then case a.${db.unsafe(side)} ->> 'studentId' when ${studentId} then a.${db.unsafe(side)} end end`
 
 /**
- * Every change of a student's mark in a class on a day, from the audit trail, latest first. A roll is audited by class and day, a mark by its id, and
- * one that was taken back and taken anew has had several.
+ * Changes of a student's mark in a class on a day, from the audit trail, latest first. The trail files a roll under class and day but a single mark
+ * under its id, and a mark that was cleared and taken again has had several ids.
  */
 export const correctionsOf = (db: Db, center: CenterId, { id, classId, studentId, on }: Which) => db<Correction[]>`
   with rolls as (

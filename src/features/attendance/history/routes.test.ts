@@ -61,8 +61,8 @@ const take = async (on: string, marks: [string, 'present' | 'absent' | 'pickup' 
 }
 const days = { from: '2026-02-01', to: today }
 
-describe('marks over time', () => {
-  test('of a student are those of every class, of a class those of everybody, oldest first, with their facts and who took them', async () => {
+describe('attendance history', () => {
+  test('lists a student’s marks in every class or everybody’s in a class, oldest first, with facts and who took them', async () => {
     await take('2026-02-24', [
       [cast.ben.id, 'present'],
       [cast.ana.id, 'absent'],
@@ -90,7 +90,7 @@ describe('marks over time', () => {
     expect(day.body.marks).toHaveLength(1)
   })
 
-  test('say when the class meets where another of its name meets on the same weekday', async () => {
+  test('adds the meeting time to a class name that another class shares on the same weekday', async () => {
     const another = (day: number) => world.database.write((db) => factories(db).klass(centerId, { name: 'Tuesdays', day, time: '15:00' }))
     const names = async () => {
       const { body } = await operator.call(attendanceHistory.list, { centerId, studentId: cast.ben.id, ...days })
@@ -103,7 +103,7 @@ describe('marks over time', () => {
     await world.database.single`update classes set name = 'Renamed' where id = ${id}`
   })
 
-  test('are asked for with somebody or something, and with days that can be read at once', async () => {
+  test('requires a student or a class and a valid range of days', async () => {
     const ask = async (more: object) => (await operator.call(attendanceHistory.list, { centerId, ...days, ...more })).status
     expect(await ask({})).toBe(400)
     expect(await ask({ studentId: 'x' })).toBe(400)
@@ -114,7 +114,7 @@ describe('marks over time', () => {
     expect(await ask({ studentId: cast.ana.id, name: 'x' })).toBe(400)
   })
 
-  test('are the office’s, and of its own center', async () => {
+  test('is only for the office of the same center', async () => {
     const ask = { centerId, studentId: cast.ana.id, ...days }
     expect((await (await world.as(null)).call(attendanceHistory.list, ask)).status).toBe(401)
     for (const who of [cast.ana, cast.mother, cast.editor, cast.device])
@@ -127,14 +127,14 @@ describe('marks over time', () => {
   })
 })
 
-describe('who is in a class', () => {
+describe('students of a class', () => {
   const ask = { from: '2026-02-01', to: today }
   const names = async (more: object) =>
     (await operator.call(attendanceHistory.classmates, { centerId, ...ask, classId: cast.tuesdays.id, ...more })).body.map(
       ({ lastName }) => lastName,
     )
 
-  test('has a place or a mark within the days, and comes by name; the waitlist isn’t in it yet', async () => {
+  test('are those with a place or a mark in the range, by name, without the waitlist', async () => {
     await world.database.write(async (db) => {
       const make = factories(db)
       const [gone, waiting] = [await make.student(centerId, { lastName: '0' }), await make.student(centerId, { lastName: 'C' })]
@@ -145,7 +145,7 @@ describe('who is in a class', () => {
     expect(await names({ from: '2026-01-13' })).toEqual(['0', 'A', 'B'])
   })
 
-  test('is told to the office of the center, for days that can be read at once', async () => {
+  test('are listed only for the center’s office and a valid range of days', async () => {
     const call = async (who: Caller, more: object = {}) =>
       (await who.call(attendanceHistory.classmates, { centerId, classId: cast.tuesdays.id, ...ask, ...more })).status
     expect(await call(operator)).toBe(200)
@@ -156,11 +156,11 @@ describe('who is in a class', () => {
   })
 })
 
-describe('what was done to a mark', () => {
+describe('corrections of a mark', () => {
   const on = '2026-02-17'
   const corrections = async (id: string) => (await operator.call(attendanceHistory.corrections, { centerId, id })).body
 
-  test('is told latest first, for this student alone, over marks that were taken back and taken anew', async () => {
+  test('are listed latest first, for this student only, across cleared and retaken marks', async () => {
     const manager = await world.as(await world.database.write((db) => factories(db).staff('manager', centerId)))
     const send = async (marks: { studentId: string; mark: 'present' | 'absent' | null }[]) =>
       (await manager.call(attendance.take, { centerId, classId: cast.tuesdays.id, on, marks })).body
@@ -184,14 +184,14 @@ describe('what was done to a mark', () => {
     expect(new Set(rows.map(({ by }) => by)).size).toBe(1)
   })
 
-  test('names the device that did it', async () => {
+  test('name the device that made them', async () => {
     const device = await world.as(cast.device)
     const ask = { centerId, classId: cast.tuesdays.id, on: today, marks: [{ studentId: cast.ben.id, mark: 'present' as const }] }
     const { body } = await device.call(attendance.take, ask)
     expect(await corrections(body[0]?._id ?? '')).toMatchObject([{ by: expect.stringMatching(/^Room/) as string, before: null }])
   })
 
-  test('is the office’s, and of its own center', async () => {
+  test('are only for the office of the same center', async () => {
     const { body } = await operator.call(attendanceHistory.list, { centerId, studentId: cast.ana.id, ...days })
     const ask = { centerId, id: body.marks[0]?._id ?? '' }
     expect((await (await world.as(cast.stranger)).call(attendanceHistory.corrections, ask)).status).toBe(404)
