@@ -14,15 +14,15 @@ import { read } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import style from './Classroom.module.css'
 
-/** So that a tablet that is never turned off finds the next day. */
+/** Lets a tablet that is never turned off notice the next day. */
 const refetchMs = 60_000
 
-/** Today at a center by its own clock; undefined until it is known. */
+/** Center with today's date in its time zone; undefined until loaded. */
 export const useToday = (centerId: string) => useQuery({ ...read(centers.one, { centerId }), refetchInterval: refetchMs })
 
 type ClassListProps = { centerId: string; onChoose: (entry: ClassEntry) => void }
 
-/** Today's classes of a center, to choose one. */
+/** Today's classes of a center to choose from. */
 export function ClassList({ centerId, onChoose }: ClassListProps) {
   const center = useToday(centerId)
   if (center.data) return <Classes centerId={centerId} today={center.data.today} onChoose={onChoose} />
@@ -48,7 +48,7 @@ function Classes({ centerId, today, onChoose }: ClassListProps & { today: Day })
       {!data && <QueryState query={{ error, isFetching, refetch }} of="the classes" lines={4} height="5rem" />}
       {data?.schedules.length === 0 && (
         <EmptyState icon={<CalendarDays />} title={data.closed ? 'The center is closed today' : 'No classes today'}>
-          There is nothing to do here. The next classes appear by themselves on their day.
+          Classes appear here on the day they meet.
         </EmptyState>
       )}
       {data && data.schedules.length > 0 && (
@@ -78,7 +78,7 @@ function ClassCard({ entry, onChoose }: { entry: ClassEntry; onChoose: () => voi
           {teacher && <small>{plain(teacher)}</small>}
         </span>
         <span className={style.taken} data-done={(!canceled && taken === expected.length && taken > 0) || undefined} data-figures>
-          {canceled ? 'Canceled' : expected.length === 0 ? 'Nobody expected' : `${taken} of ${expected.length} marked`}
+          {canceled ? 'Canceled' : expected.length === 0 ? 'No students' : `${taken} of ${expected.length} marked`}
         </span>
         <ChevronRight aria-hidden />
       </button>

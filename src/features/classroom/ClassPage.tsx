@@ -14,7 +14,7 @@ import { useTiles } from './use-tiles.ts'
 const views = { students: 'Students', answers: 'Answers', attendance: 'Attendance' } as const
 type View = keyof typeof views
 
-/** …/classroom/{classId}: a class of today as it works, its answers, and its roll. */
+/** …/classroom/{classId}: live view of a class today, its answers, and its roll. */
 export function ClassPage() {
   const { classId, root } = useSeat()
   const { tab = 'students' } = useSearch({ strict: false })
@@ -50,7 +50,7 @@ export function ClassPage() {
 }
 
 const Views = ({ at, tab }: { at: string; tab: View }) => (
-  <nav className={style.views} aria-label="Of this class">
+  <nav className={style.views} aria-label="Class views">
     {Object.entries(views).map(([view, word]) => (
       <Link
         key={view}

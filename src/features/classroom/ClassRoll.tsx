@@ -10,10 +10,10 @@ import style from './Classroom.module.css'
 
 type ClassRollProps = { centerId: string; classId: string; on: Day }
 
-/** The time around a class begins and ends without an event. */
+/** Refetch interval, because no event announces the start or end of the time for marking. */
 const refetchMs = 30_000
 
-/** The roll of a class on a device: one tap a child. Outside of the class's time it can only be read, and says why. */
+/** Roll of a class on a device, one tap per student. Outside class time it is read-only and says why. */
 export function ClassRoll({ centerId, classId, on }: ClassRollProps) {
   const { roll, error, refetch, colleague, saving, mark, allPresent } = useRoll({ centerId, classId, on })
   useEffect(() => {
@@ -34,7 +34,7 @@ export function ClassRoll({ centerId, classId, on }: ClassRollProps) {
       </div>
       {roll.closed && <Closed why={roll.closed} />}
       {roll.lines.length === 0 ? (
-        <EmptyState title="Nobody is expected">This class has no students today.</EmptyState>
+        <EmptyState title="No students">This class has no students today.</EmptyState>
       ) : (
         <RollRows lines={roll.lines} saving={saving} may={roll.may} onMark={mark} />
       )}

@@ -22,7 +22,7 @@ import { useHelp } from './use-help.ts'
 import { classPage, studentPage, useSeat } from './use-seat.ts'
 import { useNow } from './use-tile-order.ts'
 
-/** …/classroom/{classId}/students/{studentId}: what a student is on, and all of their work. */
+/** …/classroom/{classId}/students/{studentId}: a student's current question and all of their work. */
 export function ClassStudentPage() {
   const { classId, root } = useSeat()
   const { studentId = '' } = useParams({ strict: false })
@@ -39,7 +39,7 @@ export function ClassStudentPage() {
     <>
       <div className={style.back}>
         <Link to={at}>
-          <ArrowLeft aria-hidden /> The class
+          <ArrowLeft aria-hidden /> Back to class
         </Link>
       </div>
       {!data && <QueryState query={{ error, isFetching, refetch }} of="this student" lines={5} height="4.5rem" page />}
@@ -81,12 +81,12 @@ function Head({ tile, classId, home }: { tile: Tile; classId: string; home: stri
       <StandingSign standing={standing} seenBy={place?.seenBy ?? null} />
       {(standing === 'hand' || standing === 'help') && (
         <Button kind="primary" icon={<Footprints aria-hidden />} onClick={() => help(studentId)}>
-          I’m going
+          I’ll help
         </Button>
       )}
       {place && (
         <Link className={style.now} to={questionAddress(home, spotOf(place))}>
-          On now: {plain(place.section)}, question {place.num} of {place.of} <ChevronRight aria-hidden />
+          Now on: {plain(place.section)}, question {place.num} of {place.of} <ChevronRight aria-hidden />
         </Link>
       )}
     </header>

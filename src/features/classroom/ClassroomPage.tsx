@@ -10,16 +10,16 @@ import { ClassList } from './ClassList.tsx'
 import { classPage, classroomOf, useSeat } from './use-seat.ts'
 import { WhoTeaches } from './WhoTeaches.tsx'
 
-/** `/classroom`: on a shared device, a class of today and then who works there. */
+/** `/classroom`: on a shared device, choose a class of today and then who teaches it. */
 export function ClassroomPage() {
   useTitle('Classroom')
   const me = useMe()
   const [centerId] = me.centers
   if (me.group === 'devices' && centerId) return <Chooser centerId={centerId} />
-  // An admin may open every page; this one takes its center from the device.
+  // An admin may open every page, but this one takes its center from the device.
   return (
-    <EmptyState icon={<TabletSmartphone />} title="This page is for the classrooms’ devices">
-      Add one under Devices, then activate it: here it shows today’s classes of its center.
+    <EmptyState icon={<TabletSmartphone />} title="This page is for classroom devices">
+      Add a device under Devices and activate it. It will show its center’s classes for today.
     </EmptyState>
   )
 }
@@ -48,7 +48,7 @@ function Chooser({ centerId }: { centerId: string }) {
   )
 }
 
-/** `/centers/{centerId}/teachers|tas/{userId}/classroom`: today's classes for whoever was chosen. */
+/** `/centers/{centerId}/teachers|tas/{userId}/classroom`: today's classes for the chosen person. */
 export function ClassesPage() {
   useTitle('Classes today')
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { Grading } from '#features/grading/Grading.tsx'
 import style from '#features/grading/Grading.module.css'
 import type { Filter } from '#features/grading/rules.ts'
 
-/** `/centers/{centerId}/{role}/{userId}/grading` (spec §2): what waits of those who come today, on a classroom's device. */
+/** `/centers/{centerId}/{role}/{userId}/grading` (spec §2): ungraded answers of students who come today, on a classroom device. */
 export function DeviceGradingPage() {
   const { centerId, root } = useSeat()
   const [filter, setFilter] = useState<Filter>({})

@@ -15,7 +15,7 @@ import { takenSeat, takeSeat, useSeat } from './use-seat.ts'
 
 const idleMs = 15 * 60_000
 
-/** What every page of a classroom's device stands in (spec §2): which device it is, who works there, and the end of that when nobody does any more. */
+/** Layout of every classroom device page (spec §2): the device, the person using it, and signing them out when idle. */
 export function DeviceShell() {
   const me = useMe()
   const navigate = useNavigate()
@@ -26,9 +26,9 @@ export function DeviceShell() {
     void navigate({ to: '/classroom' })
   }
   useIdle(idleMs, leave)
-  // Also what closes an open screen at once when the device is revoked.
+  // Also closes an open screen at once when the device is revoked.
   useLive(centerId ? `center:${centerId}` : null, ['attendance', 'schedule'], [schedules.day, centers.one])
-  // An address alone is nobody's choice.
+  // The address alone doesn't prove that somebody was chosen here.
   const isTaken = me.group !== 'devices' || userId === undefined || takenSeat()?.userId === userId
   return (
     <div className={style.shell} data-audience="family">

@@ -22,7 +22,7 @@ type FeedProps = { tiles: readonly Tile[]; classId: string; root: string }
 const page = 200
 const icons = { correct: CircleCheck, partial: CircleDashed, incorrect: CircleX, invalid: CircleX, ungraded: Hourglass }
 
-/** Today's answers of a class, the newest first; each leads to its question. */
+/** Today's answers of a class, newest first, each linked to its question. */
 export function Feed({ tiles, classId, root }: FeedProps) {
   const { answers, error, isFetching, refetch, markSeen } = useFeed(classId)
   const { userId: by } = useParams({ strict: false })
@@ -33,7 +33,7 @@ export function Feed({ tiles, classId, root }: FeedProps) {
   if (answers.length === 0)
     return (
       <EmptyState icon={<Inbox />} title="No answers today">
-        They appear here within a second of being given.
+        Answers appear here as soon as students give them.
       </EmptyState>
     )
   const faces = new Map(tiles.map((tile) => [tile.studentId, tile]))
@@ -44,7 +44,7 @@ export function Feed({ tiles, classId, root }: FeedProps) {
   }
   return (
     <>
-      <ol className={style.feed} aria-label="Answers, the newest first">
+      <ol className={style.feed} aria-label="Answers, newest first">
         {answers.slice(0, most).map((answer) => (
           <Row key={answer._id} answer={answer} tile={faces.get(answer.studentId)} root={root} clock={clock} onOpen={() => open(answer)} />
         ))}

@@ -5,18 +5,16 @@ import { useMe } from '#web/session.tsx'
 import { NotLive } from '#web/NotLive.tsx'
 import { usePlace } from './use-place.ts'
 
-/** Asks somebody in the classroom to come to this question, and says when they do. */
+/** Button that asks somebody in the classroom to come to this question, with a notice once somebody does. */
 export function HandButton(place: { workId: string; num: number }) {
   const { hand, busy, toggle } = usePlace(useMe()._id, place)
   return (
     <>
       <Button kind="quiet" icon={<Hand aria-hidden />} aria-pressed={hand !== null} busy={busy} onClick={toggle}>
-        {hand ? 'Hand down' : 'Raise hand'}
+        {hand ? 'Lower hand' : 'Raise hand'}
       </Button>
       <NotLive />
-      <span role="status">
-        {hand && (hand.seenAt ? `${plain(hand.seenBy ?? 'Somebody')} has seen it and is coming.` : 'Your hand is up.')}
-      </span>
+      <span role="status">{hand && (hand.seenAt ? `${plain(hand.seenBy ?? 'Someone')} is on the way.` : 'Your hand is up.')}</span>
     </>
   )
 }

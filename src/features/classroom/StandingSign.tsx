@@ -15,7 +15,7 @@ const icons = {
   idle: Armchair,
 } satisfies Record<Standing, unknown>
 
-/** How a student stands: an icon and its word. `seenBy` says who is coming. */
+/** A student's standing as an icon and a word. `seenBy` is the person who is coming. */
 export function StandingSign({ standing, seenBy }: { standing: Standing; seenBy: string | null }) {
   const Icon = icons[standing]
   return (

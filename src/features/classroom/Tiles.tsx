@@ -17,13 +17,13 @@ import { useTileOrder } from './use-tile-order.ts'
 
 type TilesProps = { tiles: readonly Tile[]; classId: string; root: string }
 
-/** A tile for every student of a class: who calls for somebody comes first, and nothing jumps under a finger. */
+/** Tiles of a class's students. Those who need somebody come first, and no tile moves while it is being touched. */
 export function Tiles({ tiles, classId, root }: TilesProps) {
   const { shown, now, touched } = useTileOrder(tiles)
   const help = useHelp(classId)
   if (tiles.length === 0)
     return (
-      <EmptyState icon={<Users />} title="Nobody is expected">
+      <EmptyState icon={<Users />} title="No students">
         This class has no students today.
       </EmptyState>
     )
@@ -75,13 +75,13 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
       )}
       <p className={style.last} aria-label={`Last answers: ${last.map((status) => verdictWords[status]).join(', ') || 'none'}`} role="img">
         {last.map((status, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- Five answers in their order have nothing else to be known by.
+          // oxlint-disable-next-line react/no-array-index-key -- The five answers have no other key than their order.
           <i key={at} data-status={status} />
         ))}
       </p>
       {calls && (
-        <Button icon={<Footprints aria-hidden />} onClick={onHelp} {...touches} aria-label={`I’m going to ${name}`}>
-          I’m going
+        <Button icon={<Footprints aria-hidden />} onClick={onHelp} {...touches} aria-label={`Help ${name}`}>
+          I’ll help
         </Button>
       )}
     </li>

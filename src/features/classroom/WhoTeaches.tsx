@@ -23,7 +23,7 @@ type WhoTeachesProps = { centerId: string; entry: ClassEntry; onBack: () => void
 
 const nameOf = ({ firstName, lastName }: Person) => plain(`${firstName} ${lastName}`.trim())
 
-/** Whoever is planned for the class today, then everybody else of the center. */
+/** People scheduled for the class today, and everybody else at the center. */
 function useWho(centerId: string, classId: string) {
   const { data: center } = useToday(centerId)
   const people = useQuery(read(classroom.people, { centerId }))
@@ -37,7 +37,7 @@ function useWho(centerId: string, classId: string) {
   return { people, listed: all.filter(isPlanned), others: all.filter((each) => !isPlanned(each)), pin: people.data?.pin ?? false }
 }
 
-/** Asks who works on this device: those planned for the class first, the others when asked for, with the center's PIN if there is one. */
+/** Asks who is using this device: the scheduled people first, the others under "Not listed", with the center's PIN if there is one. */
 export function WhoTeaches({ centerId, entry, onBack, onBegin }: WhoTeachesProps) {
   const { people, listed, others, pin } = useWho(centerId, entry.id)
   const [all, setAll] = useState(false)
@@ -64,7 +64,7 @@ export function WhoTeaches({ centerId, entry, onBack, onBegin }: WhoTeachesProps
         </button>
       </div>
       <h1>
-        Who is there? <small data-figures>{`${plain(name)}, ${clock(time)}–${clock(endTime)}`}</small>
+        Who’s teaching? <small data-figures>{`${plain(name)}, ${clock(time)}–${clock(endTime)}`}</small>
       </h1>
       {!people.data && <QueryState query={people} of="the names" lines={3} height="4.5rem" />}
       <People people={shown} onPress={press} />
@@ -120,7 +120,7 @@ function PinDialog({ name, busy, error, onGive, onClose }: PinDialogProps) {
         }}
       >
         <TextField
-          label="PIN of the classrooms"
+          label="Classroom PIN"
           type="password"
           inputMode="numeric"
           autoComplete="off"
@@ -131,7 +131,7 @@ function PinDialog({ name, busy, error, onGive, onClose }: PinDialogProps) {
           onChange={setPin}
         />
         <Button kind="primary" type="submit" busy={busy}>
-          Begin
+          Start
         </Button>
       </form>
     </Dialog>

@@ -11,8 +11,8 @@ import { Pin } from '#features/centers/rules.ts'
 import { readCursor, Seat } from './rules.ts'
 
 /**
- * What a student has on the screen: question `num` of `of` in a work, by its section and its number in there. `tries` are those on this question,
- * `wrong` the wrong ones in its section since the last right one; `seenBy` went to the raised hand.
+ * Question on a student's screen: number `num` of `of` in a work, with its section and its number in that section. `tries` counts the tries on this
+ * question, `wrong` the wrong ones in its section since the last right one. `seenBy` is the person who answered the raised hand.
  */
 const TilePlace = z.object({
   workId: Id,
@@ -38,7 +38,7 @@ const TilePlace = z.object({
   seenBy: z.string().nullable(),
 })
 
-/** A student of the class. `last` are the verdicts on today's last five answers, the latest last; `place` is null while nothing was opened today. */
+/** A student of the class. `last` holds the verdicts of today's last five answers, oldest first. `place` is null if nothing was opened today. */
 const Tile = z.object({
   studentId: Id,
   firstName: z.string(),
@@ -53,7 +53,7 @@ export type Tile = z.infer<typeof Tile>
 
 const Tiles = z.object({ classId: Id, centerId: z.string(), on: Day, name: z.string(), time: Time, endTime: Time, tiles: z.array(Tile) })
 
-/** An answer as it came: `status` and `score` (0 to 1) are those in force, by a person's grade if there is one. */
+/** An answer in order of arrival. `status` and `score` (0 to 1) are the verdict in force: a person's grade if there is one. */
 const ClassAnswer = z.object({
   _id: Id,
   studentId: Id,
@@ -75,15 +75,18 @@ const Person = z.object({ _id: Id, firstName: z.string(), lastName: z.string() }
 const inClass = z.object({ classId: Id })
 const inCenter = z.object({ centerId: CenterName })
 
-/** Spec §7, classroom answers; product §9. All of it is of today by the center's clock; 404 for a class that doesn't meet then. */
+/** Spec §7, classroom answers; product §9. Everything covers today in the center's time zone. 404 for a class that doesn't meet today. */
 export const classroom = {
-  /** Who may be chosen on a device beside those of the day, and whether their PIN is asked. */
+  /** Teachers and assistants who can be chosen on a device besides those scheduled today. `pin` says if their PIN is required. */
   people: get('/centers/:centerId/classroom', {
     who: 'schedules.read',
     input: inCenter,
     output: z.object({ pin: z.boolean(), teachers: z.array(Person), tas: z.array(Person) }),
   }),
-  /** Somebody takes a device. 422 `wrong_pin`, 429 `pin_blocked` after five of them in a row, 404 for anyone who doesn't teach or assist at the center. */
+  /**
+   * Assigns a device to a person. 422 `wrong_pin`, 429 `pin_blocked` after five wrong PINs in a row, 404 for anyone who doesn't teach or assist at
+   * the center.
+   */
   begin: post('/centers/:centerId/classroom', {
     who: 'attendance.take',
     effect: 'own',
@@ -92,8 +95,8 @@ export const classroom = {
   }),
   tiles: get('/classroom/:classId', { who: 'work.read', input: inClass, output: Tiles }),
   /**
-   * Today's answers of those in the class, in the order of their arrival. `next` is the cursor for what comes after; it stays a moment behind, so that
-   * an answer can come twice and never not at all.
+   * Today's answers of students in the class, in order of arrival. `next` is the cursor for later answers. It lags slightly, so an answer may come
+   * twice but is never missed.
    */
   answers: get('/classroom/:classId/answers', {
     who: 'work.read',
@@ -101,7 +104,7 @@ export const classroom = {
       after: z
         .string()
         .max(80)
-        .refine((text) => readCursor(text) !== null, 'must be a cursor that was given')
+        .refine((text) => readCursor(text) !== null, 'must be a cursor from an earlier response')
         .optional(),
       limit: z.coerce.number().int().min(1).max(200).optional(),
     }),
@@ -113,7 +116,7 @@ export const classroom = {
     input: inClass.extend({ studentId: Id, ...works }),
     output: Tile.extend({ centerId: z.string(), ...listed }),
   }),
-  /** Somebody goes to a student: on a device `by`, who was chosen there. 409 when the student is on nothing. */
+  /** Records that somebody is going to a student: on a device `by`, the person chosen there. 409 if the student has nothing open. */
   help: patch('/classroom/:classId/hands/:studentId', {
     who: 'work.grade',
     input: inClass.extend({ studentId: Id, seen: z.literal(true), by: Id.optional() }),

@@ -20,7 +20,7 @@ import type { CenterCall, HandlerInput, ActionCall } from '#server/call.ts'
 
 const duties: Record<Seat, 'teacher' | 'assistant'> = { teachers: 'teacher', tas: 'assistant' }
 
-/** A class of today at a center that the caller reaches; whether it meets is for what is read of it to say. */
+/** Returns a class at a center the caller can reach, with today's date there. Doesn't check that it meets today; the queries do. */
 async function todaysClass(db: Db, actor: Actor, classId: string) {
   const { centerId, timeZone: zone } = one(await classIn(db, await reachable(db, actor), classId), notFound)
   return { zone, of: { centerId, classId, on: today(zone) } }
@@ -46,7 +46,7 @@ function tileOf({
   return [{ studentId, firstName, lastName, avatar, level, mark, last: last ?? [], place: workId === null ? null : { workId, ...on } }]
 }
 
-const wrongPin = (left = '') => refused('wrong_pin', `That is not this center’s classroom PIN.${left}`, '/pin')
+const wrongPin = (left = '') => refused('wrong_pin', `That isn’t this center’s classroom PIN.${left}`, '/pin')
 
 const pinBlocked = (seconds: number) =>
   new Problem(
@@ -56,7 +56,7 @@ const pinBlocked = (seconds: number) =>
     { retryAfter: seconds },
   )
 
-/** Checks a typed PIN. Wrong PINs count for each device, so no device blocks another, and the office can lift the block. */
+/** Checks a typed PIN. Wrong PINs are counted per device, so no device blocks another, and the office can lift the block. */
 async function provePin(db: Database, device: { centerId: CenterId; id: string }, { hash, pin }: { hash: string; pin: string }) {
   const [{ left } = { left: null }] = await countPinTry(db.single, device)
   const blocked = async () => pinBlocked((await pinWait(db.read, device))[0]?.seconds ?? 1)
@@ -65,16 +65,16 @@ async function provePin(db: Database, device: { centerId: CenterId; id: string }
   throw left === 0 ? await blocked() : wrongPin(left === 1 ? ' 1 try left.' : ` ${left} tries left.`)
 }
 
-/** Checks a PIN typed by signed-in staff. Wrong PINs count for each session. */
+/** Checks a PIN typed by signed-in staff. Wrong PINs are counted per session. */
 const proveStaffPin = (db: Database, actor: Actor, { hash, pin }: { hash: string; pin: string }) =>
   guarded(db, [pauses(`classroom pin ${actor.session}`)], async () => {
     if (!(await passwordFits(hash, pin))) throw new Problem(401, 'wrong_pin', '')
   }).catch((error: unknown) => {
-    // A 401 would say that the session is over.
+    // A 401 would mean that the session has ended.
     throw error instanceof Problem && error.status === 401 ? wrongPin() : error
   })
 
-/** Somebody who teaches or assists at the center; a center's own staff alone can be chosen (reliability T31). */
+/** Returns a person who teaches or assists at this center, or 404. Only a center's own staff can be chosen (reliability T31). */
 async function colleague(db: Db, center: CenterId, { userId, seat }: { userId: string; seat: Seat }) {
   const found = await colleagues(db, center, userId)
   return one(
@@ -85,7 +85,7 @@ async function colleague(db: Db, center: CenterId, { userId, seat }: { userId: s
 
 const shown = ({ id, firstName, lastName }: { id: string; firstName: string; lastName: string }) => ({ _id: id, firstName, lastName })
 
-/** Teachers and assistants of a center, for the tablet’s start page. */
+/** Teachers and assistants of a center, for the tablet's start page. */
 export async function peopleOf({ db, center }: CenterCall) {
   const { hash } = one(await pinOf(db, center), notFound)
   const found = await colleagues(db, center)
@@ -93,7 +93,7 @@ export async function peopleOf({ db, center }: CenterCall) {
   return { pin: hash !== null, teachers: of('teachers'), tas: of('tas') }
 }
 
-/** Opens a class on a tablet for a teacher, with the PIN where one is set. */
+/** Records who works on a tablet, after checking the classroom PIN if one is set. */
 export async function beginClass({ actor, db, center }: CenterCall<Database>, input: HandlerInput<(typeof classroom)['begin']>) {
   const { userId, seat, pin = '' } = input
   const person = await colleague(db.read, center, { userId, seat })
@@ -147,7 +147,7 @@ export async function answersInClass({ actor, db }: ActionCall, input: HandlerIn
   }
 }
 
-/** Notes that a student was helped, and lowers the hand. */
+/** Records that somebody is going to a student, which answers a raised hand. */
 export async function helpStudent({ actor, db }: ActionCall, input: HandlerInput<(typeof classroom)['help']>) {
   const { studentId } = input
   const { of } = await todaysClass(db, actor, input.classId)

@@ -35,10 +35,10 @@ const begin = (pin: string, who = tablet) =>
   who.call(classroom.begin, { centerId: cast.center.id, userId: cast.teacher.id, seat: 'teachers', pin })
 const blockedUntil = async () => (await manager.call(devices.list, {})).body.find(({ _id }) => _id === cast.device.id)?.pinBlockedUntil
 
-/** Five wrong PINs, each at another moment or all at once. */
+/** Five wrong PINs, sent at once. */
 const wrongPins = () => Promise.all(['0000', '1111', '2222', '3333', '4444'].map((pin) => begin(pin)))
 
-test('a wrong PIN says how many tries are left, and the right one begins them anew', async () => {
+test('a wrong PIN says how many tries are left, and the right one resets the count', async () => {
   const said = []
   for (const pin of ['0000', '1111', '2222', '3333']) said.push(((await begin(pin)).body as { message?: string }).message)
   expect(said.map((words) => / (\S+ \S+ left)\.$/.exec(words ?? '')?.[1])).toEqual([
@@ -52,7 +52,7 @@ test('a wrong PIN says how many tries are left, and the right one begins them an
   expect((await begin('4711')).status).toBe(200)
 })
 
-test('five in a row block this tablet and no other, also when they come at once', async () => {
+test('five wrong PINs in a row, even sent at once, block only this tablet', async () => {
   const statuses = (await wrongPins()).map(({ status }) => status)
   expect(statuses.filter((status) => status === 422)).toHaveLength(4)
   expect(await begin('4711')).toMatchObject({ status: 429, body: { code: 'pin_blocked' } })
@@ -60,7 +60,7 @@ test('five in a row block this tablet and no other, also when they come at once'
   expect(await blockedUntil()).not.toBeNull()
 })
 
-test('the office lifts the block, which is written down; nobody else does', async () => {
+test('only the office can lift the block, and the audit trail records it', async () => {
   const ask = { id: cast.device.id, allowPin: true as const }
   expect((await tablet.call(devices.change, ask)).status).toBe(403)
   expect(await manager.call(devices.change, ask)).toMatchObject({ status: 200, body: { pinBlockedUntil: null } })

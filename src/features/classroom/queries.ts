@@ -9,7 +9,7 @@ import { weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import type { Cursor, Place } from './rules.ts'
 
-/** A class among those of the centers that the caller reaches, with what its day goes by. */
+/** Returns a class of the centers the caller can reach, with its center's time zone. */
 export const classIn = (db: Db, centers: readonly CenterId[], classId: string) => db<{ centerId: CenterId; timeZone: string }[]>`
   select c.center_id, ce.time_zone from classes c join centers ce on ce.id = c.center_id
   where c.center_id = any(${[...centers]}) and c.id = ${classId}
@@ -17,24 +17,24 @@ export const classIn = (db: Db, centers: readonly CenterId[], classId: string) =
 
 type ClassOn = { centerId: CenterId; classId: string; on: Day }
 
-/** That class `c` meets on a day: the term that it does by. */
+/** SQL for the term `t` by which the class meets on a day. */
 const meets = (db: Db, { centerId, classId, on }: ClassOn) => db`
   class_terms t where t.center_id = ${centerId} and t.class_id = ${classId} and t.day = ${weekday(on)} and t.during @> ${on}::date
     and not exists (select from closures cl where cl.center_id = ${centerId} and cl.held_on = ${on})
 `
 
-/** Who is expected in the class on its day. */
+/** SQL for the students expected in the class on its day. */
 const expected = (db: Db, { centerId, classId, on }: ClassOn) => db`
   select pl.student_id from ${rostered(db, on)} where pl.center_id = ${centerId} and pl.class_id = ${classId}
 `
 
-/** The beginning of the day by the clock on the wall there, and by the real one: answers arrive by it. */
+/** SQL for the start of the day in the center's time zone, as a timestamp to compare with arrival times. */
 const dawn = (db: Db, zone: string) => db`date_trunc('day', now(), ${zone})`
 
-/** What the machine says of an answer: by a mended key, where there was one. */
+/** SQL for the automatic verdict on an answer, from the corrected key if there is one. */
 const machines = (db: Db, answer: 'a' | 'good') => db`coalesce(${db(`${answer}.regraded`)}, ${db(`${answer}.verdict`)})`
 
-/** The verdict in force on answer `a` to question `q`: what it is by a person's grade, which is given to last answers, goes before the machine's. */
+/** SQL for the verdict in force on answer `a` to question `q`. A person's grade, given only to last answers, overrides the automatic verdict. */
 const inForce = (db: Db) => db`(case when a.grade is not null and a.seq = q.answers then q.verdict else ${machines(db, 'a')} end)`
 
 type TileRow = {
@@ -61,7 +61,7 @@ type TileRow = {
   seenBy: string | null
 } & Omit<Place, 'kind' | 'state'> & { kind: WorkKind; state: WorkState }
 
-/** Every student of a class with what they are on today; one row without a student when nobody is expected, none when it doesn't meet. */
+/** Students of a class with their current question. One row without a student if none are expected, no row if the class doesn't meet. */
 export const tileRows = (db: Db, zone: string, of: ClassOn) => db<TileRow[]>`
   with term as (select t.time, t.minutes from ${meets(db, of)} limit 1), roster as materialized (${expected(db, of)})
   select c.name, term.time, term.minutes, s.id as student_id, p.first_name, p.last_name, p.avatar, coalesce(pr.level, '') as level, att.mark,
@@ -103,7 +103,7 @@ export const tileRows = (db: Db, zone: string, of: ClassOn) => db<TileRow[]>`
       join answers a on a.center_id = w.center_id and a.work_id = w.id
       join work_questions q on q.center_id = a.center_id and q.work_id = a.work_id and q.num = a.num
       where w.center_id = s.center_id and w.student_id = s.id and w.state <> 'void' and a.arrived_at >= ${dawn(db, zone)}
-        -- Only such work has answers of today; the rest is years of them.
+        -- Only such work can have answers from today. The rest spans years.
         and (w.state = 'started' or w.submitted_at >= ${dawn(db, zone)})
       order by a.arrived_at desc limit 5) five
   ) recent on true
@@ -129,10 +129,10 @@ type AnswerRow = {
 
 type Page = ClassOn & { zone: string; after: Cursor | null; limit: number }
 
-/** Today's answers of those in the class after a cursor, as they arrived; one more than asked for when there are. */
+/** Today's answers of students in the class after a cursor, in order of arrival. Returns one more than `limit` if there are more. */
 export const answerRows = (db: Db, { zone, after, limit, ...of }: Page) => db<AnswerRow[]>`
   with roster as materialized (${expected(db, of)}), recent as materialized (
-    -- What the center has had since: beside a student's whole past these are few.
+    -- The center's answers since then: few compared with a student's whole past.
     select center_id, work_id, num, seq, id, verdict, regraded, grade, arrived_at, comment, seen_at from answers
     where center_id = ${of.centerId} and arrived_at >= greatest(${dawn(db, zone)}, ${after?.at ?? null}::timestamptz)
       and (${after?.at ?? null}::timestamptz is null or (arrived_at, id) > (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
@@ -146,10 +146,10 @@ export const answerRows = (db: Db, { zone, after, limit, ...of }: Page) => db<An
   order by a.arrived_at, a.id limit ${limit + 1}
 `
 
-/** Whether the class meets on its day. */
+/** Returns a row if the class meets on its day. */
 export const meeting = (db: Db, of: ClassOn) => db`select 1 from ${meets(db, of)}`
 
-/** What a student of the class is on, locked, with who went there before. */
+/** Locks a student of the class and returns their current question and when somebody last went to them. */
 export const lockPlace = (db: Db, { studentId, ...of }: ClassOn & { studentId: string }) => db<
   { num: number | null; workId: string | null; seenAt: string | null }[]
 >`
@@ -158,7 +158,7 @@ export const lockPlace = (db: Db, { studentId, ...of }: ClassOn & { studentId: s
   where s.center_id = ${of.centerId} and s.id = ${studentId} and s.id in (${expected(db, of)}) for no key update of s
 `
 
-/** Somebody goes to a student. */
+/** Records that somebody is going to a student. */
 export const putSeen = (db: Db, { centerId, studentId, by }: { centerId: CenterId; studentId: string; by: string | null }) => db<
   { seenAt: string; seenBy: string | null }[]
 >`
@@ -166,11 +166,11 @@ export const putSeen = (db: Db, { centerId, studentId, by }: { centerId: CenterI
   returning hand_seen_at as seen_at, (select trim(first_name) from people where id = ${by}) as seen_by
 `
 
-/** Somebody was let in on a device, with the PIN where there is one. */
+/** Records the person using a device's session. */
 export const putClaim = (db: Db, { session }: Actor, by: string) => db`
   update sessions set claimed_by = ${by}, claimed_at = now() where id_hash = decode(${session}, 'hex')
 `
 
-/** The hash of the PIN of a center's classrooms, null without one. */
+/** Hash of a center's classroom PIN, null if none is set. */
 export const pinOf = (db: Db, center: CenterId) =>
   db<{ hash: string | null }[]>`select classroom_pin as hash from centers where id = ${center}`

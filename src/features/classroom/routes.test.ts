@@ -55,7 +55,7 @@ beforeAll(async () => {
   operator = await world.as(cast.staff)
 })
 
-/** A student of the class with homework under way. */
+/** Returns a student of the class with homework under way. */
 async function atWork() {
   const who = await world.database.write(async (db) => {
     const made = await factories(db).student(cast.north.id)
@@ -77,7 +77,7 @@ const help = (studentId: string, more: { by?: string; classId?: string } = {}) =
   tablet.call(classroom.help, { classId: cast.klass.id, studentId, seen: true, ...more })
 
 describe('the tiles of a class', () => {
-  test('show what a student is on, with the tries and the last answers', async () => {
+  test('show each student’s question, tries and last answers', async () => {
     const { who, caller, workId, answer, tile } = await atWork()
     expect(await tile()).toMatchObject({ firstName: who.firstName, level: 'Math 5', mark: null, place: null, last: [] })
     await caller.call(presence.place, { workId, num: 1 })
@@ -105,14 +105,14 @@ describe('the tiles of a class', () => {
     })
   })
 
-  test('are of today’s roster alone', async () => {
+  test('show only today’s roster', async () => {
     await atWork()
     const { body } = await tablet.call(classroom.tiles, { classId: cast.klass.id })
     expect(body).toMatchObject({ on: today, centerId: cast.north.id, time: '16:30', endTime: '17:45' })
     expect(body.tiles.map(({ studentId }) => studentId)).not.toContain(cast.waiting.id)
   })
 
-  test('of another day’s class, another center’s or none are not there', async () => {
+  test('are 404 for a class of another day, another center, or an unknown one', async () => {
     const other = await world.as({ ...cast.stranger, kind: 'devices' })
     for (const [who, classId] of [
       [tablet, cast.wednesday.id],
@@ -125,14 +125,14 @@ describe('the tiles of a class', () => {
     }
   })
 
-  test('lead to a student with their work, of today’s roster alone', async () => {
+  test('lead to students with their work, only on today’s roster', async () => {
     const { who, workId } = await atWork()
     const open = (studentId: string) => tablet.call(classroom.student, { classId: cast.klass.id, studentId })
     expect(await open(who.id)).toMatchObject({ status: 200, body: { firstName: who.firstName, work: [{ _id: workId, state: 'started' }] } })
     for (const studentId of [cast.waiting.id, cast.tomorrows.id, newId()]) expect((await open(studentId)).status).toBe(404)
   })
 
-  test('say nothing of a family', async () => {
+  test('reveal nothing about families', async () => {
     await atWork()
     const { text } = await tablet.call(classroom.tiles, { classId: cast.klass.id })
     expect(text).not.toMatch(/email|phone|note|parent/i)
@@ -140,7 +140,7 @@ describe('the tiles of a class', () => {
 })
 
 describe('the feed of answers', () => {
-  test('gives every answer of today in its order, and goes on where it was', async () => {
+  test('returns all of today’s answers in order and continues from a cursor', async () => {
     const { who, answer, workId } = await atWork()
     for (const [n, text] of ['7', '8', '2'].entries()) await answer(1, n + 1, text)
     const classId = cast.klass.id
@@ -153,7 +153,7 @@ describe('the feed of answers', () => {
     ])
     expect(own[0]).toMatchObject({ work: { _id: workId, kind: 'homework' }, sectionNum: 1, quesNum: 1, comment: null, seen: false })
 
-    // What came in the last moments is told again: a statement that took long may still bring an answer from before.
+    // Recent answers are sent again, because a slow statement may still add an earlier one.
     const { body: again } = await tablet.call(classroom.answers, { classId, after: all.next ?? '' })
     expect(again.answers.map(({ _id }) => _id)).toEqual(expect.arrayContaining(own.map(({ _id }) => _id)))
     await world.database.write((db) => db`update answers set arrived_at = arrived_at - interval '20 seconds'`)
@@ -165,7 +165,7 @@ describe('the feed of answers', () => {
     expect(later).toEqual(expect.arrayContaining(own.map(({ _id }) => _id)))
   })
 
-  test('and the tiles give the verdict in force: by a mended key, and what a question is by a person’s grade of some of its parts', async () => {
+  test('and the tiles show the verdict in force, after corrected keys and grades for some parts', async () => {
     const { who, caller, workId, answer, tile } = await atWork()
     await caller.call(presence.place, { workId, num: 1 })
     for (const [n, text] of ['7', '8'].entries()) await answer(1, n + 1, text)
@@ -187,7 +187,7 @@ describe('the feed of answers', () => {
     expect(await tile()).toMatchObject({ last: ['incorrect', 'correct', 'partial'], place: { wrong: 1 } })
   })
 
-  test('refuses a cursor that nobody gave, and too much at once', async () => {
+  test('refuses an invalid cursor and an oversized page', async () => {
     const classId = cast.klass.id
     expect((await tablet.call(classroom.answers, { classId, after: "' or 1=1" })).status).toBe(422)
     expect((await tablet.call(classroom.answers, { classId, limit: 201 })).status).toBe(422)
@@ -195,7 +195,7 @@ describe('the feed of answers', () => {
 })
 
 describe('a raised hand', () => {
-  test('is seen by whoever was chosen on the device, which its student is told and the history keeps', async () => {
+  test('is answered by the person chosen on the device, shown to the student and kept in the history', async () => {
     const { who, caller, workId, tile } = await atWork()
     const { status, body } = await caller.call(presence.raise, { workId, num: 2 })
     expect([status, body.hand]).toMatchObject([200, { workId, num: 2, seenBy: null }])
@@ -206,7 +206,7 @@ describe('a raised hand', () => {
     const kept = await world.database
       .read`select device_id, after ->> 'by' as by from audit where action = 'classroom.help' and entity_id = ${who.id}`
     expect(kept).toEqual([{ deviceId: cast.device.id, by: cast.teacher.id }])
-    // Whoever is signed in in person is who they are.
+    // A person's own login beats the chosen teacher.
     const { body: own } = await operator.call(classroom.help, {
       classId: cast.klass.id,
       studentId: who.id,
@@ -218,7 +218,7 @@ describe('a raised hand', () => {
     expect((await caller.call(presence.hand, {})).body.hand).toBeNull()
   })
 
-  test('stays up on its question, and goes down with the next one', async () => {
+  test('stays up on its question, and goes down with the next question', async () => {
     const { caller, workId } = await atWork()
     await caller.call(presence.raise, { workId, num: 1 })
     await caller.call(presence.place, { workId, num: 1 })
@@ -227,7 +227,7 @@ describe('a raised hand', () => {
     expect((await caller.call(presence.hand, {})).body.hand).toBeNull()
   })
 
-  test('raised again after it was seen waits again', async () => {
+  test('waits again when raised again after it was seen', async () => {
     const { who, caller, workId } = await atWork()
     await caller.call(presence.raise, { workId, num: 1 })
     await help(who.id)
@@ -235,7 +235,7 @@ describe('a raised hand', () => {
     expect((await caller.call(presence.raise, { workId, num: 1 })).body.hand).toMatchObject({ seenAt: null, seenBy: null })
   })
 
-  test('is of one’s own begun work only', async () => {
+  test('can only be raised in one’s own started work', async () => {
     const [one, other] = [await atWork(), await atWork()]
     for (const [workId, num] of [
       [other.workId, 1],
@@ -248,7 +248,7 @@ describe('a raised hand', () => {
     expect((await one.caller.call(presence.place, { workId: one.workId, num: 0 })).status).toBe(422)
   })
 
-  test('of who isn’t in the class today is nobody’s to see, nor by somebody of another center', async () => {
+  test('can’t be answered outside today’s roster or from another center', async () => {
     const { who, caller, workId } = await atWork()
     await caller.call(presence.raise, { workId, num: 1 })
     for (const studentId of [cast.waiting.id, cast.tomorrows.id, newId()]) expect((await help(studentId)).status).toBe(404)
@@ -260,11 +260,11 @@ describe('a raised hand', () => {
   })
 })
 
-describe('who takes a device', () => {
+describe('choosing a person on a device', () => {
   const begin = (more: { userId?: string; seat?: 'teachers' | 'tas'; pin?: string } = {}) =>
     tablet.call(classroom.begin, { centerId: cast.north.id, userId: cast.teacher.id, seat: 'teachers', ...more })
 
-  test('is a teacher or assistant of its center, and the history keeps it', async () => {
+  test('accepts only teachers and assistants of its center, and the history records it', async () => {
     const { body: people } = await tablet.call(classroom.people, { centerId: cast.north.id })
     expect(people).toMatchObject({ pin: false, teachers: [{ _id: cast.teacher.id }], tas: [{ _id: cast.assistant.id }] })
     expect(await begin()).toMatchObject({ status: 200, body: { firstName: 'Ben' } })
@@ -276,7 +276,7 @@ describe('who takes a device', () => {
     expect((await tablet.call(classroom.people, { centerId: cast.south.id })).status).toBe(404)
   })
 
-  test('types the center’s PIN first, where it has one, and can’t guess it', async () => {
+  test('requires the center’s PIN if there is one, which can’t be guessed', async () => {
     const manager = await world.as(await world.database.write((db) => factories(db).staff('manager', cast.north.id)))
     const set = (classroomPin: string | null) => manager.call(settings.change, { centerId: cast.north.id, classroomPin })
     expect((await set('12ab')).status).toBe(422)

@@ -17,21 +17,21 @@ const place = (more: Partial<Place> = {}): Place => ({
   ...more,
 })
 
-describe('who needs help', () => {
+describe('needing help', () => {
   test.each<[string, Partial<Place>, ReturnType<typeof needsHelp>]>([
-    ['nobody who just began', {}, null],
-    ['nobody after three wrong tries', { wrong: 3 }, null],
+    ['not just after starting', {}, null],
+    ['not after three wrong tries', { wrong: 3 }, null],
     ['after four wrong tries', { wrong: 4 }, 'tries'],
     ['not in a test, where answers are changed freely', { kind: 'test', wrong: 9 }, null],
-    ['nobody for less than five minutes', { since: ago(4.9) }, null],
-    ['after five minutes of nothing', { since: ago(5) }, 'idle'],
-    ['in a test too', { kind: 'test', since: ago(6) }, 'idle'],
-    ['not when an answer came meanwhile', { since: ago(9), answeredAt: ago(2) }, null],
+    ['not after less than five minutes', { since: ago(4.9) }, null],
+    ['after five minutes without activity', { since: ago(5) }, 'idle'],
+    ['after idle time in a test too', { kind: 'test', since: ago(6) }, 'idle'],
+    ['not after a recent answer', { since: ago(9), answeredAt: ago(2) }, null],
     ['not once it is right', { since: ago(9), solved: true }, null],
-    ['not when somebody has just been there', { since: ago(9), seenAt: ago(1) }, null],
-    ['again five minutes after somebody was there', { since: ago(20), seenAt: ago(5) }, 'idle'],
-    ['nobody who left long ago', { since: ago(45), wrong: 4 }, null],
-    ['nobody whose work is complete', { state: 'returned', since: ago(9) }, null],
+    ['not right after somebody came', { since: ago(9), seenAt: ago(1) }, null],
+    ['again five minutes after somebody came', { since: ago(20), seenAt: ago(5) }, 'idle'],
+    ['not long after leaving', { since: ago(45), wrong: 4 }, null],
+    ['not with complete work', { state: 'returned', since: ago(9) }, null],
   ])('%s', (_, more, why) => {
     expect(needsHelp(place(more), now)).toBe(why)
   })
@@ -40,23 +40,23 @@ describe('who needs help', () => {
 test.each<[string, Partial<Place> | null, ReturnType<typeof standingOf>]>([
   ['has nothing open', null, 'idle'],
   ['works', {}, 'working'],
-  ['answered what can’t be read', { status: 'invalid' }, 'working'],
+  ['gave an unreadable answer', { status: 'invalid' }, 'working'],
   ['is right', { status: 'correct', solved: true }, 'right'],
   ['is wrong', { status: 'incorrect' }, 'wrong'],
   ['is partly right', { status: 'partial' }, 'wrong'],
-  ['waits for a person', { status: 'ungraded', waits: true }, 'waits'],
+  ['waits for grading', { status: 'ungraded', waits: true }, 'waits'],
   ['is done', { state: 'submitted' }, 'done'],
   ['left', { since: ago(50) }, 'away'],
   ['needs help', { wrong: 4, status: 'incorrect' }, 'help'],
   ['raised a hand', { handAt: ago(1), status: 'correct', solved: true }, 'hand'],
   ['raised a hand long ago', { since: ago(60), handAt: ago(50) }, 'hand'],
   ['raised a hand that was seen', { handAt: ago(2), seenAt: ago(1) }, 'helped'],
-  ['raised a hand that was seen, and nothing happened since', { since: ago(8), handAt: ago(7), seenAt: ago(6) }, 'help'],
-])('who %s stands so', (_, more, standing) => {
+  ['raised a hand that was seen, without activity since', { since: ago(8), handAt: ago(7), seenAt: ago(6) }, 'help'],
+])('standing of a student who %s', (_, more, standing) => {
   expect(standingOf(more && place(more), now)).toBe(standing)
 })
 
-test('who calls for somebody comes first, the rest by name', () => {
+test('students who need somebody come first, the rest by name', () => {
   const child = (lastName: string, standing: ReturnType<typeof standingOf>) => ({ firstName: 'A', lastName, standing })
   const all = [child('Ash', 'right'), child('Birch', 'idle'), child('Cedar', 'help'), child('Dove', 'hand'), child('Elm', 'working')]
   expect(all.toSorted(byNeed).map(({ lastName }) => lastName)).toEqual(['Dove', 'Cedar', 'Ash', 'Birch', 'Elm'])
@@ -72,16 +72,16 @@ describe('the cursor of the feed', () => {
   const id = '0192e0c8-0000-7000-8000-000000000001'
   const nobody = '00000000-0000-0000-0000-000000000000'
   test.each([
-    ['is nothing while there is nothing', null, null, null],
-    ['stays where it was when nothing came', { at: at(60), id }, null, { at: at(60), id }],
-    ['is the last answer once that is old enough', null, { at: at(11), id }, { at: at(11), id }],
-    ['stays behind an answer of this moment', { at: at(60), id }, { at: at(1), id }, { at: at(10), id: nobody }],
+    ['is null without answers', null, null, null],
+    ['stays unchanged without new answers', { at: at(60), id }, null, { at: at(60), id }],
+    ['moves to the last answer once it is old enough', null, { at: at(11), id }, { at: at(11), id }],
+    ['stays behind a very recent answer', { at: at(60), id }, { at: at(1), id }, { at: at(10), id: nobody }],
     ['never goes back', { at: at(9.5), id }, { at: at(1), id }, { at: at(9.5), id }],
   ])('%s', (_, before, last, next) => {
     expect(nextCursor(before, last, now)).toEqual(next)
   })
 
-  test('is read as it was spelled, and nothing else is', () => {
+  test('parses only what it formats', () => {
     const cursor = { at: '2026-03-03T21:45:00.123456Z', id }
     expect(readCursor(spellCursor(cursor))).toEqual(cursor)
     for (const odd of ['', 'x', id, `2026-03-03_${id}`, `2026-99-03T21:45:00Z_${id}`, `${spellCursor(cursor)} or 1=1`])

@@ -3,27 +3,27 @@ import type { WorkKind, WorkState } from '#features/practice/rules.ts'
 import type { VerdictStatus } from '#features/questions/kinds/verdict.ts'
 
 /**
- * The live classroom (product §9): a tile for every student of a class of today, with what they are on. Somebody needs help after four wrong tries
- * in a section since the last right one, or when nothing happens on a question for five minutes.
+ * Live classroom (product §9): one tile per student of a class today, with their current question. A student needs help after four wrong tries in
+ * a section since the last right one, or after five minutes without activity on a question.
  */
 const mostWrong = 4
 
 const idleMs = 5 * 60_000
 
-/** Who did nothing for so long has left, or was here before the class. */
+/** Inactivity after which a student has left, or the work dates from before the class. */
 const awayMs = 45 * 60_000
 
-/** The two who act through a device (spec §1), as they stand in an address. */
+/** Roles of people using a device (spec §1), as they appear in addresses. */
 export const seats = ['teachers', 'tas'] as const
 
 export const Seat = z.enum(seats)
 
 export type Seat = z.infer<typeof Seat>
 
-/** What people call whoever sits there. */
+/** Screen words for the roles. */
 export const seatWords: Record<Seat, string> = { teachers: 'Teacher', tas: 'Assistant' }
 
-/** Where a student is: `status` is the verdict in force on the last answer to this question, `wrong` counts the section's wrong tries. Instants are UTC. */
+/** A student's current question. `status` is the verdict in force on its last answer, `wrong` counts wrong tries in its section. Instants are UTC. */
 export type Place = {
   kind: WorkKind
   state: WorkState
@@ -39,19 +39,19 @@ export type Place = {
 
 type Asked = { kind: WorkKind; workId: string; sectionNum: number; quesNum: number; num: number }
 
-/** Where staff look at a question: homework's by its section, any other by its running number. */
+/** Returns the address parts under which staff view a question: homework by section, other work by running number. */
 export const spotOf = ({ kind, workId: id, sectionNum, quesNum, num }: Asked) =>
   kind === 'homework' ? { kind, id, s: sectionNum, n: quesNum } : { kind, id, s: null, n: num }
 
-/** How a student stands, the most urgent first. */
+/** Standing of a student, most urgent first. */
 export type Standing = 'hand' | 'help' | 'helped' | 'waits' | 'wrong' | 'right' | 'working' | 'done' | 'away' | 'idle'
 
-/** A standing in words, beside its icon. */
+/** Screen words for the standings, shown beside their icons. */
 export const standingWords: Record<Standing, string> = {
   hand: 'Hand raised',
   help: 'Needs help',
   helped: 'Help is coming',
-  waits: 'Waits for a person',
+  waits: 'Waiting for grading',
   wrong: 'Not right yet',
   right: 'Right',
   working: 'Working',
@@ -60,21 +60,21 @@ export const standingWords: Record<Standing, string> = {
   idle: 'Not started',
 }
 
-/** The last moment at which something was done about this question: it came up, was answered, or somebody went there. */
+/** Time in ms of the last activity on this question: it was opened, answered, or somebody went to the student. */
 const lastSign = ({ since, answeredAt, seenAt }: Place) =>
   Math.max(...[since, answeredAt ?? since, seenAt ?? since].map((at) => Date.parse(at)))
 
-/** Why a student needs help without having asked for it, or null. `now` in ms. */
+/** Returns why a student needs help without having asked for it, or null. `now` in ms. */
 export function needsHelp(place: Place, now: number): 'tries' | 'idle' | null {
   if (place.state !== 'started') return null
   const quiet = now - lastSign(place)
   if (quiet >= awayMs) return null
-  // Only homework says what is wrong; in tests and assessments answers are changed freely.
+  // Only homework shows what is wrong; in tests and assessments students may change answers freely.
   if (place.kind === 'homework' && place.wrong >= mostWrong) return 'tries'
   return !place.solved && quiet >= idleMs ? 'idle' : null
 }
 
-/** How a student stands now, by what they have on their screen; null is nothing today. `now` in ms. */
+/** Returns a student's standing now. A null place means nothing was opened today. `now` in ms. */
 export function standingOf(place: Place | null, now: number): Standing {
   if (!place) return 'idle'
   if (place.handAt !== null && place.seenAt === null) return 'hand'
@@ -93,13 +93,13 @@ const rank = (standing: Standing) => (calls.includes(standing) ? calls.indexOf(s
 
 type Sorted = { lastName: string; firstName: string; standing: Standing }
 
-/** Who calls for somebody comes first, everybody else stands by name. */
+/** Compares students: those who need somebody come first, the rest by name. */
 export const byNeed = (a: Sorted, b: Sorted) =>
   rank(a.standing) - rank(b.standing) || a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName)
 
 /**
- * The order in which tiles are shown while somebody may be about to tap one: those who were there keep their places, new ones come last, who left
- * the class is gone.
+ * Order of tiles while somebody may be about to tap one: tiles already shown keep their places, new ones come last, and those of students who left
+ * the class disappear.
  */
 export function heldOrder(shown: readonly string[], wanted: readonly string[]) {
   const there = new Set(wanted)
@@ -107,17 +107,17 @@ export function heldOrder(shown: readonly string[], wanted: readonly string[]) {
   return [...shown.filter((id) => there.has(id)), ...wanted.filter((id) => !known.has(id))]
 }
 
-/** How long an answer may take from its arrival until it can be read, in ms: longer than any statement runs. */
+/** Longest time an answer may take from arrival until it is readable, in ms. Longer than any statement runs. */
 const lagMs = 10_000
 
-/** The place of an answer in the feed of a class. */
+/** Position of an answer in the feed of a class. */
 export type Cursor = { at: string; id: string }
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Where the feed goes on after a page that ends with `last`. It stays behind the present by as much as an answer may come late, so that none is left
- * out: those of the last moments are told again. `now` in ms.
+ * Returns the cursor after a page that ends with `last`. It stays behind the present by the longest delay of an answer, so none is skipped; answers
+ * from the last moments are sent again. `now` in ms.
  */
 export function nextCursor(before: Cursor | null, last: Cursor | null, now: number): Cursor | null {
   if (!last) return before
@@ -126,12 +126,12 @@ export function nextCursor(before: Cursor | null, last: Cursor | null, now: numb
   return before && Date.parse(before.at) >= now - lagMs ? before : { at: edge, id: nobody }
 }
 
-/** A cursor as it stands in an address. */
+/** Formats a cursor for an address. */
 export const spellCursor = ({ at, id }: Cursor) => `${at}_${id}`
 
 const spelled = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** Reads a cursor; null when it can't be one. */
+/** Parses a cursor, or returns null if it is invalid. */
 export function readCursor(text: string): Cursor | null {
   const [, at, id] = spelled.exec(text) ?? []
   return at && id && !Number.isNaN(Date.parse(at)) ? { at, id } : null

@@ -6,14 +6,14 @@ const pollMs = 12_000
 
 type Kept = { answers: ReadonlyMap<string, ClassAnswer>; next: string | null }
 
-/** Today's answers of a class, gone on from where the last read ended; the newest first. */
+/** Today's answers of a class, newest first. Each read continues where the last one ended. */
 export function useFeed(classId: string) {
   const queries = useQueryClient()
   const queryKey = [classroom.answers.path, { classId }]
   const feed = useQuery({
     queryKey,
     refetchInterval: pollMs,
-    // Read anew when it is opened again, for what was said of older answers meanwhile.
+    // Refetch on reopening, because older answers may have been commented on or graded since.
     gcTime: 0,
     queryFn: async ({ signal }): Promise<Kept> => {
       const known = queries.getQueryData<Kept>(queryKey)

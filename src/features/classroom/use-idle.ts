@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 const touches = ['pointerdown', 'keydown', 'wheel'] as const
 const lookMs = 10_000
 
-/** Acts when nobody touched the page for so long, in ms; at the first touch at the latest when the tablet slept meanwhile. */
+/** Calls `act` after this many ms without a touch, or at the first touch if the tablet was asleep. */
 export function useIdle(afterMs: number, act: () => void) {
   const idle = useEffectEvent(act)
   useEffect(() => {

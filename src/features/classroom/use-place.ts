@@ -4,16 +4,14 @@ import { call, read, useSend } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { presence } from './presence/api.ts'
 
-/**
- * Tells the classroom which question this student has on the screen, and raises a hand there. `hand` is the one that is up at this question.
- */
+/** Tells the classroom which question this student has open, and raises a hand there. `hand` is the one raised at this question. */
 export function usePlace(studentId: string, { workId, num }: { workId: string; num: number }) {
   const queries = useQueryClient()
   const { queryKey, queryFn } = read(presence.hand, {})
   const { data } = useQuery({ queryKey, queryFn })
   useLive(`student:${studentId}`, ['place'], [presence.hand])
   useEffect(() => {
-    // Nothing a child does depends on it: without a network nobody is told.
+    // The student's work doesn't depend on it, so network failures are ignored.
     call(presence.place, { workId, num }).catch(() => {})
   }, [workId, num])
   const again = { onSettled: () => void queries.invalidateQueries({ queryKey }) }

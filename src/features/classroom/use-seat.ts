@@ -5,7 +5,7 @@ import { read } from '#web/api.ts'
 import { classroom } from './api.ts'
 import { type Seat, seats } from './rules.ts'
 
-/** Who was chosen on this device, in this tab and until it is closed; ids alone, because nobody's name stays on a device (reliability T33). */
+/** Person chosen on this device, for this tab until it closes. Only ids are stored, so that no name stays on a device (reliability T33). */
 export type Taken = { userId: string; seat: Seat }
 const key = 'seat'
 
@@ -15,21 +15,21 @@ export function takenSeat(): Taken | null {
   return known && userId ? { seat: known, userId } : null
 }
 
-/** Remembers who was chosen; null forgets. */
+/** Stores the chosen person; null clears it. */
 export function takeSeat(taken: Taken | null) {
   if (taken) sessionStorage.setItem(key, `${taken.seat} ${taken.userId}`)
   else sessionStorage.removeItem(key)
 }
 
-/** Where somebody's classroom begins (spec §2, device pages). */
+/** Address of a person's classroom (spec §2, device pages). */
 export const classroomOf = (centerId: string, { seat, userId }: Taken): string =>
   `/centers/${encodeURIComponent(centerId)}/${seat}/${userId}/classroom`
 
-/** A class in somebody's classroom, and a student in a class. */
+/** Address of a class in a person's classroom. */
 export const classPage = (root: string, classId: string): string => `${root}/${classId}`
 export const studentPage = (at: string, studentId: string): string => `${at}/students/${studentId}`
 
-/** Whose classroom a page is, by its address, with `root` of all of their pages; `name` is empty until it is known. */
+/** Reads from the address whose classroom a page belongs to. `root` is the base address of their pages; `name` is empty until loaded. */
 export function useSeat() {
   const { centerId = '', userId = '', classId = '' } = useParams({ strict: false })
   const { pathname } = useLocation()

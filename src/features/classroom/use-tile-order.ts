@@ -6,7 +6,7 @@ import { byNeed, heldOrder, standingOf } from './rules.ts'
 const tickMs = 10_000
 const holdMs = 3_000
 
-/** The time by the server's clock, in ms, moving on by itself. */
+/** Server time in ms, updated regularly. */
 export function useNow() {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
@@ -17,12 +17,12 @@ export function useNow() {
 }
 
 /**
- * Tiles with how each stands, who calls for somebody first. While one is touched, and for three seconds after, they keep their places; `touched` is
- * for what can be pressed in them.
+ * Tiles with each student's standing, students who need somebody first. Tiles keep their places while one is touched and for three seconds after.
+ * `touched` goes on the elements that can be pressed.
  */
 export function useTileOrder(tiles: readonly Tile[]) {
   const ticked = useNow()
-  // What was read after the last tick is newer than it.
+  // Data fetched after the last tick is newer than the tick.
   const now = Math.max(ticked, ...tiles.map(({ place }) => (place ? Date.parse(place.since) : 0)))
   const standing = tiles.map((tile) => ({ ...tile, standing: standingOf(tile.place, now) }))
   const wanted = standing.toSorted(byNeed).map(({ studentId }) => studentId)

@@ -3,10 +3,10 @@ import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { classroom } from './api.ts'
 
-/** Whatever becomes of the socket, also when it is open and dead (reliability F14). */
+/** Polling interval, needed even when the socket is open but dead (reliability F14). */
 const pollMs = 12_000
 
-/** The tiles of a class, read again within a second of what its students do. */
+/** Tiles of a class, refetched within a second of any activity of its students. */
 export function useTiles(classId: string) {
   const tiles = useQuery({ ...read(classroom.tiles, { classId }), refetchInterval: pollMs })
   const students = (tiles.data?.tiles ?? []).map(({ studentId }) => `student:${studentId}`)

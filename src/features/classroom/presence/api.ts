@@ -3,17 +3,17 @@ import { del, get, None, Nothing, post, put } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
 
-/** A hand that was raised at a question; `seenBy` is the first name of who is coming. */
+/** A hand raised at a question. `seenBy` is the first name of the person who is coming. */
 const Hand = z.object({ workId: Id, num: z.int(), at: Instant, seenAt: Instant.nullable(), seenBy: z.string().nullable() })
 export type Hand = z.infer<typeof Hand>
 
-/** A question of begun work by its running number. */
+/** A question of started work, by its running number. */
 const question = z.object({ workId: Id, num: Num })
 
-/** What a student has on the screen, and a hand raised there (product §9). Seen in the classroom alone, so nothing of it is recorded. */
+/** A student's current question and raised hand (product §9). Shown only in the classroom, so none of it is audited. */
 export const presence = {
   hand: get('/student/hand', { who: 'self.read', input: None, output: z.object({ hand: Hand.nullable() }) }),
-  /** Another question puts the hand down. */
+  /** Moving to another question lowers the hand. */
   place: put('/student/place', { who: 'self.work', effect: 'own', input: question, output: Nothing }),
   raise: post('/student/hand', { who: 'self.work', effect: 'own', input: question, output: z.object({ hand: Hand.nullable() }) }),
   lower: del('/student/hand', { who: 'self.work', effect: 'own', input: None, output: Nothing }),

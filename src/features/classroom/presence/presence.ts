@@ -7,16 +7,16 @@ import type { presence } from './api.ts'
 import { handOf, lowerHand, putPlace } from './queries.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-/** Tells the classrooms that this student is in, and their own other screens. */
+/** Notifies the student's classrooms and their own other screens. */
 const tell = (db: Database, actor: Actor) => publishSoon(db, { channel: `student:${actor.id}`, topic: 'place', id: actor.id })
 
-/** Whether a student’s hand is up, and since when. */
+/** Returns a student's raised hand, if any. */
 export async function handState({ actor, db }: ActionCall) {
   const [hand = null] = await handOf(db, own(actor))
   return { hand }
 }
 
-/** Notes which question a student is at. */
+/** Records which question a student is on. */
 export async function reportPlace({ actor, db }: ActionCall<Database>, input: HandlerInput<(typeof presence)['place']>) {
   one(await putPlace(db.single, { ...own(actor), ...input, raise: false }), notFound)
   tell(db, actor)

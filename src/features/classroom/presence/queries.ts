@@ -5,12 +5,12 @@ import type { Hand } from './api.ts'
 type Own = { studentId: string; centers: readonly CenterId[] }
 type At = Own & { workId: string; num: number }
 
-/** The same question, looked at again within two hours, goes on where it was. */
+/** SQL condition: reopening the same question within two hours continues the earlier visit. */
 const same = (db: Db) => db`
   (p.work_id, p.num) = (excluded.work_id, excluded.num) and p.since > now() - interval '2 hours'
 `
 
-/** The student is at a question of their begun work, and with `raise` has a hand up there. No row: there is no such question. */
+/** Sets the student's current question in started work; `raise` also raises a hand there. No row if there is no such question. */
 export const putPlace = (db: Db, { studentId, centers, workId, num, raise }: At & { raise: boolean }) => db<{ id: string }[]>`
   insert into work_places as p (center_id, student_id, work_id, num, hand_at)
   select w.center_id, w.student_id, w.id, q.num, ${raise ? db`now()` : db`null::timestamptz`}
@@ -24,13 +24,13 @@ export const putPlace = (db: Db, { studentId, centers, workId, num, raise }: At 
   returning student_id as id
 `
 
-/** Puts the student's hand down. */
+/** Lowers the student's hand. */
 export const lowerHand = (db: Db, { studentId, centers }: Own) => db`
   update work_places set hand_at = null, hand_seen_at = null, hand_seen_by = null
   where center_id = any(${[...centers]}) and student_id = ${studentId} and hand_at is not null
 `
 
-/** The hand that the student has up. */
+/** The student's raised hand. */
 export const handOf = (db: Db, { studentId, centers }: Own) => db<Hand[]>`
   select p.work_id, p.num, p.hand_at as at, p.hand_seen_at as seen_at, trim(helper.first_name) as seen_by
   from work_places p left join people helper on helper.id = p.hand_seen_by
