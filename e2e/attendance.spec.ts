@@ -50,7 +50,7 @@ test('an operator goes from the day to a class’s roll, marks with one tap, und
   await expect(page.getByText(`${expected} marked present`)).toBeVisible()
   await segment(page, 1, 'Pick-up').check()
   await expect(page.getByText(/: Picked up$/)).toBeVisible()
-  await expect(page.getByText('A colleague is marking too')).toHaveCount(0)
+  await expect(page.getByText('A colleague is also taking attendance')).toHaveCount(0)
 
   await page.reload()
   await expect(page.getByRole('button', { name: 'All marked' })).toBeDisabled()
@@ -65,12 +65,12 @@ test('two people on one roll see each other’s marks within a second, and the s
   baseURL,
 }) => {
   const [one, two] = await twoPeople(browser, baseURL, 'Math 4')
-  const told = one.getByText('A colleague is marking too')
+  const told = one.getByText('A colleague is also taking attendance')
 
   await segment(two, 0, 'Present').check()
   await expect(segment(one, 0, 'Present')).toBeChecked(soon)
   await expect(told).toBeVisible()
-  await expect(two.getByText('A colleague is marking too')).toHaveCount(0)
+  await expect(two.getByText('A colleague is also taking attendance')).toHaveCount(0)
   await segment(one, 0, 'Absent').check()
   await expect(segment(two, 0, 'Absent')).toBeChecked(soon)
 
@@ -249,7 +249,7 @@ test('undo brings the facts back, and of many children leaves the one whom a col
   await segment(two, last, 'Absent').check()
   await expect(segment(one, last, 'Absent')).toBeChecked()
   await one.getByRole('button', { name: 'Undo' }).click()
-  await expect(one.getByText(`A colleague has changed 1 of ${count} meanwhile. Those stay as they left them.`)).toBeVisible()
+  await expect(one.getByText(`A colleague has changed 1 of ${count} since. Their changes stay.`)).toBeVisible()
   for (const page of [one, two]) {
     await expect(segment(page, last, 'Absent')).toBeChecked()
     await expect(page.getByRole('button', { name: `All present (${count - 1})` })).toBeVisible()
@@ -260,7 +260,7 @@ test('a day to come takes notices of absence only, and one of long ago is a mana
   await letIn(page, 'operator')
   await page.goto(`/centers/${center}/attendance?on=2026-03-10`)
   await page.getByRole('link', { name: 'Math 4' }).click()
-  await expect(page.getByText('This class has not met yet. Until its day only an absence can be noted.')).toBeVisible()
+  await expect(page.getByText('This class hasn’t met yet. Until then you can only report an absence.')).toBeVisible()
   for (const name of ['Present', 'Pick-up'] as const) await expect(segment(page, 0, name)).toBeDisabled()
   await expect(page.getByRole('button', { name: /All present|All marked/ })).toHaveCount(0)
   await segment(page, 0, 'Absent').check()
@@ -270,7 +270,7 @@ test('a day to come takes notices of absence only, and one of long ago is a mana
 
   await page.goto(`/centers/${center}/attendance?on=2026-02-17`)
   await page.getByRole('link', { name: 'Math 4' }).click()
-  await expect(page.getByText('This class was more than 7 days ago. A manager can still correct its marks.')).toBeVisible()
+  await expect(page.getByText('This class was more than 7 days ago. Only a manager can change its attendance now.')).toBeVisible()
   for (const name of ['Present', 'Absent', 'Pick-up'] as const) await expect(segment(page, 0, name)).toBeDisabled()
 })
 

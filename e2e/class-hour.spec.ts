@@ -109,8 +109,8 @@ async function raiseHand(tablet: Page, child: Child) {
   await child.page.getByRole('button', { name: 'Raise hand' }).click()
   await expect(tile(tablet, child).getByText('Hand raised')).toBeVisible(soon)
   await expect(tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').first()).toContainText(child.name)
-  await tablet.getByRole('button', { name: new RegExp(`I’m going to ${child.name} `) }).tap()
-  await expect(child.page.getByText(/has seen it and is coming\./)).toBeVisible(soon)
+  await tablet.getByRole('button', { name: new RegExp(`Help ${child.name} `) }).tap()
+  await expect(child.page.getByText(/is on the way\./)).toBeVisible(soon)
 }
 
 /** From the tile of a student who was wrong to a word on their screen. */
@@ -188,7 +188,7 @@ test('a class hour: two tablets, six students, a hand, a comment, hints, grades 
 
   // Irma comes late after all.
   await teacher.getByRole('navigation', { name: 'Way back' }).getByRole('link').first().tap()
-  await teacher.getByRole('link', { name: 'The class' }).tap()
+  await teacher.getByRole('link', { name: 'Back to class' }).tap()
   await teacher.getByRole('link', { name: 'Attendance' }).tap()
   await marks(teacher, irma).getByRole('radio', { name: 'Present' }).tap()
   await begin(irma)

@@ -10,7 +10,7 @@ const take =
     await press(new RegExp(word))(page)
   }
 
-const toClass = follow('The class')
+const toClass = follow('Back to class')
 /** A view of the class stands under the same heading, so that the page is opened anew by its address. */
 const view =
   (name: string): Step =>

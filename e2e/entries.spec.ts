@@ -20,7 +20,7 @@ async function newClass(page: Page) {
   await sheet.getByLabel('Name').fill('Nothing yet')
   await sheet.getByLabel('Time').fill('never')
   await sheet.getByRole('button', { name: 'Plan class' }).click()
-  await expect(sheet.getByText('Write a time such as 4:30p.')).toBeVisible()
+  await expect(sheet.getByText('Enter a time like 4:30p.')).toBeVisible()
   return sheet
 }
 

@@ -33,7 +33,7 @@ test('the marks of some days are saved as a file', async ({ page }) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('From').fill('2/23')
   await dialog.getByLabel('To', { exact: true }).fill('2/24')
-  const rows = await saved(page, 'attendance.csv', () => dialog.getByRole('button', { name: 'Save the file' }).click())
+  const rows = await saved(page, 'attendance.csv', () => dialog.getByRole('button', { name: 'Save file' }).click())
   await expect(dialog).toBeHidden()
   expect(rows.length).toBeGreaterThan(0)
   expect(new Set(rows.map(({ Day }) => Day))).toEqual(new Set(['2026-02-23', '2026-02-24']))
@@ -46,7 +46,7 @@ test('the parents of those whom the list of students shows are saved, with what 
   await page.getByRole('button', { name: 'Export' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Parents' }).check()
-  const rows = await saved(page, 'parents.csv', () => dialog.getByRole('button', { name: 'Save the file' }).click())
+  const rows = await saved(page, 'parents.csv', () => dialog.getByRole('button', { name: 'Save file' }).click())
   expect(rows).toMatchObject([{ 'Parent first name': 'Gesine', Phone: '212-555-0133', 'Student number': 'EXP-1', 'Gets messages': 'yes' }])
 })
 

@@ -16,7 +16,7 @@ test('a parent sees both children, opens one, and its homework with every questi
   await cards.getByRole('link', { name: /Sam/ }).click()
   await expect(page.getByRole('heading', { name: 'Sam', level: 1 })).toBeVisible()
   await expect(page).toHaveTitle('Sam – Blended Learning')
-  await expect(page.getByRole('region', { name: 'Attendance of the last 12 weeks' })).toContainText(/Present \d+/)
+  await expect(page.getByRole('region', { name: 'Attendance in the last 12 weeks' })).toContainText(/Present \d+/)
   await expect(page.getByRole('region', { name: 'Activities' }).getByRole('listitem')).not.toHaveCount(0)
 
   await showAll(page)
@@ -69,7 +69,7 @@ test('a parent says that a child can’t come, takes it back, and sees at once w
   const page = await anotherPage(browser, { phone: true })
   await signIn(page, email)
   await page.getByRole('link', { name: new RegExp(firstName) }).click()
-  const coming = page.getByRole('region', { name: 'Coming classes' }).getByRole('listitem').filter({ hasText: 'Chess Club' })
+  const coming = page.getByRole('region', { name: 'Upcoming classes' }).getByRole('listitem').filter({ hasText: 'Chess Club' })
   await coming
     .first()
     .getByRole('button', { name: `${firstName} can’t come to Chess Club on Tue, Mar 3` })
@@ -90,7 +90,7 @@ test('a parent says that a child can’t come, takes it back, and sees at once w
   const sheet = office.getByRole('dialog').filter({ hasText: 'Chess Club' })
   await sheet.getByRole('radio', { name: 'Canceled' }).check()
   await sheet.getByLabel('Reason').fill('The teacher is ill')
-  await sheet.getByRole('button', { name: 'Cancel the class' }).click()
+  await sheet.getByRole('button', { name: 'Cancel class' }).click()
   await expect(coming.nth(1)).toContainText('Canceled by the center')
   await expect(coming.nth(1).getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Make-ups' })).toContainText('For Chess Club on Tue, Mar 10 · Class canceled')

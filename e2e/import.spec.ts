@@ -135,7 +135,7 @@ test('the list has the columns that somebody chose, also tomorrow, and is saved 
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('dialog').getByLabel('Levels').uncheck()
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save the file' }).click()
+  await page.getByRole('button', { name: 'Save file' }).click()
   const download = await saving
   expect(download.suggestedFilename()).toBe('students.csv')
   const text = await (await download.createReadStream()).toArray()

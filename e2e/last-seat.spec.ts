@@ -42,7 +42,7 @@ test('two operators take the last seat at once: one has it, the other reads why 
   const [winner, loser] = (await refusal(one).count()) === 1 ? [other, one] : [one, other]
   await expect(winner.sheet).toBeHidden()
   await expect(refusal(loser)).toContainText('2 of 2 seats are taken')
-  await loser.sheet.getByRole('button', { name: 'Waitlist as number 1' }).click()
+  await loser.sheet.getByRole('button', { name: 'Add to waitlist as #1' }).click()
   await expect(loser.sheet).toBeHidden()
   const held = ({ page: at }: typeof one) => at.getByRole('region', { name: 'Classes', exact: true }).getByRole('listitem')
   await expect(held(winner)).toContainText('Regular')

@@ -74,8 +74,8 @@ const isRight = (faults: () => Promise<string[]>, message: string) =>
   expect.configure({ soft: true }).poll(faults, { message, timeout: 7_000 }).toEqual([])
 
 /**
- * Looks at a page in every width: whether it fits, in the widest with everybody's eyes, and in the narrowest whether fingers hit what is there. `part`:
- * what is new of it.
+ * Looks at a page in every width: whether it fits, in the widest with everybody's eyes, and in the narrowest whether fingers hit what is there.
+ * `part`: what is new of it.
  */
 async function look(page: Page, what: string, part?: string) {
   for (const width of widths) {
@@ -133,7 +133,7 @@ test('what can’t be shown says so on a page of its own', async ({ page }) => {
   ]
   for (const path of lost) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found|can.t be shown|There is no such/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found|can.t be shown|There is no such|doesn.t exist/)
     await isRight(async () => [...(await faultsOf(page)), ...(await barriersOf(page, everything))], path)
   }
 })

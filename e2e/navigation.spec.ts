@@ -17,7 +17,7 @@ test('a new page begins at its heading, a change within it leaves the focus alon
   await expect(page).toHaveURL(/students\/.+/)
   await expect(heading).toBeFocused()
   await page.goto(`${center}/scheduler/2026-03-03/all`)
-  const after = page.getByRole('button', { name: 'Day after' })
+  const after = page.getByRole('button', { name: 'Next day' })
   await after.click()
   await expect(page).toHaveURL(/scheduler\/2026-03-04/)
   await expect(after).toBeFocused()

@@ -13,7 +13,7 @@ export const officeTours: Record<string, Tour> = {
       {
         page: '/centers/$centerId/scheduler/$scheduleId',
         to: `${center}/scheduler/2026-03-04`,
-        open: { 'a class of the day': press(/^Change .* on this day/), 'the day’s assistants': press('Change the assistants of the day') },
+        open: { 'a class of the day': press(/^Change .* on this day/), 'the day’s assistants': press('Change the day’s assistants') },
       },
       { page: '/centers/$centerId/scheduler/$scheduleId/$subjectBy', to: `${center}/scheduler/${today}/Math` },
       { page: '/centers/$centerId/attendance', to: `${center}/attendance`, open: { 'an export of marks': press('Export') } },
@@ -171,9 +171,9 @@ export const officeTours: Record<string, Tour> = {
             await press(/^Change .* on this day/)(page)
             await page.getByRole('radio', { name: 'Canceled' }).check()
             await page.getByLabel('Reason').fill('Snow')
-            await press('Cancel the class')(page)
+            await press('Cancel class')(page)
           },
-          'what was set for it': press('Take back what was set'),
+          'what was set for it': press('Reset this day'),
         },
       },
     ],

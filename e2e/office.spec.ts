@@ -59,7 +59,7 @@ test('a parent has the address of a calendar that a program can read, and makes 
   const path = (url: string) => new URL(url).pathname
   const feed = await request.get(path(before))
   expect(await feed.text()).toMatch(/^BEGIN:VCALENDAR\r\n[^]*X-WR-CALNAME:Classes of Sofia\r\n[^]*BEGIN:VEVENT/)
-  await page.getByRole('button', { name: 'Make a new address' }).click()
+  await page.getByRole('button', { name: 'Create a new address' }).click()
   await expect(address).not.toHaveValue(before)
   expect((await request.get(path(before))).status()).toBe(404)
   expect((await request.get(path(await address.inputValue()))).status()).toBe(200)

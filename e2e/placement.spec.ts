@@ -153,7 +153,7 @@ test('a prospect is placed by an assessment and enrolled, and the parent reads t
   const [admin, ruth] = [await anotherPage(browser), await anotherPage(browser, { phone: true })]
   await setUp(ruth, await linkFor(admin, 'Ruth Winter'), 'ruth.winter@family.example')
   await ruth.getByRole('link', { name: /Tessa/ }).click()
-  await expect(ruth.getByRole('region', { name: 'Coming classes' })).toContainText(klass)
+  await expect(ruth.getByRole('region', { name: 'Upcoming classes' })).toContainText(klass)
   await ruth.getByRole('region', { name: 'Work' }).getByRole('link', { name: 'Where to begin' }).click()
   const suggestion = await readReport(ruth)
   await expect(suggestion.getByRole('button')).toHaveCount(0)

@@ -46,7 +46,7 @@ test('a student is added to a class from its card; the full class offers the wai
   await page.getByRole('option', { name: new RegExp(name) }).click()
   await enroll.getByRole('button', { name: 'Enroll' }).click()
   await expect(enroll.getByRole('alert')).toContainText('1 of 1 seats are taken')
-  await enroll.getByRole('button', { name: 'Waitlist as number 1' }).click()
+  await enroll.getByRole('button', { name: 'Add to waitlist as #1' }).click()
   await expect(part.getByRole('listitem')).toContainText('Waitlist, number 1')
 
   await openStudent(page, `${of}/students/${ada}`)

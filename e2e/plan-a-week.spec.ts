@@ -120,7 +120,7 @@ test('a week is planned from nothing: a center, who runs it, a teacher, four cla
   }
   const refused = await enroll(page, 'Cleo', 'Math 5')
   await expect(refused.getByRole('alert')).toContainText('2 of 2 seats are taken')
-  await refused.getByRole('button', { name: 'Waitlist as number 1' }).click()
+  await refused.getByRole('button', { name: 'Add to waitlist as #1' }).click()
   await expect(places(page).getByRole('listitem')).toContainText('Waitlist, number 1')
 
   await test.step('next week stands on the scheduler, day by day', async () => {

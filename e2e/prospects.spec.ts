@@ -41,7 +41,7 @@ test('an enquiry is invited to a trial, comes to it, and is enrolled with the fi
   await line.getByRole('button', { name: 'Book a trial' }).click()
   const trial = await choose(page, `Trial of Nia ${name}`, name)
   await expect(trial.getByLabel('Day', { exact: true })).toHaveValue('3/3/2026')
-  await trial.getByRole('button', { name: 'Book the trial' }).click()
+  await trial.getByRole('button', { name: 'Book trial' }).click()
   await expect(line).toContainText(`Comes to ${name}`)
   await expect(line.getByRole('listitem').filter({ hasText: 'Trial' })).toHaveAttribute('aria-current', 'step')
 
@@ -75,11 +75,11 @@ test('a third trial of a subject is refused, and a regular place is offered inst
     await line.getByRole('button', { name: 'Book a trial' }).click()
     const sheet = await choose(page, `Trial of Nia ${name}`, name)
     await sheet.getByLabel('Day', { exact: true }).fill(day)
-    await sheet.getByRole('button', { name: 'Book the trial' }).click()
+    await sheet.getByRole('button', { name: 'Book trial' }).click()
     if (day !== '3/24') await expect(sheet).toHaveCount(0)
     else await expect(sheet.getByRole('alert')).toContainText('used both trials in Group')
   }
-  await page.getByRole('button', { name: 'Take a regular place' }).click()
+  await page.getByRole('button', { name: 'Book a regular place instead' }).click()
   await page
     .getByRole('dialog', { name: `Enroll Nia ${name}` })
     .getByRole('button', { name: 'Enroll' })

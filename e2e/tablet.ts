@@ -38,7 +38,7 @@ export async function typeKey(tablet: Page, key: string) {
 /** A class of today, then whoever teaches it: their classroom. */
 export async function openClass(tablet: Page, name: string) {
   await tablet.getByRole('button', { name }).tap()
-  await expect(tablet.getByRole('heading', { name: 'Who is there?' })).toBeVisible()
+  await expect(tablet.getByRole('heading', { name: 'Who’s teaching?' })).toBeVisible()
   await tablet.getByRole('main').getByRole('listitem').first().getByRole('button').tap()
   await expect(tablet.getByRole('heading', { name })).toBeVisible()
 }
