@@ -18,7 +18,7 @@ export function ChildAttendance({ marks }: { marks: MarkLine[] }) {
   const latest = squares.filter(({ on }) => months.includes(on.slice(0, 7)))
   return (
     <section className={style.panel} aria-labelledby="attendance">
-      <h2 id="attendance">Attendance of the last 12 weeks</h2>
+      <h2 id="attendance">Attendance in the last 12 weeks</h2>
       {marks.length === 0 ? (
         <p className={style.quiet}>No attendance was taken yet.</p>
       ) : (
