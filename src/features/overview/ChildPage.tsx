@@ -60,7 +60,7 @@ function Record({ child, more }: RecordProps) {
           <ChildCalendar childId={child._id} name={plain(child.firstName)} />
         </div>
       </section>
-      <Listed title="Coming classes" items={child.coming} idOf={({ classId, on }) => `${classId} ${on}`}>
+      <Listed title="Upcoming classes" items={child.coming} idOf={({ classId, on }) => `${classId} ${on}`}>
         {(coming) => <ComingLine childId={child._id} name={plain(child.firstName)} coming={coming} several={child.centers.length > 1} />}
       </Listed>
       <Listed title="Make-ups" hint="Ask the center to book a class for one that is open." items={child.credits} idOf={({ _id }) => _id}>

@@ -21,7 +21,7 @@ export function SubjectDayPage() {
   return <AskedDay {...subjectRoute.useParams()} />
 }
 
-/** The address may say anything: only a real day and a subject that exists are asked for. */
+/** Validates the address: only a real day and a known subject are loaded. */
 function AskedDay({ centerId, scheduleId, subjectBy }: { centerId: string; scheduleId: string; subjectBy: string }) {
   const subject = SubjectBy.safeParse(subjectBy)
   if (isDay(scheduleId) && subject.success) return <SchedulerDay centerId={centerId} on={scheduleId} subjectBy={subject.data} />
@@ -29,11 +29,11 @@ function AskedDay({ centerId, scheduleId, subjectBy }: { centerId: string; sched
     <div>
       <ErrorState
         page
-        title={subject.success ? 'There is no such day.' : 'There is no such subject.'}
+        title={subject.success ? 'This date doesn’t exist.' : 'This subject doesn’t exist.'}
         message={
           subject.success
-            ? `“${scheduleId}” is not a date such as 2026-03-04.`
-            : `Classes are of ${Subject.options.join(', ')}; not of “${subjectBy}”.`
+            ? `“${scheduleId}” isn’t a date like 2026-03-04.`
+            : `“${subjectBy}” isn’t a subject. Subjects are ${Subject.options.join(', ')}.`
         }
       />
       <Link to="/centers/$centerId/scheduler" params={{ centerId }}>

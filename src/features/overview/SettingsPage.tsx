@@ -104,8 +104,8 @@ function MakeupPart({ center: { makeupRule, noticeHours, creditDays, creditLimit
       <Facts
         of={[
           ['A missed class gives one', makeupWords[makeupRule]],
-          ['Told of in time', `${counted(noticeHours, 'hour')} before the class`],
-          ['A credit lasts', counted(creditDays, 'day')],
+          ['Minimum notice', `${counted(noticeHours, 'hour')} before class`],
+          ['Credits are valid for', counted(creditDays, 'day')],
           ['Open at once', `${counted(creditLimit, 'credit')} a subject at most`],
         ]}
       />

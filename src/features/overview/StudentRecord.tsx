@@ -46,7 +46,7 @@ const parts = [
   'Work',
   'Tests',
   'Attendance',
-  'Coming classes',
+  'Upcoming classes',
   'Classes',
   'Make-ups',
   'Awards',
