@@ -14,16 +14,16 @@ import type { ClassEntry, Scheduled } from './api.ts'
 import { badgeWords, taughtBy } from './rules.ts'
 import style from './ClassCard.module.css'
 
-/** What can be done with a class on a day: say what is true of that day alone, or add a student. */
+/** Actions on a class of a day: edit that day's changes, or add a student. */
 export type ClassAction = 'day' | 'add'
 
 type ClassCardProps = {
   centerId: string
   on: Day
   entry: ClassEntry
-  /** Somebody on the waitlist can have a seat. */
+  /** True if somebody on the waitlist can have a seat. */
   offered: boolean
-  /** The one card of the grid that Tab leads to. */
+  /** True for the one card of the grid that is a Tab stop. */
   current: boolean
   onAction: (action: ClassAction, classId: string) => void
   onPress: (pressed: Pressed) => void
@@ -31,8 +31,8 @@ type ClassCardProps = {
 }
 
 /**
- * A class on a day: who teaches it and until when, its seats, everyone expected with badge, break and mark, and what is true of this day alone. It is
- * drawn anew only when something of it has changed.
+ * A class on a day: teacher, end time, seats, everyone expected with badge, break and mark, and that day's changes. Memoized, so it renders only when
+ * its data has changed.
  */
 export const ClassCard = memo(function ClassCard({ centerId, on, entry, offered, current, onAction, onPress, onOpen }: ClassCardProps) {
   const { id, canceled } = entry
@@ -70,7 +70,7 @@ function Head({ entry, children }: { entry: ClassEntry; children: ReactNode }) {
         {!substitute && teacher?.type === 'substitute' && ' (substitute)'} · <time>until {clock(endTime)}</time>
       </p>
       {!canceled && (
-        <span className={style.seats} data-fill={fill} title="Seats used of all seats" data-figures>
+        <span className={style.seats} data-fill={fill} title="Seats used" data-figures>
           {`${seats}/${maxSize}`}
           {fill && <small> {fill}</small>}
         </span>
@@ -80,7 +80,7 @@ function Head({ entry, children }: { entry: ClassEntry; children: ReactNode }) {
   )
 }
 
-/** Who assists, and what is to be known on this day and always. */
+/** Assistants, and the notes for this day and for the class. */
 function Notes({ entry: { teacher, substitute, assistants, note, notes } }: { entry: ClassEntry }) {
   const giver = substitute ?? teacher
   if (assistants.length === 0 && !note && !notes && !giver?.notes) return null
@@ -148,7 +148,7 @@ function Actions({ centerId, on, entry: { id, name, canceled }, current, onActio
   )
 }
 
-/** A click that opens the page here, and not beside it. */
+/** True for a plain click, which opens the page here instead of in a new tab. */
 const isHere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
 type RosterProps = Pick<ClassCardProps, 'centerId' | 'entry' | 'current' | 'onPress' | 'onOpen'>
@@ -156,7 +156,7 @@ type RosterProps = Pick<ClassCardProps, 'centerId' | 'entry' | 'current' | 'onPr
 function Roster({ centerId, entry, current, onPress, onOpen }: RosterProps) {
   const [at, setAt] = useState<string | null>(null)
   const { name, students } = entry
-  if (students.length === 0) return <p className={style.nobody}>Nobody is expected.</p>
+  if (students.length === 0) return <p className={style.nobody}>No students expected.</p>
   const line = students.some(({ _id }) => _id === at) ? at : students[0]?._id
   return (
     <ul className={style.roster} aria-label={`Students in ${plain(name)}`}>
@@ -189,8 +189,8 @@ type StudentLineProps = {
 }
 
 /**
- * The name leads to the student for whoever points at it; the keyboard gets there by the menu, so that a line is one stop. Of hundreds of lines each
- * is plain elements: as the router's link the name alone would take a tablet a fifth of a second.
+ * A student's line. A mouse follows the name's link; the keyboard uses the menu, so each line is one Tab stop. With hundreds of lines, these are
+ * plain elements: as router links the names alone would cost a tablet a fifth of a second.
  */
 function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: StudentLineProps) {
   const { _id, firstName, lastName, badge, onBreak, mark, arrivedAt, told } = student
@@ -232,7 +232,7 @@ function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: 
 
 const icons = { absent: X, pickup: PackageCheck }
 
-/** The sign that nearly everybody has is one element: hundreds of icons would be a fifth of all that a busy day is made of. */
+/** Mark of a student. Present is a single element without an icon: hundreds of icons would be a fifth of a busy day's elements. */
 function Taken({ mark, arrivedAt }: { mark: Mark; arrivedAt: string | null }) {
   const Icon = mark === 'present' ? null : icons[mark]
   const word = markWord({ mark, arrivedAt })

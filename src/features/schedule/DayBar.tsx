@@ -12,11 +12,11 @@ type DayBarProps = {
   on: Day
   today: Day
   onDay: (day: Day) => void
-  /** Another way to a day. */
+  /** Another control for choosing a day. */
   children?: ReactNode
 }
 
-/** Which day is shown: one back, today, one on, or any by date. */
+/** Bar for choosing the day shown: previous, today, next, or any by date. */
 export function DayBar({ title, on, today, onDay, children }: DayBarProps) {
   return (
     <header className={style.bar}>
@@ -25,13 +25,13 @@ export function DayBar({ title, on, today, onDay, children }: DayBarProps) {
       </h1>
       <div className={style.days}>
         {children}
-        <ActionIcon variant="default" size="var(--target)" aria-label="Day before" onClick={() => onDay(addDays(on, -1))}>
+        <ActionIcon variant="default" size="var(--target)" aria-label="Previous day" onClick={() => onDay(addDays(on, -1))}>
           <ChevronLeft size={18} aria-hidden />
         </ActionIcon>
         <Button variant="default" h="var(--target)" disabled={on === today} onClick={() => onDay(today)}>
           Today
         </Button>
-        <ActionIcon variant="default" size="var(--target)" aria-label="Day after" onClick={() => onDay(addDays(on, 1))}>
+        <ActionIcon variant="default" size="var(--target)" aria-label="Next day" onClick={() => onDay(addDays(on, 1))}>
           <ChevronRight size={18} aria-hidden />
         </ActionIcon>
         <DayPick on={on} today={today} onDay={onDay} />

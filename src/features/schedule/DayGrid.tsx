@@ -17,14 +17,14 @@ type DayGridProps = {
   centerId: string
   schedule: Schedule
   classes: readonly ClassEntry[]
-  /** The classes with a seat that somebody waits for. */
+  /** Classes with a free seat and a waitlist. */
   offered: ReadonlySet<string>
-  /** The same function all the time: the cards are drawn anew only when something of them has changed. */
+  /** Must be a stable function, because cards render only when their props change. */
   onAction: (action: ClassAction, classId: string) => void
   onAbsent: (pressed: Pressed) => void
 }
 
-/** A day as time × class: hours down, the classes of an hour beside it, by subject. Students go from class to class by dragging or by their menu. */
+/** A day as time × class: hours down, each hour's classes side by side by subject. Students move between classes by dragging or by their menu. */
 export function DayGrid({ centerId, schedule, classes, offered, onAction, onAbsent }: DayGridProps) {
   const { at, around } = useArrows()
   const [pressed, setPressed] = useState<Pressed | null>(null)
@@ -37,7 +37,7 @@ export function DayGrid({ centerId, schedule, classes, offered, onAction, onAbse
     <>
       <div className={style.day} role="group" aria-label="Classes" aria-describedby="day-keys" {...around}>
         <p id="day-keys" hidden>
-          Arrows go from class to class and from student to student. Enter opens what can be done.
+          Use the arrow keys to move between classes and students. Press Enter for actions.
         </p>
         {hours.slice(0, drawn).map(({ time, columns }) => (
           <section key={time} className={style.slot} aria-label={clock(time)}>
@@ -93,7 +93,7 @@ type StudentActionsProps = {
   onClose: () => void
 }
 
-/** The menu of the student who was pressed, and what it opens. */
+/** Menu of the pressed student, with the sheets it opens. */
 function StudentActions({ centerId, schedule, pressed, onAbsent, onOpen, onClose }: StudentActionsProps) {
   const [detailed, setDetailed] = useState<Pressed | null>(null)
   const [assigned, setAssigned] = useState<Pressed | null>(null)
@@ -122,10 +122,10 @@ function StudentActions({ centerId, schedule, pressed, onAbsent, onOpen, onClose
 const columnsOf = (classes: readonly ClassEntry[]) =>
   Subject.options.map((subject) => classes.filter((entry) => entry.subject === subject)).filter((column) => column.length > 0)
 
-/** More cards than a screen shows. */
+/** More cards than fit on a screen. */
 const atFirst = 12
 
-/** How many hours a busy day begins with; the others are drawn while these can be seen already. */
+/** Number of hours to render first on a busy day. The others follow while these are already visible. */
 function hoursAtFirst(hours: readonly { columns: readonly (readonly ClassEntry[])[] }[]) {
   let cards = 0
   const enough = hours.findIndex(({ columns }) => (cards += columns.flat().length) >= atFirst)

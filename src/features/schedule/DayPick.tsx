@@ -9,7 +9,7 @@ import style from './DayPick.module.css'
 
 type DayPickProps = { on: Day; today: Day; onDay: (day: Day) => void }
 
-/** The day that is shown, and behind it a month to pick another from. */
+/** Button that opens a month to pick another day from. */
 export function DayPick({ on, today, onDay }: DayPickProps) {
   const [isOpen, setOpen] = useState(false)
   const pick = (day: Day) => {
@@ -23,7 +23,7 @@ export function DayPick({ on, today, onDay }: DayPickProps) {
           variant="default"
           h="var(--target)"
           px="var(--space-3)"
-          aria-label={`Choose a day, now ${dateInWords(on)}`}
+          aria-label={`Choose a day, currently ${dateInWords(on)}`}
           onClick={() => setOpen((is) => !is)}
         >
           <CalendarSearch size={18} aria-hidden />
@@ -37,7 +37,7 @@ export function DayPick({ on, today, onDay }: DayPickProps) {
   )
 }
 
-/** The same day of another month, or its last one. */
+/** Same day in another month, or that month's last day. */
 function sameDayIn(day: Day, months: number): Day {
   const first = monthFrom(day, months)
   const last = addDays(monthFrom(first, 1), -1)
@@ -45,7 +45,7 @@ function sameDayIn(day: Day, months: number): Day {
   return same < last ? same : last
 }
 
-/** Where a key leads from a day, as in every calendar; null for other keys. */
+/** Returns the day a key moves to, as in standard calendars; null for other keys. */
 function dayAfter(day: Day, key: string): Day | null {
   if (key === 'PageUp' || key === 'PageDown') return sameDayIn(day, key === 'PageUp' ? -1 : 1)
   const steps: Record<string, number> = {
@@ -63,7 +63,7 @@ function dayAfter(day: Day, key: string): Day | null {
 type MonthProps = { on: Day; today: Day; onPick: (day: Day) => void }
 
 function Month({ on, today, onPick }: MonthProps) {
-  /** The day that the keys are at. */
+  /** Day with keyboard focus. */
   const [at, setAt] = useState(on)
   const table = useRef<HTMLTableElement>(null)
   const isByKey = useRef(false)
@@ -82,11 +82,11 @@ function Month({ on, today, onPick }: MonthProps) {
   return (
     <div className={style.month}>
       <div className={style.turn}>
-        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label="Month before" onClick={() => turn(-1)}>
+        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label="Previous month" onClick={() => turn(-1)}>
           <ChevronLeft size={18} aria-hidden />
         </ActionIcon>
         <h2 aria-live="polite">{monthInWords(at)}</h2>
-        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label="Month after" onClick={() => turn(1)}>
+        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label="Next month" onClick={() => turn(1)}>
           <ChevronRight size={18} aria-hidden />
         </ActionIcon>
       </div>

@@ -10,13 +10,13 @@ import { type TeacherNotes, teacherNotes } from '#features/accounts/notes/api.ts
 
 type NotesSheetProps = { centerId: string; personId: string; name: string; onClose: () => void }
 
-/** What the office notes about a teacher; the scheduler shows it at their classes. */
+/** The office's note about a teacher, which the scheduler shows at their classes. */
 export function NotesSheet({ centerId, personId, name, onClose }: NotesSheetProps) {
   const { data, error } = useQuery(read(teacherNotes.one, { centerId, personId }))
   if (data) return <Notes key={personId} stored={data} {...{ centerId, personId, name, onClose }} />
   return (
     <EditSheet title={`Note about ${name}`} save="Save" busy={!error} error={error} onSave={onClose} onClose={onClose}>
-      <p>{error ? 'The note can’t be shown.' : 'Loading the note …'}</p>
+      <p>{error ? 'The note can’t be shown.' : 'Loading the note…'}</p>
     </EditSheet>
   )
 }
@@ -45,7 +45,11 @@ function Notes({ centerId, personId, name, stored, onClose }: NotesSheetProps & 
       onSave={() => send.mutate({ centerId, personId, ...draft, ifMatch: seen.version })}
       onClose={onClose}
     >
-      <Field label="Note" hint="The office sees it here and at the classes in the scheduler. Devices never show it." required={false}>
+      <Field
+        label="Note"
+        hint="The office sees it here and next to the teacher’s classes in the scheduler. Devices never show it."
+        required={false}
+      >
         {(wiring) => (
           <textarea
             {...wiring}

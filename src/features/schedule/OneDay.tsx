@@ -27,7 +27,7 @@ import style from './OneDay.module.css'
 import { allSubjects, seatsOf, type SubjectBy } from './rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 
-/** A day from today on is opened by looking at it; past days stay as they were. */
+/** Opens today or a future day when it is viewed. Past days stay unchanged. */
 function useOpening(centerId: string, schedule: Schedule | undefined) {
   const { mutate } = useSend(schedules.open)
   const date = schedule && schedule.date >= schedule.today ? schedule.date : null
@@ -38,7 +38,7 @@ function useOpening(centerId: string, schedule: Schedule | undefined) {
 
 const monthKey = 'scheduler-month'
 
-/** Whether the month stands beside the day: as somebody has chosen in this browser, or where both have room. */
+/** Controls the month beside the day: open as last chosen in this browser, otherwise if the screen has room. */
 function useMonth() {
   const hasRoom = useMediaQuery('(min-width: 90em)', undefined, { getInitialValueInEffect: false })
   const [chosen, setChosen] = useState(() => localStorage.getItem(monthKey))
@@ -55,12 +55,12 @@ function useMonth() {
 type Parts = { onAbsent: (pressed: Pressed) => void; NewsSheet: ComponentType<NewsSheetProps> }
 type OneDayProps = { centerId: string; on: Day; subjectBy: SubjectBy } & Parts
 
-/** A day of the center with its classes of one subject or all, and the month to pick another from. */
+/** A center's day with its classes of one subject or all, and the month to pick another day from. */
 export function OneDay({ centerId, on, subjectBy, ...parts }: OneDayProps) {
   useTitle(`Scheduler, ${on}`)
   const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useQuery(read(schedules.day, { centerId, scheduleId: on }))
-  // With the day: what comes later would push the classes from under the pointer.
+  // Loaded together with the day; arriving later it would shift the classes under the pointer.
   const { data: waited = [], isPending } = useQuery(read(offers.list, { centerId }))
   useOpening(centerId, data)
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [schedules.day, offers.list])
@@ -133,7 +133,7 @@ function SubjectChips({ centerId, on, chosen }: { centerId: string; on: Day; cho
   )
 }
 
-/** How full the shown classes are, where to look for what is odd, and the day on paper. */
+/** Seats used by the shown classes, a link to oddities, and printing the day. */
 function Facts({ centerId, classes }: { centerId: string; classes: readonly ClassEntry[] | undefined }) {
   const { used, most } = seatsOf(classes ?? [])
   return (
@@ -156,7 +156,7 @@ function Facts({ centerId, classes }: { centerId: string; classes: readonly Clas
 type ShownProps = { centerId: string; schedule: Schedule; classes: readonly ClassEntry[]; offered: ReadonlySet<string> } & Parts
 type Open = { action: ClassAction; classId: string }
 
-/** The day with its classes, and what opens over it: one class of that day, or somebody for it. */
+/** The day's classes, with the sheet of one class or the sheet that adds a student. */
 function Shown({ centerId, schedule, classes, offered, onAbsent, NewsSheet }: ShownProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -180,18 +180,18 @@ function Shown({ centerId, schedule, classes, offered, onAbsent, NewsSheet }: Sh
   )
 }
 
-/** Who assists on the day wherever they are needed. */
+/** Assistants who help wherever they are needed that day. */
 function Helpers({ centerId, schedule }: { centerId: string; schedule: Schedule }) {
   const [isOpen, setIsOpen] = useState(false)
   const names = schedule.ta.map(({ firstName, lastName }) => plain(`${firstName} ${lastName}`.trim()))
   return (
     <p className={style.helpers}>
-      {names.length > 0 ? `Assisting: ${names.join(', ')}` : 'Nobody assists everywhere'}
+      {names.length > 0 ? `Assisting: ${names.join(', ')}` : 'No floating assistants'}
       <button
         type="button"
         className={style.change}
-        title="Change the assistants of the day"
-        aria-label="Change the assistants of the day"
+        title="Change the day’s assistants"
+        aria-label="Change the day’s assistants"
         onClick={() => setIsOpen(true)}
       >
         <Pencil size={16} aria-hidden />
@@ -205,13 +205,13 @@ function NoClasses({ centerId, schedule: { closed, schedules: all } }: { centerI
   if (closed)
     return (
       <EmptyState icon={<CalendarOff />} title={`Closed${closed.name && `: ${plain(closed.name)}`}`}>
-        No class meets on this day. A manager opens it again in the settings of the center.
+        No class meets on this day. A manager can reopen it in the center’s settings.
       </EmptyState>
     )
   return (
     <EmptyState
       icon={<CalendarDays />}
-      title={all.length === 0 ? 'No classes on this day' : 'No classes of this subject'}
+      title={all.length === 0 ? 'No classes on this day' : 'No classes in this subject'}
       action={
         <Link to="/centers/$centerId/classes" params={{ centerId }} className={buttonClass({})}>
           Plan classes

@@ -6,7 +6,7 @@ import { read } from '#web/api.ts'
 
 const todayRoute = getRouteApi('/staff/centers/$centerId/scheduler')
 
-/** `/centers/{centerId}/scheduler`: leads to today at the center. */
+/** `/centers/{centerId}/scheduler`: redirects to the center's today. */
 export function SchedulerPage() {
   const { centerId } = todayRoute.useParams()
   const { data, error, refetch } = useQuery(read(centers.one, { centerId }))

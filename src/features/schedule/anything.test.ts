@@ -18,8 +18,8 @@ import { days } from './days/api.ts'
 import { places } from './places/api.ts'
 
 /**
- * Whatever an office and its families do to three weeks, in any order and six at once: nothing breaks, no seat and no student is given twice, and
- * credits are those that follow from what is so (reliability F12, H2).
+ * Random changes by an office and its families to three weeks, in any order and six at a time: nothing breaks, no seat or student is double-booked,
+ * and credits match the facts (reliability F12, H2).
  */
 const world = await openWorld()
 const { read, write } = world.database
@@ -29,7 +29,7 @@ const centerId = cast.center
 const rounds = process.env.FAULTS ? 500 : 60
 const atOnce = 6
 
-/** A series by a seed (minimal standard generator); what is done at once takes from it in the order in which it comes. */
+/** Seeded random numbers (minimal standard generator). Concurrent actions draw from it in the order in which they run. */
 let seed = Number(process.env.SEED ?? 1)
 const random = () => {
   seed = (seed * 48_271) % 2_147_483_647
@@ -38,7 +38,7 @@ const random = () => {
 const pick = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(random() * list.length)] as T
 const perhaps = (chance: number) => random() < chance
 
-/** Classes that overlap on Tuesdays, one beside them, and a small one on Fridays; each with the first day on which it meets. */
+/** Classes that overlap on Tuesdays, one right after them, and a small one on Fridays, each with the offset of its first day. */
 const plans = [
   [{ maxSize: 2 }, 0],
   [{ maxSize: 2, time: '17:00' }, 0],
@@ -58,7 +58,7 @@ const meeting = ({ first }: { first: number }) => addDays(today, first + 7 * Mat
 type Row = { id: string; classId: string; studentId: string; type: string; on: string }
 type Table = 'places' | 'breaks' | 'attendances' | 'credits'
 
-/** One row of a table, or undefined where there is none. */
+/** Returns a random row of a table, or undefined if it is empty. */
 async function some(table: Table): Promise<Row | undefined> {
   const rows = await read<Row[]>`
     select * from (
@@ -81,7 +81,7 @@ function enroll(type: 'regular' | 'make-up' | 'trial' | 'waitlist'): Action {
   }
 }
 
-/** Something done to a row of a table, on a day on which its class meets. */
+/** Action on a random row of a table, on a day on which its class meets. */
 function withSome(table: Table, action: (who: Caller, row: Row, on: string) => ReturnType<Action>): Action {
   return async (who) => {
     const row = await some(table)
@@ -142,7 +142,7 @@ const actions: [Action, ...Action[]] = [
   withSome('credits', (who, { id }) => who.call(credits.change, { centerId, creditId: id, void: perhaps(0.4) })),
 ]
 
-/** What must never be, as SQL and by the rules of credits. */
+/** Returns violated invariants, checked by SQL and by the credit rules. */
 async function broken() {
   const rows = await read<{ what: string; about: string }[]>`
     with d as (select ${today}::date + n as at from generate_series(0, 40) n),
@@ -176,7 +176,7 @@ async function broken() {
   return [...rows.map(({ what, about }) => `${what}: ${about}`), ...wrong]
 }
 
-test('in any order and at once, nothing is given twice', { timeout: 600_000 }, async () => {
+test('random concurrent changes never double-book a seat, student or credit', { timeout: 600_000 }, async () => {
   const answers = new Map<number, number>()
   for (let round = 0; round < rounds; round += 1) {
     const done = await Promise.all(Array.from({ length: atOnce }, () => pick(actions)(pick([operator, manager]))))

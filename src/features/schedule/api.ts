@@ -7,14 +7,14 @@ import { Badge, ClassType } from './rules.ts'
 import { PlaceType, StudentStatus } from '#features/students/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 
-/** Who gives a class. */
+/** Teacher of a class. */
 export const Teacher = z.object({ id: Id, firstName: z.string(), lastName: z.string(), type: z.enum(['permanent', 'substitute']) })
 export type Teacher = z.infer<typeof Teacher>
 
-/** Who gives a class on a day, with what staff noted about them; `notes` is empty for devices. */
+/** Teacher of a class on a day, with the staff's note about them. `notes` is empty for devices. */
 const DayTeacher = Teacher.extend({ notes: z.string() })
 
-/** A student in a class on a day (spec §3, scheduled student), with the mark already taken. What is looked up of one alone is in details/api.ts. */
+/** A student in a class on a day (spec §3, scheduled student), with any mark taken. Details loaded for one student only are in details/api.ts. */
 export const Scheduled = z.object({
   _id: Id,
   studentNum: z.string(),
@@ -27,9 +27,9 @@ export const Scheduled = z.object({
   endDate: Day.nullable(),
   firstClass: z.boolean(),
   onBreak: z.boolean(),
-  /** The family told of the absence before the class: the seat is free. */
+  /** True if the absence was reported before class, which frees the seat. */
   noticed: z.boolean(),
-  /** Who told of it, and why; empty for devices. */
+  /** Reporter of the absence and the reason. Details are empty for devices. */
   told: Told.nullable(),
   badge: Badge.nullable(),
   programs: z.array(z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() })),
@@ -40,8 +40,8 @@ export const Scheduled = z.object({
 export type Scheduled = z.infer<typeof Scheduled>
 
 /**
- * One class on a day. `substitute`, `assistants`, `note` and `canceled` are of that day alone, `version` is theirs (0: nothing was said of the day).
- * `notes`, `note` and the reason are empty for devices. A canceled class holds nobody: its `seats` are 0.
+ * One class on a day. `substitute`, `assistants`, `note` and `canceled` apply to that day only; `version` is theirs (0 if nothing is stored for the
+ * day). `notes`, `note` and the reason are empty for devices. A canceled class has no students: its `seats` are 0.
  */
 const ClassEntry = z.object({
   id: Id,
@@ -64,9 +64,7 @@ const ClassEntry = z.object({
 })
 export type ClassEntry = z.infer<typeof ClassEntry>
 
-/**
- * A day of a center; `_id` is the date. `today` is the center's own date now, `ta` assist where they are needed. On a closed day no class meets.
- */
+/** A center's day; `_id` is the date. `today` is the center's current date, `ta` are assistants for any class. On a closed day no class meets. */
 export const Schedule = z.object({
   _id: Day,
   centerId: z.string(),
@@ -80,7 +78,7 @@ export type Schedule = z.infer<typeof Schedule>
 
 /** Spec §7, Centers: schedules. */
 export const schedules = {
-  /** Opens a day: 201 the first time, 200 after. */
+  /** Opens a day: 201 the first time, 200 afterwards. */
   open: post('/centers/:centerId/schedules', {
     who: 'schedules.change',
     input: z.object({ centerId: CenterName, date: Day }),

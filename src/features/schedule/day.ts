@@ -53,10 +53,10 @@ function studentOf(row: DayRow, on: Day): Scheduled {
   }
 }
 
-/** Of a day of which nothing was said. */
+/** Facts of a day for which nothing is stored. */
 const unsaid = { substitute: null, assistants: [], note: '', canceled: null, version: 0 }
 
-/** Groups the day's rows into classes, in their order, in one pass. */
+/** Groups the day's rows into classes in one pass, keeping their order. */
 function classesOf(rows: readonly DayRow[], on: Day): ClassEntry[] {
   const classes: ClassEntry[] = []
   for (const row of rows) {
@@ -89,7 +89,7 @@ function classesOf(rows: readonly DayRow[], on: Day): ClassEntry[] {
 
 const personOf = ({ id, firstName, lastName, type }: Member) => ({ id, firstName, lastName, type })
 
-/** Lays what is true of the day alone over its classes. */
+/** Adds the facts of a single day to its classes. */
 function withFacts(
   classes: readonly ClassEntry[],
   days: readonly ClassDay[],
@@ -105,8 +105,8 @@ function withFacts(
 }
 
 /**
- * A day of a center: its zone, whether it is closed, who assists anywhere, and the classes that meet, or one of them, with everyone expected, their
- * badges and marks, and what was said of that day.
+ * Returns a day of a center: time zone, closure, floating assistants, and the classes that meet (or one of them) with everyone expected, their badges
+ * and marks, and that day's changes.
  */
 export async function dayOf(db: Db, center: CenterId, { on, classId = null }: { on: Day; classId?: string | null }) {
   const [rows, facts] = await Promise.all([dayRows(db, center, { on, classId }), dayFacts(db, center, on)])

@@ -1,13 +1,13 @@
 import { Mark } from './rules.ts'
 
-/** The word for a mark as people see it; unmarked is said to staff only. */
+/** Word for a mark on screen. Only staff see "Not taken". */
 export function markWord(facts: Pick<Facts, 'mark' | 'arrivedAt'> | null) {
   if (!facts) return 'Not taken'
   if (facts.mark === 'pickup') return attended(facts) ? 'Picked up' : 'Picked up work'
   return facts.mark === 'present' ? 'Present' : 'Absent'
 }
 
-/** A mark with what goes with it. Instants are UTC. */
+/** A mark with its details. Instants are UTC. */
 export type Facts = {
   mark: Mark
   arrivedAt: string | null
@@ -15,9 +15,9 @@ export type Facts = {
   pickedUpBy: string | null
   excused: boolean
   reason: string
-  /** When an absence was told of before the class began; it frees the seat. */
+  /** Time at which an absence was reported before class. Such an absence frees the seat. */
   noticedAt: string | null
-  /** Who of the family told of it; null where the office noted it. */
+  /** Family member who reported it; null if the office entered it. */
   toldBy: string | null
 }
 

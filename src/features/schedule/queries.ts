@@ -15,7 +15,7 @@ export type Term = {
   centerId: string
   classId: string
   startsOn: Day
-  /** The last day, or null while it goes on. */
+  /** Last day, or null if open-ended. */
   endsOn: Day | null
   /** 0 = Sunday. */
   day: number
@@ -25,7 +25,7 @@ export type Term = {
   teacherId: string | null
 }
 
-/** What recurs of a class, from one day to another. */
+/** Inserts a term: the recurring part of a class over a range of days. */
 export const putTerm = (db: Db, term: Term) => db`
   insert into class_terms (center_id, class_id, during, day, time, minutes, max_size, teacher_id)
   values (${term.centerId}, ${term.classId}, daterange(${term.startsOn}::date, ${term.endsOn}::date, '[]'), ${term.day}, ${term.time}::time,
@@ -94,8 +94,8 @@ export type DayRow = {
 }
 
 /**
- * Everyone in every class that meets at a center on a day, or in one class, with their marks: one row a student, classes by time. The classes
- * come first and their students by class, whatever the planner guesses of ranges of days: 1 ms instead of 20.
+ * Students of every class that meets at a center on a day, or of one class, with their marks: one row per student, classes ordered by time. Classes
+ * are fetched first and then their students by class, because the planner misjudges date ranges: 1 ms instead of 20.
  */
 export const dayRows = (db: Db, center: CenterId, { on, classId }: { on: Day; classId: string | null }) => db<DayRow[]>`
   with meeting as materialized (
@@ -130,14 +130,14 @@ export const dayRows = (db: Db, center: CenterId, { on, classId }: { on: Day; cl
   order by m.time, m.name, m.class_id, expected.place_type = 'waitlist', expected.last_name, expected.first_name, expected.student_id
 `
 
-/** The columns of a class's teacher as the wire has them. */
+/** Columns of a class's teacher. */
 export type TeacherColumns = Pick<DayRow, 'teacherId' | 'teacherFirstName' | 'teacherLastName' | 'teacherType'>
 
-/** A class's teacher on the wire. */
+/** Converts a class's teacher to its API shape. */
 export const teacherOf = ({ teacherId, teacherFirstName, teacherLastName, teacherType }: TeacherColumns) =>
   teacherId ? { id: teacherId, firstName: teacherFirstName ?? '', lastName: teacherLastName ?? '', type: teacherType ?? 'permanent' } : null
 
-/** Opens a day; a row comes back only the first time. */
+/** Opens a day. Returns a row only the first time. */
 export const openDay = (db: Db, center: CenterId, on: Day) => db`
   insert into schedules (center_id, held_on) values (${center}, ${on}) on conflict do nothing returning held_on
 `

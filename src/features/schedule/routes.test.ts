@@ -10,7 +10,7 @@ let cast: Cast
 let office: Caller
 let device: Caller
 
-/** Two classes on Tuesdays, one on Wednesdays, and one of every kind of place in the first. */
+/** Two classes on Tuesdays and one on Wednesdays, with one of every kind of place in the first. */
 function makeCast() {
   return world.database.write(async (db) => {
     const make = factories(db)
@@ -60,7 +60,7 @@ const day = (who: Caller, scheduleId: string) => who.call(schedules.day, { cente
 const open = (who: Caller, date: string) => who.call(schedules.open, { centerId: cast.north.id, date })
 
 describe('a day', () => {
-  test('has the classes that meet then by time, with teacher, seats, and everyone’s badge and mark', async () => {
+  test('lists that day’s classes by time with teacher, seats, and everyone’s badge and mark', async () => {
     const { status, body } = await day(office, today)
     expect([status, body]).toMatchObject([200, { _id: today, date: today, today, centerId: cast.north.id, ta: [] }])
     expect(body.schedules.map(({ name, time, endTime, seats, maxSize }) => [name, time, endTime, seats, maxSize])).toEqual([
@@ -88,7 +88,7 @@ describe('a day', () => {
     })
   })
 
-  test('shows what was true then: a break and a first class are of their date only', async () => {
+  test('shows breaks and first classes only on their own dates', async () => {
     const { body } = await day(office, '2026-03-10')
     const students = body.schedules.find(({ name }) => name === 'Math 5')?.students ?? []
     expect(students.map(({ lastName, badge, onBreak }) => [lastName, badge, onBreak])).toEqual([
@@ -104,7 +104,7 @@ describe('a day', () => {
     expect((await day(office, '2026-03-05')).body.schedules).toEqual([])
   })
 
-  test('is a device’s today only, and without notes', async () => {
+  test('a device sees only today, without notes', async () => {
     const { status, text } = await day(device, today)
     expect(status).toBe(200)
     expect(text).toContain('Math 5')
@@ -113,7 +113,7 @@ describe('a day', () => {
     expect((await day(device, '2026-03-10')).status).toBe(404)
   })
 
-  test('is nobody else’s, and only a real one', async () => {
+  test('is only for staff of the center and must be a real date', async () => {
     const status = async (who: Parameters<typeof world.as>[0]) => (await day(await world.as(who), today)).status
     expect([await status(null), await status(cast.editor), await status(cast.student)]).toEqual([401, 403, 403])
     expect([await status(cast.stranger), await status(cast.admin)]).toEqual([404, 200])
@@ -127,7 +127,7 @@ describe('a day', () => {
 })
 
 describe('opening a day', () => {
-  test('is 201 the first time and 200 after, with the same day and one history row', async () => {
+  test('gives 201 the first time and 200 afterwards, with one history row', async () => {
     const first = await open(office, '2026-03-17')
     expect([first.status, first.body]).toMatchObject([201, { _id: '2026-03-17', date: '2026-03-17', today }])
     expect(first.body.schedules).toHaveLength(2)
@@ -138,14 +138,14 @@ describe('opening a day', () => {
     expect([...trail]).toEqual([{ action: 'schedules.open', personId: cast.operator.id, centerId: cast.north.id }])
   })
 
-  test('by many at once makes it once', async () => {
+  test('by many at once opens it once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => open(office, '2026-03-24')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 201])
     const rows = await world.database.read`select 1 from schedules where center_id = ${cast.north.id} and held_on = '2026-03-24'`
     expect(rows).toHaveLength(1)
   })
 
-  test('is for the center’s own office, and for a real day', async () => {
+  test('is only for the center’s office and must be a real date', async () => {
     const status = async (who: Parameters<typeof world.as>[0]) => (await open(await world.as(who), '2026-03-31')).status
     expect([await status(null), await status(cast.editor), await status(cast.student)]).toEqual([401, 403, 403])
     expect([await status(cast.stranger), (await open(device, today)).status]).toEqual([404, 403])

@@ -7,7 +7,7 @@ const regular: Place = { type: 'regular', status: 'active', startDate: '2026-01-
 
 describe('the badge of a student on a date, the first that fits (spec §4)', () => {
   test.each<[string, Partial<Place>, Badge | null]>([
-    ['a regular in the middle of their time has none', {}, null],
+    ['a regular between first and last day has none', {}, null],
     ['the waitlist is WL', { type: 'waitlist' }, 'WL'],
     ['WL goes before PR', { type: 'waitlist', status: 'prospect' }, 'WL'],
     ['WL goes before FC and LC', { type: 'waitlist', startDate: on, endDate: on, firstClass: true }, 'WL'],
@@ -22,14 +22,14 @@ describe('the badge of a student on a date, the first that fits (spec §4)', () 
     ['a first day without the flag is no first class', { startDate: on }, null],
     ['the flag on another day is no first class', { startDate: '2026-02-24', firstClass: true }, null],
     ['the last day is LC', { endDate: on }, 'LC'],
-    ['a week before the last day is none', { endDate: '2026-03-10' }, null],
-    ['somebody who has become inactive keeps LC on their last day', { status: 'inactive', endDate: on }, 'LC'],
+    ['a week before the last day has none', { endDate: '2026-03-10' }, null],
+    ['an inactive student keeps LC on their last day', { status: 'inactive', endDate: on }, 'LC'],
   ])('%s', (_, place, want) => expect(badge({ ...regular, ...place }, on)).toBe(want))
 
-  test('every badge has its words', () => expect(Object.keys(badgeWords)).toEqual(Badge.options))
+  test('every badge has words', () => expect(Object.keys(badgeWords)).toEqual(Badge.options))
 })
 
-describe('the end of a class from its start (spec §9)', () => {
+describe('the end time of a class (spec §9)', () => {
   test.each([
     ['16:30', 75, '17:45'],
     ['16:30', 60, '17:30'],
@@ -37,21 +37,21 @@ describe('the end of a class from its start (spec §9)', () => {
     ['00:00', 5, '00:05'],
     ['22:45', 74, '23:59'],
     ['23:30', 75, '23:59'],
-  ])('from %s for %i minutes it goes to %s', (time, minutes, want) => expect(endTime(time, minutes)).toBe(want))
+  ])('from %s for %i minutes ends at %s', (time, minutes, want) => expect(endTime(time, minutes)).toBe(want))
 })
 
-describe('who takes a seat', () => {
+describe('taking a seat', () => {
   test.each<[string, Parameters<typeof takesSeat>[0], boolean]>([
     ['a regular', { type: 'regular', onBreak: false, noticed: false }, true],
     ['not a regular on break', { type: 'regular', onBreak: true, noticed: false }, false],
     ['a make-up', { type: 'make-up', onBreak: false, noticed: false }, true],
     ['a trial', { type: 'trial', onBreak: false, noticed: false }, true],
-    ['not somebody who told of the absence before', { type: 'regular', onBreak: false, noticed: true }, false],
+    ['not a student whose absence was reported ahead', { type: 'regular', onBreak: false, noticed: true }, false],
     ['not the waitlist', { type: 'waitlist', onBreak: false, noticed: false }, false],
   ])('%s', (_, student, want) => expect(takesSeat(student)).toBe(want))
 })
 
-describe('a day at a glance', () => {
+describe('grouping a day', () => {
   const classes = [
     { name: 'late', time: '17:45', seats: 2, maxSize: 4, canceled: null },
     { name: 'early', time: '16:30', seats: 8, maxSize: 8, canceled: null },
@@ -60,7 +60,7 @@ describe('a day at a glance', () => {
   ]
   const names = (part?: number) => slots(classes, part).map(({ time, classes: them }) => [time, ...them.map(({ name }) => name)])
 
-  test('classes stand together by the time they begin, earliest first', () =>
+  test('classes are grouped by start time, earliest first', () =>
     expect(names()).toEqual([
       ['16:00', 'soon after'],
       ['16:30', 'early', 'too'],
@@ -78,7 +78,7 @@ describe('a day at a glance', () => {
     expect(seatsOf([])).toEqual({ used: 0, most: 0 })
   })
 
-  test('who teaches is the teacher, or the substitute and for whom', () => {
+  test('the teacher shown is the regular one, or the substitute and the teacher they replace', () => {
     const [tess, sam] = [
       { firstName: 'Tess', lastName: 'Rivera' },
       { firstName: 'Sam', lastName: '' },
@@ -95,5 +95,5 @@ describe('a day at a glance', () => {
     ['Private Tutoring', true],
     ['math', false],
     ['', false],
-  ])('the address narrows a day to %j: %s', (subjectBy, want) => expect(SubjectBy.safeParse(subjectBy).success).toBe(want))
+  ])('a subject filter of %j is valid: %s', (subjectBy, want) => expect(SubjectBy.safeParse(subjectBy).success).toBe(want))
 })

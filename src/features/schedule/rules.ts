@@ -8,7 +8,7 @@ export const Badge = z.enum(['WL', 'PR', 'MU', 'FC', 'LC'])
 
 export type Badge = z.infer<typeof Badge>
 
-/** What a day is narrowed to in its address: every subject, or one (product §3). */
+/** Subject filter in a day's address: every subject, or one (product §3). */
 export const allSubjects = 'all'
 
 export const SubjectBy = z.enum([allSubjects, ...Subject.options])
@@ -23,12 +23,12 @@ export type Place = {
   type: PlaceType
   status: z.infer<typeof StudentStatus>
   startDate: Day
-  /** The last day, or null while it goes on. */
+  /** Last day, or null if open-ended. */
   endDate: Day | null
   firstClass: boolean
 }
 
-/** The first of these that fits wins; the order is the product's (spec §4). A trial is a prospect's (product §3). */
+/** Returns the first badge that applies, in the order of spec §4. A trial shows as a prospect (product §3). */
 export function badge({ type, status, startDate, endDate, firstClass }: Place, on: Day): Badge | null {
   if (type === 'waitlist') return 'WL'
   if (status === 'prospect' || type === 'trial') return 'PR'
@@ -38,14 +38,14 @@ export function badge({ type, status, startDate, endDate, firstClass }: Place, o
   return null
 }
 
-/** What a badge means, in words. */
+/** Words for the badges. */
 export const badgeWords: Record<Badge, string> = { WL: 'Waitlist', PR: 'Prospect', MU: 'Make-up', FC: 'First class', LC: 'Last class' }
 
-/** Whether a student takes a seat on a day: the waitlist takes none, a break and an absence told of before free it (product §3). */
+/** True if a student takes a seat on a day. The waitlist takes none; a break or an absence reported ahead frees it (product §3). */
 export const takesSeat = ({ type, onBreak, noticed }: { type: PlaceType; onBreak: boolean; noticed: boolean }) =>
   type !== 'waitlist' && !onBreak && !noticed
 
-/** Seats used of all seats, over the classes that meet. */
+/** Used and available seats of the classes that meet. */
 export function seatsOf(classes: readonly { seats: number; maxSize: number; canceled: object | null }[]) {
   const meeting = classes.filter(({ canceled }) => !canceled)
   return {
@@ -54,48 +54,51 @@ export function seatsOf(classes: readonly { seats: number; maxSize: number; canc
   }
 }
 
-/** Why no class meets, as a sentence. */
-export const closedWords = ({ name }: { name: string }) => `The center is closed on that day${name && `: ${plain(name)}`}.`
+/** Sentence saying why no class meets. */
+export const closedWords = ({ name }: { name: string }) => `The center is closed that day${name && `: ${plain(name)}`}.`
 
 type Name = { firstName: string; lastName: string }
 
 const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`.trim()
 
-/** Who teaches a class on a day, as stored text; null when nobody does. */
+/** Teacher of a class on a day, as stored text; null if there is none. */
 export function taughtBy({ teacher, substitute }: { teacher: Name | null; substitute: Name | null }) {
   if (!substitute) return teacher && fullName(teacher)
   return teacher ? `${fullName(substitute)} (for ${fullName(teacher)})` : `${fullName(substitute)} (substitute)`
 }
 
-/** Classes by the time they begin, earliest first; `time` is `HH:MM`, `part` cuts it shorter (2 for the hour). */
+/** Groups classes by start time, earliest first. `time` is `HH:MM`; `part` truncates it (2 for the hour). */
 export function slots<Entry extends { time: string }>(classes: readonly Entry[], part = 5) {
   const begun = Map.groupBy(classes, ({ time }) => time.slice(0, part))
   return [...begun].map(([time, together]) => ({ time, classes: together })).toSorted((a, b) => a.time.localeCompare(b.time))
 }
 
 /**
- * Attendance: one mark per student, class and day, with its facts (spec §4; product §4). "Attended" means that an arrival is known; unmarked stays
- * unmarked, and nobody becomes absent by itself.
+ * Attendance: one mark per student, class and day, with its facts (spec §4; product §4). "Attended" means that an arrival is known. Unmarked students
+ * stay unmarked; nobody is marked absent automatically.
  */
 export const Mark = z.enum(['present', 'absent', 'pickup'])
 
 export type Mark = z.infer<typeof Mark>
 
-/** An absence that was told of before the class: by whom of the family, empty where the office noted it, why, and what was noted. Stored text. */
+/**
+ * Notice of an absence, given before class, as stored text: the family member who reported it (empty if the office entered it), the reason and a
+ * note.
+ */
 export const Told = z.object({ by: z.string(), reason: z.string(), note: z.string() })
 
 export type Told = z.infer<typeof Told>
 
-/** What a device is told of it. */
+/** Notice without details, for devices. */
 export const toldSomebody: Told = { by: '', reason: '', note: '' }
 
-/** `Told by Maria: Sick, fever since noon`, `Told ahead`. */
+/** `Reported by Maria: Sick, fever since noon`, `Reported ahead`. */
 export function toldWords({ by, reason, note }: Told) {
   const why = [reason, note].filter(Boolean).join(', ')
-  return plain(`Told ${by ? `by ${by}` : 'ahead'}${why && `: ${why}`}`)
+  return plain(`Reported ${by ? `by ${by}` : 'ahead'}${why && `: ${why}`}`)
 }
 
-/** What kinds of places bring a child to a class; the waitlist doesn't. */
+/** Types of places that make a student expected in a class. The waitlist doesn't. */
 export const ExpectedAs = z.enum(['regular', 'make-up', 'trial'])
 
 export type ExpectedAs = z.infer<typeof ExpectedAs>

@@ -21,7 +21,7 @@ const withoutNotes = (entry: ClassEntry): ClassEntry => ({
   students: entry.students.map((student) => ({ ...student, told: student.told && toldSomebody })),
 })
 
-/** The day as it is derived, for somebody who was let into the center. A device sees today only, and no notes. */
+/** Returns a day's schedule for a caller who may access the center. A device sees only today, without notes. */
 export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day): Promise<Schedule> {
   const device = actor.kind === 'devices'
   const { timeZone, closed, ta, classes } = await dayOf(db, center, { on })
@@ -38,7 +38,7 @@ export async function scheduleOf(db: Db, actor: Actor, center: CenterId, on: Day
   }
 }
 
-/** Opens a day for changes; `isNew` unless it was open already. */
+/** Opens a day for changes. `isNew` is false if it was already open. */
 export async function openSchedule({ db, actor, center }: CenterCall, on: Day) {
   const [opened] = await openDay(db, center, on)
   const schedule = await scheduleOf(db, actor, center, on)

@@ -5,7 +5,7 @@ const isArrow = (key: string): key is Direction => /^Arrow(Left|Right|Up|Down)$/
 
 const gap = (from: number, to: number, otherFrom: number, otherTo: number) => Math.max(otherFrom - to, from - otherTo, 0)
 
-/** The nearest card in a direction, as they lie on the screen; to the sides the next in order where there is none beside it. */
+/** Nearest card in a direction on screen. Left and right fall back to the previous or next card in order. */
 function cardBeside(cards: readonly HTMLElement[], card: HTMLElement, key: Direction) {
   const here = card.getBoundingClientRect()
   const step = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1
@@ -25,7 +25,7 @@ function cardBeside(cards: readonly HTMLElement[], card: HTMLElement, key: Direc
 const linesOf = (card: HTMLElement) => [...card.querySelectorAll<HTMLElement>('[data-line]')]
 const actionOf = (card: HTMLElement, action: string) => card.querySelector<HTMLElement>(`[data-action="${action}"]`)
 
-/** Where an arrow leads from a student's line or from an action of a card: within the card, or to the same in the card beside it. */
+/** Returns the target of an arrow key from a student's line or a card's action: within the card, or the same item in the next card. */
 function next(cards: readonly HTMLElement[], at: HTMLElement, key: Direction) {
   const card = at.closest<HTMLElement>('[data-card]')
   if (!card) return undefined
@@ -42,9 +42,9 @@ function next(cards: readonly HTMLElement[], at: HTMLElement, key: Direction) {
 }
 
 /**
- * Arrows go from student to student and from card to card of a grid; Tab goes through one card alone. For an element around cards with `data-card`,
- * their id, whose students' buttons have `data-line` and whose own have `data-action`. `at` is the card that one is at: it gets the focus when what had
- * it is gone, as a student who was moved.
+ * Arrow keys move between students and between cards of a grid; Tab goes through one card only. Attach it to an element around cards with `data-card`
+ * (their id), whose student buttons have `data-line` and whose other buttons have `data-action`. `at` is the current card. It gets the focus when the
+ * focused element disappears, such as a student who was moved.
  */
 export function useArrows() {
   const [at, setAt] = useState<string | null>(null)

@@ -7,7 +7,7 @@ import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { schedules } from './api.ts'
 
-/** Midnight at the center, wherever it is (reliability F7): the product runs by the machine's clock here, which is set to the second. */
+/** Midnight at the center in every time zone (reliability F7). The product uses the real clock here, set to the second. */
 const world = await openWorld({ today: null })
 
 const zones = ['America/New_York', 'Europe/London', 'Asia/Kolkata', 'Pacific/Auckland', 'Pacific/Apia'] as const
@@ -16,7 +16,7 @@ type Zone = (typeof zones)[number]
 type Place = { centerId: string; classes: { id: string; centerId: string }[]; office: Caller; device: Caller }
 const places = new Map<Zone, Place>()
 
-/** A center in a zone with a class on each weekday. */
+/** A center in a time zone with a class on each weekday. */
 async function makePlace(timeZone: Zone): Promise<Place> {
   const { centerId, classes, operator, device } = await world.database.write(async (db) => {
     const make = factories(db)
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => void vi.useRealTimers())
 
-/** Somebody whose last class is the day before, somebody whose first is the day, and somebody on break on the day alone; in both days' classes. */
+/** Students in both days' classes: one whose last class is the day before, one whose first is the day, one on break on the day only. */
 function makeStudents({ centerId, classes }: Place, before: string, day: string) {
   return world.database.write(async (db) => {
     const make = factories(db)
@@ -51,7 +51,7 @@ function makeStudents({ centerId, classes }: Place, before: string, day: string)
   })
 }
 
-/** A day as the office sees it: who is there with what, and what may be marked. */
+/** A day as the office sees it: students with their badges, and the marks allowed. */
 async function look({ centerId, classes, office }: Place, on: string) {
   const { body } = await office.call(schedules.day, { centerId, scheduleId: on })
   const students = new Map(body.schedules[0]?.students.map((student) => [student._id, student]))
@@ -82,7 +82,7 @@ describe.each<[Zone, string, string, string]>([
   ['Pacific/Apia', 'a day ahead of most', '2026-04-05', '2026-04-04T11:00:00Z'],
   ['Pacific/Apia', 'into a new year', '2027-01-01', '2026-12-31T11:00:00Z'],
 ])('midnight in %s %s', (zone, _, day, midnight) => {
-  test('ends one day and begins the next: today, badges, breaks, what a device sees and what may be marked', async () => {
+  test('switches to the next day: date, badges, breaks, the device’s view and allowed marks', async () => {
     const place = places.get(zone) as Place
     const before = addDays(day, -1)
     const { last, first, resting } = await makeStudents(place, before, day)

@@ -13,7 +13,7 @@ import { breaks } from './api.ts'
 type BreakSheetProps = {
   centerId: string
   place: PlaceOfStudent
-  /** The break to change; a new one without it. */
+  /** Break to change, or null for a new one. */
   pause: Place['breaks'][number] | null
   onClose: () => void
 }
@@ -23,7 +23,7 @@ const words = { startDate: ['First day', dateInWords], endDate: ['Last day', dat
 
 const { 'First day': _, ...facts } = placeFacts
 
-/** A break of a regular place: it keeps the place and frees the seat. Make-ups that it covers are canceled once that is confirmed. */
+/** Sheet for a break of a regular place, which keeps the place and frees the seat. Make-ups it covers are canceled after confirmation. */
 export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit<Place, Draft>(place, {
     draftOf: ({ breaks: held }) => {
@@ -33,10 +33,10 @@ export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps)
     words: pause && words,
     facts,
   })
-  const said = () => 'The break is saved.'
+  const said = () => 'Break saved.'
   const add = usePlaceSend(breaks.add, { said, onDone: onClose, onError: fail })
   const change = usePlaceSend(breaks.change, { said, onDone: onClose, onError: fail })
-  const remove = usePlaceSend(breaks.remove, { said: () => 'The break is removed.', onDone: onClose, onError: fail })
+  const remove = usePlaceSend(breaks.remove, { said: () => 'Break removed.', onDone: onClose, onError: fail })
   const busy = add.busy || change.busy || remove.busy
   const { covered, isConfirmed } = useCovered(error)
   const ifMatch = seen.version
@@ -59,14 +59,14 @@ export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps)
       <DayField label="First day" value={draft.startDate} onChange={(startDate) => set({ startDate })} data-autofocus />
       <DayField
         label="Last day"
-        hint="Left empty, the break lasts until it is ended."
+        hint="Leave empty for an open-ended break."
         value={draft.endDate}
         onChange={(endDate) => set({ endDate })}
         required={false}
       />
       {pause && (
         <Button busy={remove.busy} onClick={() => remove.send({ centerId, breakId: pause._id, ifMatch })}>
-          Remove this break
+          Remove break
         </Button>
       )}
       <Covered covered={covered} />

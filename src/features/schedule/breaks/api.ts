@@ -4,15 +4,15 @@ import { del, patch, post } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
-/** Booked make-ups on the days of the break are canceled; without it they are a 409 `covers_makeups` {makeups}. */
+/** Confirms canceling make-ups booked during the break. Without it they cause a 409 `covers_makeups` {makeups}. */
 const confirmed = z.boolean().optional()
 
 /**
- * Breaks of a regular place (product §3): the place is kept, the seat is free on those days. Each answers the place, whose version they count
- * up. 409 `break_overlaps`, `covers_makeups`, `begun`, and `class_full` when a break is cut short while a guest has the seat.
+ * Breaks of a regular place (product §3): the student keeps the place, and the seat is free on those days. Each call returns the place and increments
+ * its version. 409 `break_overlaps`, `covers_makeups`, `begun`, and `class_full` when shortening a break while a guest has the seat.
  */
 export const breaks = {
-  /** Without `endDate` until the place ends. */
+  /** Adds a break. Without `endDate` it lasts until the place ends. */
   add: post('/centers/:centerId/places/:placeId/breaks', {
     who: 'places.change',
     input: z.object({ centerId: CenterName, placeId: Id, startDate: Day, endDate: Day.nullable().optional(), confirmed }),

@@ -16,19 +16,23 @@ import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
 
 type Locked = Awaited<ReturnType<typeof lockPlace>>
 
-/** The days of a break, inside its place and beside the place's other breaks. */
+/** Returns the days of a break. Throws unless they are inside the place and don't overlap its other breaks. */
 function daysOf({ place }: Locked, { from, to, breakId }: Span & { breakId: string | null }): Span {
   if (place.type !== 'regular') throw refused('only_regular', 'Only a regular place can have a break.')
   inOrder({ from, to })
   const days = { from, to: to ?? place.endDate }
   const inside = common(days, { from: place.startDate, to: place.endDate })
   if (inside?.from !== days.from || inside.to !== days.to)
-    throw refused('outside_place', 'A break lies inside the days of the place.', from < place.startDate ? '/startDate' : '/endDate')
+    throw refused(
+      'outside_place',
+      'A break can’t go beyond the student’s days in the class.',
+      from < place.startDate ? '/startDate' : '/endDate',
+    )
   const other = place.breaks.find((each) => each._id !== breakId && common(days, { from: each.startDate, to: each.endDate }))
   if (other)
     throw conflict(
       'break_overlaps',
-      `There is a break from ${dayInWords(other.startDate)} ${other.endDate ? `to ${dayInWords(other.endDate)}` : 'on'}. Change that one.`,
+      `There is a break from ${dayInWords(other.startDate)} ${other.endDate ? `to ${dayInWords(other.endDate)}` : 'on'}. Change it instead.`,
       { breakId: other._id },
     )
   return days
@@ -36,13 +40,13 @@ function daysOf({ place }: Locked, { from, to, breakId }: Span & { breakId: stri
 
 type Gaining = Locked & { center: CenterId; days: readonly Span[]; now: Day }
 
-/** Frees the seat on days: the student didn't come then. Answers the make-ups that are booked on them. */
+/** Checks that the student wasn't present on these days, so the seat can be freed. Returns the make-ups booked on them. */
 async function rest(db: Db, { center, klass, student, days, now }: Gaining) {
   const makeups = []
   for (const span of days) {
     const [taken] = await lastTaken(db, center, { studentId: student.id, classId: klass.id, ...span })
     if (taken?.came)
-      throw conflict('begun', `${plain(student.firstName)} came on ${dayInWords(taken.on)}. Begin the break after that day.`, {
+      throw conflict('begun', `${plain(student.firstName)} came on ${dayInWords(taken.on)}. Start the break after that day.`, {
         on: taken.on,
       })
     const ahead = common(span, { from: now, to: null })
@@ -51,7 +55,7 @@ async function rest(db: Db, { center, klass, student, days, now }: Gaining) {
   return makeups
 }
 
-/** Whether the student may have the seat again on days that are a break as yet: nobody else sits there, and the student nowhere else. */
+/** Checks that the student can return on days that are no longer a break: the seat is free and the student is not in another class. */
 async function back(db: Db, { center, klass, student, days, now }: Gaining) {
   for (const span of days) {
     const ahead = common(span, { from: now, to: null })
@@ -71,7 +75,7 @@ type Done = Locked & {
   confirmed?: boolean | undefined
 }
 
-/** Lets credits follow from the days that have changed, counts the place's version up, writes it down and tells the screens. */
+/** Updates credits for the changed days, increments the place's version, records the change and notifies the screens. */
 async function settle(db: Db, actor: Actor, { center, place, student, action, spans, lost, confirmed }: Done) {
   const stays = spans.length > 0 ? [{ classId: place.classId, spans }] : []
   const canceled = await settlePlaces(db, center, { student, stays, lost, confirmed })
@@ -82,7 +86,7 @@ async function settle(db: Db, actor: Actor, { center, place, student, action, sp
   return shownPlace(after)
 }
 
-/** A break with its place, locked. */
+/** Locks a break and its place. */
 async function lockBreak(db: Db, center: CenterId, { breakId, seen }: { breakId: string; seen: number | null }) {
   const { placeId } = one(await placeOfBreak(db, center, breakId), notFound)
   const locked = await lockPlace(db, center, { id: placeId, seen })

@@ -3,7 +3,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 
-/** The place that a break is of. */
+/** Place of a break. */
 export const placeOfBreak = (db: Db, center: CenterId, breakId: string) => db<{ placeId: string }[]>`
   select place_id from breaks where center_id = ${center} and id = ${breakId}
 `
@@ -16,7 +16,7 @@ export const dropBreak = (db: Db, center: CenterId, id: string) => db`
   delete from breaks where center_id = ${center} and id = ${id}
 `
 
-/** A student's booked make-ups, in any class, on days of a range; those of which attendance was taken are no longer booked. */
+/** A student's booked make-ups in any class within a range. One with attendance taken is no longer booked. */
 export const makeupsIn = (db: Db, center: CenterId, { studentId, from, to }: { studentId: string; from: Day; to: Day | null }) => db<
   BookedRow[]
 >`

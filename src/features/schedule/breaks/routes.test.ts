@@ -15,7 +15,7 @@ const add = (placeId: string, startDate: string, endDate?: string | null, more: 
 const change = (breakId: string, more: object) => operator.call(breaks.change, { centerId, breakId, ...more })
 const remove = (breakId: string) => operator.call(breaks.remove, { centerId, breakId })
 
-/** A class of one seat with its regular. */
+/** Returns a class with one seat and its regular student. */
 async function regular(more: object = {}) {
   const [klass, student] = [await newClass({ maxSize: 1 }), await newStudent()]
   return { klass, student, place: await newPlace(klass, student.id, more) }
@@ -41,7 +41,7 @@ describe('a break', () => {
     expect((await add(open.place.id, '2026-03-10')).body.breaks).toMatchObject([{ endDate: null }])
   })
 
-  test('lies inside a regular place and beside its other breaks', async () => {
+  test('must be inside a regular place and not overlap its other breaks', async () => {
     const { klass, place } = await regular({ startsOn: '2026-02-03', endsOn: '2026-06-30' })
     expect((await add(place.id, '2026-01-27', '2026-02-10')).status).toBe(422)
     expect((await add(place.id, '2026-06-23', '2026-07-07')).status).toBe(422)
@@ -56,13 +56,13 @@ describe('a break', () => {
     expect((await add(guest.body._id, '2026-03-10', '2026-03-10')).body).toMatchObject({ code: 'only_regular' })
   })
 
-  test('is none where the student came', async () => {
+  test('can’t include a day the student attended', async () => {
     const { klass, student, place } = await regular()
     await mark(klass, student.id, '2026-03-03')
     expect((await add(place.id, '2026-03-01', '2026-03-10')).body).toMatchObject({ code: 'begun', on: '2026-03-03' })
   })
 
-  test('that covers booked make-ups asks, and cancels them once it is confirmed', async () => {
+  test('that covers booked make-ups asks for confirmation before canceling them', async () => {
     const { klass, student, place } = await regular()
     const other = await newClass({ day: 4 })
     const spent = await credit(klass, student.id)
@@ -77,7 +77,7 @@ describe('a break', () => {
     expect([await spentOn(spent), (await ofStudent(student.id)).length]).toEqual([null, 1])
   })
 
-  test('leaves a make-up of today that was attended already, with its credit', async () => {
+  test('keeps a make-up already attended today, with its credit', async () => {
     const { klass, student, place } = await regular({ startsOn: '2026-02-03' })
     const earlier = await newClass({ time: '14:00' })
     const spent = await credit(klass, student.id)
@@ -87,7 +87,7 @@ describe('a break', () => {
     expect(await spentOn(spent)).toBe(booked.body._id)
   })
 
-  test('is not for everybody to make', async () => {
+  test('can only be made by the office', async () => {
     const { student, place } = await regular()
     expect((await add(place.id, '2026-03-10', null, {}, await world.as(null))).status).toBe(401)
     expect((await add(place.id, '2026-03-10', null, {}, await world.as(student))).status).toBe(403)
@@ -111,7 +111,7 @@ describe('changing and ending a break', () => {
     expect([(await remove(id)).status, (await change(unknown, {})).status]).toEqual([404, 404])
   })
 
-  test('is refused while a guest has the seat, and who saw an older version changes nothing', async () => {
+  test('is refused while a guest has the seat, and for stale versions', async () => {
     const { klass, place } = await regular()
     const id = (await add(place.id, '2026-03-10', '2026-03-17')).body.breaks[0]?._id ?? ''
     await enroll(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-17' })
@@ -122,7 +122,7 @@ describe('changing and ending a break', () => {
     expect([late.status, late.body]).toMatchObject([412, { code: 'stale', current: { version: 3 } }])
   })
 
-  test('is done beside a guest when there is a seat for both', async () => {
+  test('is allowed beside a guest if there are seats for both', async () => {
     const [klass, student] = [await newClass({ maxSize: 2 }), await newStudent()]
     const place = await newPlace(klass, student.id)
     const id = (await add(place.id, '2026-03-10', '2026-03-17')).body.breaks[0]?._id ?? ''

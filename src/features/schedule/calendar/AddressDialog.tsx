@@ -11,7 +11,7 @@ import { toast } from '#web/toast.tsx'
 import style from './Address.module.css'
 import { calendars } from './api.ts'
 
-/** Opens the address at which a parent's calendar program reads a child's classes. */
+/** Button showing the address at which a parent's calendar app reads a child's classes. */
 export function ChildCalendar({ childId, name }: { childId: string; name: string }) {
   const [open, setOpen] = useState(false)
   return (
@@ -33,7 +33,7 @@ function ChildAddress({ id, ...rest }: AddressProps & { id: string }) {
   return <AddressDialog {...rest} address={address} renewing={renew.isPending} onRenew={() => renew.mutate({ id })} />
 }
 
-/** The address of a student or teacher, for the office to hand over. */
+/** Calendar address of a student or teacher, for the office to hand over. */
 export function PersonAddress({ whose, ...rest }: AddressProps & { whose: AskOf<typeof calendars.address> }) {
   const address = useQuery(read(calendars.address, whose))
   const changed = useAddressChange()
@@ -41,11 +41,11 @@ export function PersonAddress({ whose, ...rest }: AddressProps & { whose: AskOf<
   return <AddressDialog {...rest} address={address} renewing={renew.isPending} onRenew={() => renew.mutate(whose)} />
 }
 
-/** What is read again once there is a new address, and what is said of it. */
+/** Returns a function that announces a new address and refetches addresses. */
 function useAddressChange() {
   const queries = useQueryClient()
   return () => {
-    toast('The address is a new one. The old one leads nowhere now.')
+    toast('New address created. The old one no longer works.')
     for (const { path } of [calendars.address, calendars.childAddress]) void queries.invalidateQueries({ queryKey: [path] })
   }
 }
@@ -62,7 +62,7 @@ function AddressDialog({ name, address: { data, error, isFetching, refetch }, re
       await navigator.clipboard.writeText(url)
       toast('Address copied.')
     } catch {
-      toast('The address can’t be copied here. Select it and copy it by hand.', 'warn')
+      toast('Couldn’t copy the address. Please select and copy it manually.', 'warn')
     }
   }
   return (
@@ -76,9 +76,9 @@ function AddressDialog({ name, address: { data, error, isFetching, refetch }, re
         <div className={style.address}>
           <p>Subscribe to this address in your calendar app. It then shows the classes and keeps them up to date.</p>
           <TextField label="Address" value={data.url} onChange={() => {}} readOnly onFocus={({ target }) => target.select()} />
-          <p>Anyone who has the address can see the classes. If it gets into the wrong hands, make a new one.</p>
+          <p>Anyone with this address can see the classes. If the wrong person gets it, create a new one.</p>
           <Button kind="quiet" busy={renewing} onClick={onRenew}>
-            Make a new address
+            Create a new address
           </Button>
         </div>
       ) : (

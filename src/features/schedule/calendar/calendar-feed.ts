@@ -15,7 +15,7 @@ import { type CalendarEvent, calendarText } from './calendar-text.ts'
 
 const partBytes = 16
 
-/** The token of an address: whose classes, who reads them, and the sign that we gave it out for this center and version of the reader. */
+/** Token of an address: the owner of the classes, the reader, and a signature over both, the center and the reader's version. */
 function tokenOf(key: Buffer, { ownerId, readerId, version, centerId }: Reading) {
   const sign = createHmac('sha256', key)
     .update(`${ownerId} ${readerId} ${version} ${centerId ?? ''}`)
@@ -24,7 +24,7 @@ function tokenOf(key: Buffer, { ownerId, readerId, version, centerId }: Reading)
   return Buffer.concat([parse(ownerId), parse(readerId), sign]).toString('base64url')
 }
 
-/** What a token opens. Throws 404 when it is none of ours, was renewed, or its reader may not read it any more. */
+/** Verifies a token. Throws 404 if it isn't ours, was renewed, or its reader no longer has access. */
 async function opened(db: Db, token: string) {
   const given = Buffer.from(token, 'base64url')
   if (given.length !== 3 * partBytes) throw notFound()
@@ -35,7 +35,7 @@ async function opened(db: Db, token: string) {
   return one(signed, notFound)
 }
 
-/** A class as its own teacher or a family reads it: who teaches is news only to the others. */
+/** Converts a class to an event. The teacher is left out in their own calendar. */
 function eventOf(row: MeetingRow, personId: string): CalendarEvent {
   const { center, address, city, state, zip, timeZone: zone, teacherId, teacher, ...event } = row
   const place = [center, address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')
@@ -43,10 +43,10 @@ function eventOf(row: MeetingRow, personId: string): CalendarEvent {
 }
 
 const [weeksBack, weeksAhead] = [8, 26]
-/** Where a day begins first: at every center it is this day or the one before. */
+/** Time zone where a day begins first. At every center it is this day or the one before. */
 const firstZone = 'Pacific/Kiritimati'
 
-/** The calendar text that a token opens. Throws 404 for a token that is none of ours or was renewed. */
+/** Calendar text of a token. Throws 404 for a token that isn't ours or was renewed. */
 export async function calendarFeed(db: Db, token: string) {
   return await feedOf(db, await opened(db, token))
 }
@@ -60,8 +60,8 @@ async function feedOf(db: Db, reading: Reading) {
 }
 
 /**
- * The address at which a calendar is read. Each parent has their own address for a child, an HMAC of both and of how often the parent renewed it, so that
- * it leads nowhere once the link has ended. A student or teacher has one for each center.
+ * Returns a calendar's address. Each parent has their own address for a child: an HMAC of both and of the number of renewals. It stops working when
+ * the parent's link ends. A student or teacher has one address per center.
  */
 async function addressOf(db: Db, settings: Settings, reading: Reading) {
   return { url: pageAddress(settings, `/api/ical/${tokenOf(await installationKey(db, 'calendar'), reading)}.ics`) }
@@ -76,12 +76,12 @@ async function readingOf(db: Db, actor: Actor, whose: Whose) {
   return one(await found, notFound)
 }
 
-/** The address of a calendar. */
+/** Returns a calendar's address. */
 export async function calendarAddress({ db, actor }: ActionCall, whose: Whose, settings: Settings) {
   return await addressOf(db, settings, await readingOf(db, actor, whose))
 }
 
-/** Gives a calendar a new address; the old one opens nothing any more. */
+/** Creates a new address for a calendar. The old one stops working. */
 export async function renewCalendarAddress({ db, actor }: ActionCall, whose: Whose, settings: Settings) {
   const reading = await readingOf(db, actor, whose)
   const { version } = one(await renewCalendar(db, reading.readerId), notFound)

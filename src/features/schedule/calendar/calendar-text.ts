@@ -2,34 +2,34 @@ import type { Day } from '#shared/days.ts'
 import { plain } from '#shared/text.ts'
 
 /**
- * A timetable as iCalendar text (RFC 5545; product §5): one event a class and day, at the wall clock of its center, with that clock's own rules,
- * so that no reader shifts it by an hour.
+ * Timetable as iCalendar text (RFC 5545; product §5): one event per class and day, in the local time of its center, with that time zone's rules, so
+ * that no calendar app shifts it by an hour.
  */
 
-/** One class on one day. `minutes` is its length; `sequence` grows with every change of it, so that a reader takes the newer. */
+/** One class on one day. `minutes` is its length. `sequence` grows with every change, so that calendar apps take the newer version. */
 export type CalendarEvent = {
   classId: string
   on: Day
-  /** `HH:MM` at the center. */
+  /** Local time `HH:MM` at the center. */
   time: string
   minutes: number
   zone: string
   name: string
   place: string
-  /** Who teaches it, or empty. */
+  /** Teacher's name, or empty. */
   teacher: string
   canceled: boolean
   sequence: number
 }
 
-/** A change of a zone's clock: when, on the clock as it was before, and by how much it is off UTC before and after (`-05:00`). */
+/** A time zone's clock change: local time before the change, and UTC offsets before and after (`-05:00`). */
 type ClockChange = { at: string; before: string; after: string }
 type Zone = { zone: string; changes: readonly ClockChange[] }
 
 const digits = (text: string) => text.replaceAll(/[-:]/g, '')
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** A value of free text: as it was typed, with iCalendar's own signs escaped. */
+/** Escapes free text for iCalendar. */
 const escaped = (text: string) =>
   plain(text)
     .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
@@ -37,7 +37,7 @@ const escaped = (text: string) =>
 
 const longestLine = 75
 
-/** How many octets a character takes in UTF-8. */
+/** Number of octets of a character in UTF-8. */
 function octets(character: string) {
   const point = character.codePointAt(0) ?? 0
   if (point < 0x80) return 1
@@ -45,7 +45,7 @@ function octets(character: string) {
   return point < 0x10000 ? 3 : 4
 }
 
-/** A content line of at most 75 octets, and the rest of it on lines that begin with a space; no character is cut. */
+/** Folds a content line to at most 75 octets. Continuation lines start with a space, and no character is split. */
 function folded(line: string) {
   const lines = ['']
   let used = 0
@@ -61,7 +61,7 @@ function folded(line: string) {
   return lines.join('\r\n')
 }
 
-/** The end on the wall clock; a class ends on the day it begins. */
+/** Local end time. A class ends on the day it starts. */
 function endOf({ time, minutes }: Pick<CalendarEvent, 'time' | 'minutes'>) {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const end = hour * 60 + minute + minutes
@@ -69,7 +69,7 @@ function endOf({ time, minutes }: Pick<CalendarEvent, 'time' | 'minutes'>) {
 }
 
 function observance({ at, before, after }: ClockChange) {
-  // `-05:00` is less than `-04:00`: later clocks are summer's.
+  // `-05:00` is less than `-04:00`: the larger offset is daylight time.
   const kind = hoursOf(after) > hoursOf(before) ? 'DAYLIGHT' : 'STANDARD'
   return [`BEGIN:${kind}`, `DTSTART:${digits(at)}`, `TZOFFSETFROM:${offset(before)}`, `TZOFFSETTO:${offset(after)}`, `END:${kind}`]
 }
@@ -98,7 +98,9 @@ function eventLines(event: CalendarEvent, stamp: string) {
 
 type Calendar = { name: string; today: Day; zones: readonly Zone[]; events: readonly CalendarEvent[] }
 
-/** The whole calendar. `today` is when it was read: its stamp is the same all day, so that a reader is told when nothing is new. */
+/**
+ * Returns the calendar's text. `today` is the day it is read: its stamp stays the same all day, so that an unchanged calendar has an unchanged text.
+ */
 export function calendarText({ name, today, zones, events }: Calendar) {
   const stamp = `${digits(today)}T000000Z`
   const lines = [

@@ -3,21 +3,21 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 
 /**
- * Whose classes an address shows, and who reads them: the same person, of one center, or a parent of theirs, of every center where they are linked.
- * `version` is the reader's.
+ * Owner of the classes of an address and its reader: the same person at one center, or a parent at every center where they are linked. `version` is
+ * the reader's.
  */
 export type Reading = { ownerId: string; firstName: string; readerId: string; centerId: string | null; version: number }
 
 const reading = (db: Db) => db`o.id as owner_id, o.first_name, r.id as reader_id, r.calendar_version as version`
 
-/** A parent reads while the link is active and has the portal right. */
+/** A parent's reading of a child, while the link is active and has the portal right. */
 export const parentReading = (db: Db, { ownerId, readerId }: Pick<Reading, 'ownerId' | 'readerId'>) => db<Reading[]>`
   select ${reading(db)}, null as center_id from people o join people r on r.id = ${readerId}
   where o.id = ${ownerId} and r.disabled_at is null and exists (
     select from parent_links l where l.student_id = o.id and l.parent_id = r.id and l.portal and l.ended_at is null)
 `
 
-/** A student or teacher reads for themselves, at each of their centers or at one. What an office gives out shows nothing of another center. */
+/** A student's or teacher's reading of their own classes, at each center or one. An address handed out by an office covers only that center. */
 export const ownReadings = (db: Db, id: string, center: CenterId | null = null) => db<Reading[]>`
   select ${reading(db)}, at.center_id from people o join people r on r.id = o.id
   join (
@@ -26,7 +26,7 @@ export const ownReadings = (db: Db, id: string, center: CenterId | null = null) 
   where o.id = ${id} and r.disabled_at is null
 `
 
-/** Gives a reader a new number, so that every address known until now is void. */
+/** Increments a reader's version, which invalidates all of their addresses. */
 export const renewCalendar = (db: Db, readerId: string) => db<{ version: number }[]>`
   update people set calendar_version = calendar_version + 1 where id = ${readerId} returning calendar_version as version
 `
@@ -51,13 +51,13 @@ export type MeetingRow = {
 
 type Span = { from: Day; until: Day }
 
-/** The days of a span that have the weekday of the term `t`. */
+/** SQL for the days of a span on the weekday of the term `t`. */
 const daysOf = (db: Db, { from, until }: Span) => db`
   (select ${from}::date + (t.day - extract(dow from ${from}::date)::int + 7) % 7 + 7 * n as at
     from generate_series(0, (${until}::date - ${from}::date) / 7) n) d
 `
 
-/** A student is expected on `d.at` at the place `pl`: not on a break, and the absence wasn't told ahead. */
+/** SQL condition: the student of the place `pl` is expected on `d.at`, without a break or an absence reported ahead. */
 const expected = (db: Db) => db`
   pl.type <> 'waitlist' and pl.during @> d.at
   and not exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at and pl.type = 'regular')
@@ -66,8 +66,8 @@ const expected = (db: Db) => db`
 `
 
 /**
- * Every class of a person in a span, at the centers of the reading: as a student where they are expected, as a teacher where they teach, also in
- * place of somebody else. Canceled ones and those on closed days are told as such.
+ * Classes of a person in a span at the centers of the reading: as a student where expected, and as a teacher or substitute. Canceled classes and
+ * those on closed days are included and flagged.
  */
 export const meetingsOf = (db: Db, { ownerId: personId, readerId, centerId }: Reading, span: Span) => db<MeetingRow[]>`
   with own as (

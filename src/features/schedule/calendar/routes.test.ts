@@ -40,14 +40,14 @@ const textOf = async (personId: string) => {
   const { body } = await (await world.as(operator)).call(calendars.address, { centerId: center.id, personId })
   return (await feedAt(body.url)).text
 }
-/** The events of a text: day, `HHMM` and state. */
+/** Parses the events of a text into day, `HHMM` and status. */
 const eventsOf = (text: string) =>
   [...text.matchAll(/DTSTART;TZID=[^:]+:(\d{8})T(\d{4})00\r\n.*\r\n.*\r\nSTATUS:(\w+)/g)].map(
     ([, day, time, state]) => `${day} ${time} ${state}`,
   )
 const onDay = async (personId: string, day: string) => eventsOf(await textOf(personId)).filter((event) => event.startsWith(day))
 
-test("the family's feed has the child's classes on the wall clock of the center, over the change of its clock", async () => {
+test("the family's feed has the child's classes in the center's local time, across a clock change", async () => {
   const { body } = await (await world.as(parent)).call(calendars.childAddress, { id: ana.id })
   expect(body.url).toMatch(/^http:\/\/learn\.example\/api\/ical\/[\w-]{64}\.ics$/)
   const { status, headers, text } = await feedAt(body.url)
@@ -92,7 +92,7 @@ test("the family's feed has the child's classes on the wall clock of the center,
   ])
 })
 
-test('a canceled class and one on a closed day are told as canceled, with a higher sequence', async () => {
+test('a canceled class and one on a closed day are marked canceled, with a higher sequence', async () => {
   await database.single`
     insert into class_days (center_id, class_id, held_on, canceled_at, version) values (${center.id}, ${klass.id}, '2026-03-10', now(), 2)
   `
@@ -122,7 +122,7 @@ test('a day that is closed and opened again has a higher sequence each time', as
   await manager.call(settings.reopen, { centerId: center.id, date: '2026-03-24' })
 })
 
-test('a child on a break, or whose absence was told ahead, is not expected', async () => {
+test('a child on a break, or whose absence was reported ahead, is not expected', async () => {
   await database.write((db) => factories(db).pause(cast.place, '2026-03-24', '2026-03-24'))
   const mark = { centerId: center.id, classId: klass.id, studentId: ana.id, mark: 'absent' as const, arrivedAt: null, departedAt: null }
   const facts = { pickedUpBy: null, excused: false, reason: '', noticedAt: null, toldBy: null }
@@ -134,7 +134,7 @@ test('a child on a break, or whose absence was told ahead, is not expected', asy
   expect([await onDay(ana.id, '20260324'), await onDay(ana.id, '20260331')]).toEqual([[], []])
 })
 
-test("a teacher's feed has the classes they teach, and a substitute's the day of it; neither names themselves", async () => {
+test("a teacher's feed has the classes they teach, and a substitute's has only the day they substitute; neither names its owner", async () => {
   expect(await onDay(ms.id, '20260407')).toHaveLength(1)
   expect(await onDay(sub.id, '20260407')).toEqual([])
   await database.single`
@@ -145,7 +145,7 @@ test("a teacher's feed has the classes they teach, and a substitute's the day of
   expect(await textOf(sub.id)).not.toContain('DESCRIPTION')
 })
 
-test('a make-up stands there for its day, the waitlist never does', async () => {
+test('a make-up appears on its day, and waitlist places never do', async () => {
   const { makeUp, waits } = await database.write(async (db) => {
     const make = factories(db)
     const [child, other] = [await make.student(center.id), await make.student(center.id)]
@@ -157,7 +157,7 @@ test('a make-up stands there for its day, the waitlist never does', async () => 
   expect(eventsOf(await textOf(waits))).toEqual([])
 })
 
-test('a renewed address leads to the feed, the one before to nothing, and what others have is as it was', async () => {
+test('renewing an address disables the old one and leaves other people’s addresses alone', async () => {
   const [asParent, asOther, asOffice] = [await world.as(parent), await world.as(cast.father), await world.as(operator)]
   const statuses = async (...urls: string[]) => await Promise.all(urls.map(async (url) => (await feedAt(url)).status))
   const of = { centerId: center.id, personId: ana.id }
@@ -174,7 +174,7 @@ test('a renewed address leads to the feed, the one before to nothing, and what o
   expect(trail.map((row) => row['entityId'] as string)).toEqual([parent.id, ana.id])
 })
 
-test('a parent whose link has ended or lost its portal right, or whose account is closed, reads nothing from then on', async () => {
+test('a parent whose link has ended or lost its portal right, or whose account is closed, loses access to the feed', async () => {
   const { url } = (await (await world.as(cast.father)).call(calendars.childAddress, { id: ana.id })).body
   const status = async () => (await feedAt(url)).status
   await database.single`update parent_links set portal = false where parent_id = ${cast.father.id}`
@@ -187,7 +187,7 @@ test('a parent whose link has ended or lost its portal right, or whose account i
   expect(await status()).toBe(404)
 })
 
-test('a parent who is linked at one center reads nothing of the other one, nor does an address that an office gives out', async () => {
+test('a parent who is linked at one center can’t read another center’s classes, and neither can an address from an office', async () => {
   const { child, mother } = await database.write(async (db) => {
     const make = factories(db)
     const other = await make.center({ id: 'Riverside' })
@@ -204,7 +204,7 @@ test('a parent who is linked at one center reads nothing of the other one, nor d
   expect([own.includes('SUMMARY:English 3'), own.includes('SUMMARY:Math 5')]).toEqual([false, true])
 })
 
-test('nobody reads or renews what is not theirs, and a made-up address is no feed', async () => {
+test('nobody can read or renew another person’s address, and an invented address gives 404', async () => {
   const centerId = center.id
   const other = await world.as(cast.stranger)
   expect((await other.call(calendars.childAddress, { id: ana.id })).status).toBe(404)

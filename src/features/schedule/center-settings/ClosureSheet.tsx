@@ -18,7 +18,7 @@ import { type Closure, settings } from './api.ts'
 import style from './Settings.module.css'
 import { useCenterChange } from './use-center-change.ts'
 
-/** News of closed days for the families of everyone who is expected then. */
+/** Message about closed days, addressed to the families of everyone expected on them. */
 export const closedNews = ({ date, until }: { date: Day; until?: Day }, which: 'isOff' | 'isOn'): News => ({
   audience: { date, ...(until && until !== date && { until }) },
   template: newsTemplates.day[which],
@@ -26,7 +26,7 @@ export const closedNews = ({ date, until }: { date: Day; until?: Day }, which: '
 
 type ClosureSheetProps = { centerId: string; today: Day; NewsSheet: ComponentType<NewsSheetProps>; onClose: () => void }
 
-/** Closes one day or several in a row: it does what canceling every class would do. The families can be told at once. */
+/** Closes one day or a range, with the effect of canceling every class. Families can be notified right after. */
 export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureSheetProps) {
   const [date, setDate] = useState(today)
   const [until, setUntil] = useState('')
@@ -60,19 +60,19 @@ export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureShe
       onSave={() => close.mutate({ centerId, name, ...days })}
       onClose={onClose}
     >
-      <DayField label="Day" value={date} onChange={setDate} data-autofocus />
-      <DayField label="Until" hint="The last of several days in a row." min={date} value={until} onChange={setUntil} required={false} />
+      <DayField label="First day" value={date} onChange={setDate} data-autofocus />
+      <DayField label="Last day" hint="Last day of a longer closure." min={date} value={until} onChange={setUntil} required={false} />
       <TextField
-        label="Why"
-        hint="For example Spring break. It stands on the day."
+        label="Reason"
+        hint="For example, “Spring break”. The schedule shows it on the day."
         value={name}
         onChange={setName}
         maxLength={longest.name}
       />
       {renamed.length > 0 && (
         <p className={style.foreseen}>
-          Closed already: {renamed.map((closed) => `${dayInWords(closed.date)} (${plain(closed.name)})`).join(', ')}. It is called by the
-          new name from now on.
+          Already closed: {renamed.map((closed) => `${dayInWords(closed.date)} (${plain(closed.name)})`).join(', ')}. The new reason will
+          replace the old one.
         </p>
       )}
       {foreseen && <p className={style.foreseen}>{foreseen.words}</p>}
@@ -82,7 +82,7 @@ export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureShe
 
 type ReopenDialogProps = { centerId: string; closure: Closure; NewsSheet: ComponentType<NewsSheetProps>; onClose: () => void }
 
-/** Asks once, with what follows, before a closed day has its classes again. Families who were told that it is closed can be told that it isn't. */
+/** Confirms reopening a closed day and shows what follows. Families who were told about the closure can be told that it is lifted. */
 export function ReopenDialog({ centerId, closure: { date }, NewsSheet, onClose }: ReopenDialogProps) {
   const [news, setNews] = useState<News | null>(null)
   const foreseen = useForeseen({ centerId, date, meets: true })
@@ -90,7 +90,7 @@ export function ReopenDialog({ centerId, closure: { date }, NewsSheet, onClose }
   const reopen = useSend(settings.reopen, {
     onSuccess: () => {
       changed()
-      toast(`${dayInWords(date)} has its classes again.`)
+      toast(`${dayInWords(date)} is open again.`)
       if (foreseen?.told) setNews(closedNews({ date }, 'isOn'))
       else onClose()
     },
@@ -110,8 +110,8 @@ export function ReopenDialog({ centerId, closure: { date }, NewsSheet, onClose }
         </>
       }
     >
-      <p>{foreseen?.words ?? 'Looking what follows …'}</p>
-      {foreseen?.told && <p>The families were told that it is closed. Next they can be told that it isn’t.</p>}
+      <p>{foreseen?.words ?? 'Checking what will change…'}</p>
+      {foreseen?.told && <p>Families were told it’s closed. Next, you can tell them it’s open.</p>}
       {reopen.error && <p role="alert">{sentenceFor(reopen.error)}</p>}
     </Dialog>
   )

@@ -21,7 +21,7 @@ type Said = Omit<AskOf<typeof settings.change>, 'centerId'>
 type Form<D extends object> = Parameters<typeof useEdit<Center, D>>[1]
 type SheetProps = { center: Center; onClose: () => void }
 
-/** The settings of a sheet, and their saving. */
+/** State of a settings sheet, and saving it. */
 function useSettings<D extends object>(form: Form<D>, { center, onClose }: SheetProps) {
   const { seen, error, fail, ...edit } = useEdit(center, form)
   const changed = useCenterChange()
@@ -49,7 +49,7 @@ const whereAndWhat = {
   words: { address: 'Address', city: 'City', state: 'State', zip: 'ZIP code', timeZone: 'Time zone', subjects: 'Subjects' },
 }
 
-/** Where a center is and what it teaches. */
+/** Sheet for a center's address, time zone and subjects. */
 export function CenterFieldsSheet(props: SheetProps) {
   const { draft, set, save, sheet } = useSettings(whereAndWhat, props)
   return (
@@ -67,7 +67,7 @@ export function CenterFieldsSheet(props: SheetProps) {
       <TextField label="ZIP code" value={draft.zip} onChange={(zip) => set({ zip })} maxLength={20} required={false} />
       <Select
         label="Time zone"
-        description="It decides what day and time it is at the center."
+        description="Sets the center’s local date and time."
         data={zoneOptions}
         value={draft.timeZone}
         onChange={(timeZone) => timeZone && set({ timeZone })}
@@ -96,20 +96,20 @@ const makeups = {
   }),
   words: {
     makeupRule: ['A missed class gives a make-up', (rule: MakeupRule) => makeupWords[rule]],
-    noticeHours: 'Told of in time: hours before the class',
-    creditDays: 'A credit lasts: days',
-    creditLimit: 'Open credits a subject, at most',
+    noticeHours: 'Minimum notice (hours before class)',
+    creditDays: 'Credits are valid for (days)',
+    creditLimit: 'Maximum open credits per subject',
   },
 } as const
 
-/** When a missed class gives a make-up, for how long, and how many at most (product §3). */
+/** Sheet for the make-up rules: when a missed class gives a credit, how long it lasts, and how many may be open (product §3). */
 export function MakeupSheet(props: SheetProps) {
   const { draft, set, save, sheet } = useSettings(makeups, props)
   const { makeupRule, noticeHours, creditDays, creditLimit } = draft
   const said = { makeupRule, noticeHours: Number(noticeHours), creditDays: Number(creditDays), creditLimit: Number(creditLimit) }
   return (
     <EditSheet title="Make-ups" save="Save" {...sheet} onSave={() => save(said)}>
-      <Field label="A missed class gives a make-up" hint="What was given stays.">
+      <Field label="A missed class gives a make-up" hint="Credits already given stay valid.">
         {(wiring) => (
           <select {...wiring} value={makeupRule} onChange={({ target }) => set({ makeupRule: MakeupRule.parse(target.value) })}>
             {MakeupRule.options.map((rule) => (
@@ -122,7 +122,7 @@ export function MakeupSheet(props: SheetProps) {
       </Field>
       <TextField
         {...number}
-        label="Told of in time: hours before the class"
+        label="Minimum notice (hours before class)"
         min={0}
         max={336}
         value={noticeHours}
@@ -130,7 +130,7 @@ export function MakeupSheet(props: SheetProps) {
       />
       <TextField
         {...number}
-        label="A credit lasts: days"
+        label="Credits are valid for (days)"
         min={1}
         max={730}
         value={creditDays}
@@ -138,8 +138,8 @@ export function MakeupSheet(props: SheetProps) {
       />
       <TextField
         {...number}
-        label="Open credits a subject, at most"
-        hint="One more for the same student is void, and the student’s page says why."
+        label="Maximum open credits per subject"
+        hint="Further credits for the same student are void. The student’s page says why."
         min={1}
         max={50}
         value={creditLimit}
@@ -149,14 +149,14 @@ export function MakeupSheet(props: SheetProps) {
   )
 }
 
-/** The PIN of the center's classrooms: a new one, or none. The one that there is can't be read any more. */
+/** Sheet that sets or removes the classroom PIN. The current one can't be displayed. */
 export function PinSheet({ center, onClose }: SheetProps) {
   const [pin, setPin] = useState('')
   const changed = useCenterChange()
   const send = useSend(settings.change, {
     onSuccess: ({ classroomPin }) => {
       changed()
-      toast(classroomPin ? 'The PIN is asked from now on.' : 'No PIN is asked any more.')
+      toast(classroomPin ? 'Classroom devices now require the PIN.' : 'Classroom devices no longer require a PIN.')
       onClose()
     },
   })
@@ -174,14 +174,14 @@ export function PinSheet({ center, onClose }: SheetProps) {
       <TextField
         {...pinDigits}
         label="New PIN"
-        hint="4 to 6 digits. A teacher or assistant types it on a classroom’s device before they begin."
+        hint="4 to 6 digits. A teacher or assistant enters it on a classroom device before class."
         value={pin}
         onChange={setPin}
         data-autofocus
       />
       {(center.classroomPin || center.classroomPinDue) && (
         <Button kind="danger" onClick={() => save(null)}>
-          Ask for no PIN
+          Remove PIN
         </Button>
       )}
     </EditSheet>

@@ -9,15 +9,15 @@ import { CenterName } from '#shared/ids.ts'
 import { RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
-/** A day on which no class meets, and why. */
+/** A day on which no class meets, with its name. */
 const Closure = z.object({ date: Day, name: z.string() })
 export type Closure = z.infer<typeof Closure>
 
 const center = z.object({ centerId: CenterName })
 
-/** What a center is set to, and when it is closed (product §3). */
+/** Settings of a center and its closed days (product §3). */
 export const settings = {
-  /** Changes what is said and keeps the rest. */
+  /** Changes the given settings and keeps the rest. */
   change: patch('/centers/:centerId', {
     who: 'centers.change',
     input: center.extend({
@@ -28,28 +28,28 @@ export const settings = {
       timeZone: TimeZone.optional(),
       subjects: z
         .array(Subject)
-        .min(1, 'must name at least one')
-        .refine((all) => new Set(all).size === all.length, 'must name each once')
+        .min(1, 'must contain at least one')
+        .refine((all) => new Set(all).size === all.length, 'must not contain duplicates')
         .optional(),
       makeupRule: MakeupRule.optional(),
       noticeHours: z.int().min(0).max(336).optional(),
       creditDays: z.int().min(1).max(730).optional(),
       creditLimit: z.int().min(1).max(50).optional(),
-      /** Null takes it away. */
+      /** Null removes the PIN. */
       classroomPin: Pin.nullable().optional(),
     }),
     output: Center,
   }),
   closures: get('/centers/:centerId/closures', { who: 'centers.read', input: center, output: z.array(Closure) }),
   /**
-   * Closes a day, or every day until another, at most 62 of them; said again it is known by the new name. It does what canceling every class would
-   * do. Answers with these days. 409 `attendance_taken` when a class was marked on one of them.
+   * Closes a day, or every day up to `until`, at most 62. Closing a closed day renames it. Has the effect of canceling every class. Returns these
+   * days. 409 `attendance_taken` if a class was marked on one of them.
    */
   close: post('/centers/:centerId/closures', {
     who: 'centers.change',
     input: center.extend({ date: Day, until: Day.optional(), name: RequiredText(longest.name) }),
     output: z.array(Closure),
   }),
-  /** The day has its classes again. 409 `class_full` when one of them has more students than seats by now. */
+  /** Reopens a day, so its classes meet again. 409 `class_full` if one of them now has more students than seats. */
   reopen: del('/centers/:centerId/closures/:date', { who: 'centers.change', input: center.extend({ date: Day }), output: Nothing }),
 }

@@ -3,15 +3,15 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { Closure } from './api.ts'
 
-/** Every day on which the center is or was closed. */
+/** Days on which the center is or was closed. */
 export const closureRows = (db: Db, center: CenterId) => db<Closure[]>`
   select held_on as date, name from closures where center_id = ${center} order by held_on
 `
 
-/** A day was closed, or opened again. */
+/** SQL that counts one closing or reopening of a day. */
 const oneTurn = (db: Db) => db`on conflict (center_id, held_on) do update set turns = closure_turns.turns + 1`
 
-/** Closes days; a day that is closed already gets the name. */
+/** Closes days. A day that is already closed gets the new name. */
 export const putClosures = (db: Db, center: CenterId, { days, name }: { days: readonly Day[]; name: string }) => db`
   with put as (
     insert into closures (center_id, held_on, name) select ${center}, day, ${name} from unnest(${[...days]}::date[]) day
@@ -21,7 +21,7 @@ export const putClosures = (db: Db, center: CenterId, { days, name }: { days: re
   ${oneTurn(db)}
 `
 
-/** Opens a closed day again; nothing comes back when it was open. */
+/** Reopens a closed day. Returns no row if it was open. */
 export const dropClosure = (db: Db, center: CenterId, on: Day) => db<Closure[]>`
   with gone as (delete from closures where center_id = ${center} and held_on = ${on} returning held_on as date, name),
   turned as (insert into closure_turns (center_id, held_on) select ${center}, date from gone ${oneTurn(db)})

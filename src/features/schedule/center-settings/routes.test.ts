@@ -50,7 +50,7 @@ const others = (): [Who, number][] => [
 const north = { centerId: 'North' }
 
 describe('the settings of a center', () => {
-  test('are changed one by one; what is not said stays, and everybody reads them', async () => {
+  test('change one by one, keep the rest, and are readable by all staff', async () => {
     const first = await manager.call(settings.change, {
       ...north,
       city: 'New <Haven>',
@@ -78,7 +78,7 @@ describe('the settings of a center', () => {
     ])
   })
 
-  test('that somebody has changed meanwhile are shown, not overwritten (412)', async () => {
+  test('that changed meanwhile give 412 with the current values instead of being overwritten', async () => {
     const { version } = (await manager.call(centers.one, north)).body
     const write = (zip: string) => manager.call(settings.change, { ...north, zip }, { headers: { 'if-match': `"${version}"` } })
     const both = await Promise.all([write('11111'), write('22222')])
@@ -87,7 +87,7 @@ describe('the settings of a center', () => {
     expect(both.find(({ status }) => status === 412)?.body).toMatchObject({ current: { zip: winner?.body.zip, version: version + 1 } })
   })
 
-  test('are changed by the center’s manager and an admin alone', async () => {
+  test('can only be changed by the center’s manager or an admin', async () => {
     for (const [who, want] of others())
       expect((await (await world.as(who)).call(settings.change, { ...north, city: 'Elsewhere' })).status).toBe(want)
     expect((await (await world.as(cast.admin)).call(settings.change, { ...north, state: 'CT' })).status).toBe(200)
@@ -95,15 +95,15 @@ describe('the settings of a center', () => {
   })
 
   test.each<[string, object, number, string]>([
-    ['no time zone', { timeZone: 'Springfield' }, 422, '/timeZone'],
-    ['no subject', { subjects: [] }, 422, '/subjects'],
+    ['an unknown time zone', { timeZone: 'Springfield' }, 422, '/timeZone'],
+    ['an empty list of subjects', { subjects: [] }, 422, '/subjects'],
     ['a subject twice', { subjects: ['Math', 'Math'] }, 422, '/subjects'],
-    ['a subject that is none', { subjects: ['Chess'] }, 400, '/subjects/0'],
-    ['a rule that is none', { makeupRule: 'sometimes' }, 400, '/makeupRule'],
-    ['fewer than no hours', { noticeHours: -1 }, 422, '/noticeHours'],
+    ['an unknown subject', { subjects: ['Chess'] }, 400, '/subjects/0'],
+    ['an unknown rule', { makeupRule: 'sometimes' }, 400, '/makeupRule'],
+    ['negative hours', { noticeHours: -1 }, 422, '/noticeHours'],
     ['more than two weeks of notice', { noticeHours: 337 }, 422, '/noticeHours'],
-    ['half an hour', { noticeHours: 1.5 }, 400, '/noticeHours'],
-    ['credits of no days', { creditDays: 0 }, 422, '/creditDays'],
+    ['fractional hours', { noticeHours: 1.5 }, 400, '/noticeHours'],
+    ['credits of zero days', { creditDays: 0 }, 422, '/creditDays'],
     ['a new name', { name: 'West' }, 400, '/name'],
   ])('refuse %s', async (_, raw, status, path) => {
     const answer = await manager.call(settings.change, north, { raw })
@@ -115,7 +115,7 @@ describe('closed days', () => {
   const close = (date: string, name: string, until?: string, who = manager) => who.call(settings.close, { ...north, date, name, until })
   const list = async () => (await manager.call(settings.closures, north)).body
 
-  test('are one or many, known by a name, and have no classes', async () => {
+  test('can be one or many, have a name, and have no classes', async () => {
     expect(await close('2026-12-29', 'Winter <break>', '2027-01-01')).toMatchObject({ status: 201, body: { length: 4 } })
     expect((await close('2026-03-10', 'Inventory')).body).toEqual([{ date: '2026-03-10', name: 'Inventory' }])
     await close('2026-12-31', 'New Year’s Eve')
@@ -135,14 +135,14 @@ describe('closed days', () => {
     expect(trail.map(({ action }) => action as string)).toEqual(['centers.close', 'centers.reopen'])
   })
 
-  test('are none on which attendance was taken', async () => {
+  test('can’t include a day with attendance', async () => {
     const marks = [{ studentId: cast.student.id, mark: 'present' as const }]
     await manager.call(attendance.take, { ...north, classId: cast.klass.id, on: today, marks })
     expect(await close('2026-03-01', 'Snow', '2026-03-05')).toMatchObject({ status: 409, body: { code: 'attendance_taken' } })
     expect((await list()).filter(({ name }) => name === 'Snow')).toEqual([])
   })
 
-  test('are said by the center’s manager and an admin alone, read by the office', async () => {
+  test('can only be set by the center’s manager or an admin, and are readable by the office', async () => {
     for (const [who, want] of others()) {
       const caller = await world.as(who)
       expect((await close('2026-08-01', 'Ours', undefined, caller)).status).toBe(want)
@@ -157,8 +157,8 @@ describe('closed days', () => {
 
   test.each<[string, object, number, string]>([
     ['without a name', { date: '2026-09-01', name: ' ' }, 422, '/name'],
-    ['on no real day', { date: '2026-02-29', name: 'Leap' }, 422, '/date'],
-    ['until before they begin', { date: '2026-09-02', until: '2026-09-01', name: 'Back' }, 422, '/until'],
+    ['on an invalid date', { date: '2026-02-29', name: 'Leap' }, 422, '/date'],
+    ['ending before they start', { date: '2026-09-02', until: '2026-09-01', name: 'Back' }, 422, '/until'],
     ['for more than 62 days', { date: '2026-09-01', until: '2026-11-02', name: 'Long' }, 422, '/until'],
     ['without a day', { name: 'Never' }, 400, '/date'],
   ])('are refused %s', async (_, raw, status, path) => {

@@ -18,13 +18,13 @@ import { closureRows, dropClosure, putClosures } from './queries.ts'
 import { putPin } from '#features/centers/queries.ts'
 import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
 
-/** Tells the center's screens, and the families of students whose classes don't meet, or do again. */
+/** Notifies the center's screens and the families of students whose classes are canceled or restored. */
 async function tell(db: Db, center: CenterId, { date, students }: { date: Day; students: readonly string[] }) {
   await publish(db, { channel: `center:${center}`, topic: 'schedule', id: date })
   await Promise.all(students.map((id) => publish(db, { channel: `student:${id}`, topic: 'attendance', id: date })))
 }
 
-/** Changes a center’s settings. */
+/** Changes a center's settings. */
 export async function changeSettings({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof settings)['change']>) {
   const { classroomPin: pin, ...said } = input
   const before = one(await lockCenter(db, center), notFound)
@@ -37,7 +37,7 @@ export async function changeSettings({ actor, db, seen, center }: CenterCall & S
   return shown(after)
 }
 
-/** Closes a center on some days; classes on them don’t meet. */
+/** Closes a center on some days, so that no class meets on them. */
 export async function closeDays({ actor, db, center }: CenterCall, input: HandlerInput<(typeof settings)['close']>) {
   const { date, until = date, name } = input
   const days = daysBetween(date, until, '/until')
@@ -52,7 +52,7 @@ export async function closeDays({ actor, db, center }: CenterCall, input: Handle
   return days.map((day) => ({ date: day, name }))
 }
 
-/** Opens a center on a day that it was closed for. */
+/** Reopens a center on a closed day. */
 export async function reopenDay({ actor, db, center }: CenterCall, input: HandlerInput<(typeof settings)['reopen']>) {
   const { date } = input
   await lockClasses(db, center)

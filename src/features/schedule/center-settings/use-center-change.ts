@@ -5,7 +5,7 @@ import { credits } from '#features/schedule/credits/api.ts'
 import { days } from '#features/schedule/days/api.ts'
 import { settings } from './api.ts'
 
-/** Reads again what shows a center's settings or closed days. */
+/** Returns a function that refetches everything showing a center's settings or closed days. */
 export function useCenterChange() {
   const queries = useQueryClient()
   return () => {

@@ -14,19 +14,19 @@ import { read } from '#web/api.ts'
 import style from './Classes.module.css'
 import { type Draft, withSubject } from './terms.ts'
 
-/** A class's type as people read it. */
+/** Screen words for a class's type. */
 export const typeWords: Record<ClassType, string> = { REGULAR: 'Regular', PT: 'Private tutoring', GROUP: 'Group' }
 
 type ClassFieldsProps = {
   centerId: string
   draft: Draft
-  /** Who gives the class now, who may have left since. */
+  /** Current teacher, who may have left since. */
   teacher: Teacher | null
   errors: Partial<Record<keyof Draft, string>>
   onChange: (draft: Draft) => void
 }
 
-/** The fields of a class. The end of it stands beside its length. */
+/** Form fields of a class. The end time is shown next to the length. */
 export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsProps) {
   const set = (part: Partial<Draft>) => onChange({ ...draft, ...part })
   const time = readTime(draft.time)
@@ -70,7 +70,7 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
         />
       </div>
       <TeacherChoice value={draft.teacherId} onChange={(teacherId) => set({ teacherId })} {...rest} />
-      <Field label="Notes" hint="Only the office sees them." required={false}>
+      <Field label="Notes" hint="Only the office sees these." required={false}>
         {(wiring) => (
           <textarea
             {...wiring}
@@ -85,7 +85,7 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
   )
 }
 
-/** What is chosen of a few: the subject, which brings its usual type and length, the type and the weekday. */
+/** Selects for subject (which sets its usual type and length), type and weekday. */
 function Kind({ draft, onChange }: Pick<ClassFieldsProps, 'draft' | 'onChange'>) {
   return (
     <>
@@ -137,7 +137,7 @@ function Choice({ label, required, value, options, onChange }: ChoiceProps) {
 
 type TeacherChoiceProps = { centerId: string; teacher: Teacher | null; value: string; onChange: (teacherId: string) => void }
 
-/** Who can give a class, by name, and who gives it now, who may have left since. */
+/** Teachers to choose from by name, including the current one, who may have left since. */
 export function useTeachers(centerId: string, teacher: Teacher | null) {
   const { data = [] } = useQuery(read(people.staff, { centerId }))
   const known = data

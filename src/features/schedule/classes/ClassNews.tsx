@@ -6,10 +6,10 @@ import { plain } from '#shared/text.ts'
 import type { Class } from './api.ts'
 import style from './Classes.module.css'
 
-/** A teacher as people call them. */
+/** A teacher's full name. */
 export const nameOfTeacher = ({ firstName, lastName }: Teacher) => plain(`${firstName} ${lastName}`.trim())
 
-/** What of a class is another from a day on: 'Thursday, 5:00 PM–6:15 PM'. */
+/** Describes what changes in a class from a day on: 'Thursday, 5:00 PM–6:15 PM'. */
 export function changeInWords(now: Class, next: NonNullable<Class['next']>) {
   const isMoved = next.time !== now.time || next.minutes !== now.minutes
   const teacher = next.teacher ? nameOfTeacher(next.teacher) : 'no teacher'
@@ -24,11 +24,11 @@ export function changeInWords(now: Class, next: NonNullable<Class['next']>) {
 
 type ClassNewsProps = { entry: Class; today: Day }
 
-/** What is to come of a class, or has: its first day, a change that is planned, its end. */
+/** Dates of a class: a future first day, a planned change, and its end. */
 export function ClassNews({ entry, today }: ClassNewsProps) {
   const { startDate, endDate, next } = entry
   const lines = [
-    startDate > today && `Begins ${dayInWords(startDate)}`,
+    startDate > today && `Starts ${dayInWords(startDate)}`,
     next && `From ${dayInWords(next.startDate)}: ${changeInWords(entry, next)}`,
     endDate !== null && `${endDate < today ? 'Ended' : 'Ends'} ${dateInWords(endDate)}`,
   ].filter((line) => typeof line === 'string')

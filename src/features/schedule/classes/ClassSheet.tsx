@@ -20,7 +20,7 @@ import { changesIn, draftOf, emptyDraft, factNames, readDraft } from './terms.ts
 
 type ClassSheetProps = { centerId: string; today: Day; entry: Class | null; onEnd: (entry: Class) => void; onClose: () => void }
 
-/** A class as its form has it. */
+/** Converts a class to its form's values. */
 const knownOf = ({ teacher, name, notes, ...rest }: Class) => ({
   ...rest,
   name: plain(name),
@@ -28,11 +28,11 @@ const knownOf = ({ teacher, name, notes, ...rest }: Class) => ({
   teacherId: teacher?.id ?? null,
 })
 
-/** Closes the sheet after a change, and says what should be known about it. */
+/** Closes the sheet after a change and shows any warning. */
 function useSaved(onClose: () => void) {
   const queries = useQueryClient()
   return async ({ name, warnings }: Changed) => {
-    // Whoever opens the class again at once must not see it as it was.
+    // Refetch first, so that reopening the class at once doesn't show old values.
     await queries.invalidateQueries({ queryKey: [classes.list.path] })
     const [warning] = warnings
     toast(warning ? `${plain(name)} saved. ${warning.text}` : `${plain(name)} saved.`, warning ? 'warn' : 'success')
@@ -40,7 +40,7 @@ function useSaved(onClose: () => void) {
   }
 }
 
-/** Plans a class, or changes one: what recurs from a day on, the rest at once. */
+/** Sheet that plans or changes a class. Recurring facts change from a day on, the rest at once. */
 export function ClassSheet({ entry, ...rest }: ClassSheetProps) {
   return entry ? <ChangeSheet entry={entry} {...rest} /> : <NewSheet {...rest} />
 }
@@ -76,7 +76,7 @@ function NewSheet({ centerId, today, onClose }: SheetProps) {
   )
 }
 
-/** The fields of a class that is changed, and how a colleague's version of them reads. */
+/** Editing state of a class, with the words for conflicts with a colleague's version. */
 function useClassEdit(centerId: string, entry: Class) {
   const teachers = useTeachers(centerId, entry.teacher)
   return useEdit(entry, {
@@ -89,7 +89,7 @@ function useClassEdit(centerId: string, entry: Class) {
       time: 'Time',
       minutes: 'Minutes',
       maxSize: 'Seats',
-      teacherId: ['Teacher', (id) => teachers.find((teacher) => teacher.id === id)?.name ?? 'Somebody new'],
+      teacherId: ['Teacher', (id) => teachers.find((teacher) => teacher.id === id)?.name ?? 'Someone new'],
       notes: 'Notes',
     },
     facts: {
@@ -130,7 +130,7 @@ function ChangeSheet({ centerId, today, entry, onEnd, onClose }: SheetProps & { 
         <div className={style.planned}>
           From {dayInWords(seen.next.startDate)}: {changeInWords(seen, seen.next)}
           <Button kind="quiet" busy={change.isPending} onClick={() => seen.next && takeBack(seen.next)}>
-            Take it back
+            Undo this change
           </Button>
         </div>
       )}
@@ -141,9 +141,7 @@ function ChangeSheet({ centerId, today, entry, onEnd, onClose }: SheetProps & { 
         errors={isTried && 'errors' in typed ? typed.errors : {}}
         onChange={set}
       />
-      {fromDay && (
-        <DayField label="From which date" hint="The days before stay as they were." min={today} value={from} onChange={setFrom} />
-      )}
+      {fromDay && <DayField label="Effective from" hint="Earlier days stay unchanged." min={today} value={from} onChange={setFrom} />}
       <Booked error={error} />
       <Button kind="quiet" onClick={() => onEnd(seen)}>
         End this class
@@ -153,7 +151,7 @@ function ChangeSheet({ centerId, today, entry, onEnd, onClose }: SheetProps & { 
   )
 }
 
-/** Who stands in the way of another weekday. */
+/** Guests who prevent a change of weekday. */
 function Booked({ error }: { error: Error | null }) {
   if (!(error instanceof Problem) || error.code !== 'guests_booked') return null
   return (

@@ -9,7 +9,7 @@ import { ClassNews, nameOfTeacher } from './ClassNews.tsx'
 
 type ClassTableProps = { entries: readonly Class[]; today: Day; onOpen: (entry: Class) => void }
 
-/** Classes by weekday and time, one a row. */
+/** Table of classes by weekday and time, one per row. */
 export function ClassTable({ entries, today, onOpen }: ClassTableProps) {
   return (
     <Table.ScrollContainer minWidth={300} className={style.box}>

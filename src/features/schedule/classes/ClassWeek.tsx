@@ -8,7 +8,7 @@ import { ClassNews, nameOfTeacher } from './ClassNews.tsx'
 
 type ClassWeekProps = { entries: readonly Class[]; today: Day; onOpen: (entry: Class) => void }
 
-/** The week as classes fill it: a column a weekday, cards by time. */
+/** Week view of classes: a column per weekday, cards by time. */
 export function ClassWeek({ entries, ...rest }: ClassWeekProps) {
   return (
     <div className={style.week}>
@@ -41,7 +41,7 @@ function Card({ entry, today, onOpen }: { entry: Class } & Omit<ClassWeekProps, 
         {plain(name)}
       </button>
       <span>
-        {/* 'Math 4' says it. */}
+        {/* 'Math 4' already names the subject. */}
         {!name.includes(subject) && `${subject} · `}
         {teacher ? nameOfTeacher(teacher) : 'No teacher'}
       </span>

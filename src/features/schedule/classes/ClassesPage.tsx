@@ -29,7 +29,7 @@ import { isFound } from './terms.ts'
 
 const page = getRouteApi('/staff/centers/$centerId/classes')
 
-/** What is open over the list. */
+/** Sheet or dialog open over the list. */
 type Open = { what: 'new' } | { what: 'change' | 'end'; entry: Class }
 
 /** `/centers/{centerId}/classes`: a center's classes as a table or a week. Search, subject and view are in the address. */
@@ -136,7 +136,7 @@ function Filters() {
         variant="outline"
         onChange={(on) => void navigate({ search: (old) => ({ ...old, ended: on || undefined }), replace: true })}
       >
-        Ended too
+        Include ended
       </Chip>
     </div>
   )
@@ -169,13 +169,13 @@ function List({ centerId, add, onOpen }: ListProps) {
 function NoClass({ find, subject, add }: { find: string; subject: Subject | undefined; add: ReactNode }) {
   if (find)
     return (
-      <EmptyState icon={<CalendarSearch />} title={`No class is found for “${find}”`}>
-        Search for parts of a name, a teacher or a weekday{subject ? `, or among other subjects than ${subject}.` : '.'}
+      <EmptyState icon={<CalendarSearch />} title={`No classes found for “${find}”`}>
+        Search for parts of a name, a teacher or a weekday{subject ? `, or in subjects other than ${subject}.` : '.'}
       </EmptyState>
     )
   return (
-    <EmptyState icon={<CalendarDays />} title={subject ? `No classes of ${subject}` : 'No classes yet'} action={add}>
-      Plan one with its weekday, time and teacher; then give students a place in it.
+    <EmptyState icon={<CalendarDays />} title={subject ? `No ${subject} classes` : 'No classes yet'} action={add}>
+      Plan one with its weekday, time and teacher, then add students.
     </EmptyState>
   )
 }

@@ -25,7 +25,7 @@ const classFacts = {
 
 type EndClassDialogProps = { centerId: string; today: Day; entry: Class; onClose: () => void }
 
-/** Asks once, and from when on, before a class ends for everybody in it. Why it can't stands in the dialog. */
+/** Confirms ending a class for everybody in it, and from which day. Shows the reason if that isn't possible. */
 export function EndClassDialog({ centerId, today, entry, onClose }: EndClassDialogProps) {
   const { seen, error, fail, differences } = useEdit(entry, { draftOf: () => ({}), words: null, facts: classFacts })
   const { id, name, stuCount, waitlist, version } = seen
@@ -59,11 +59,11 @@ export function EndClassDialog({ centerId, today, entry, onClose }: EndClassDial
         </>
       }
     >
-      <DayField label="No class from" min={today} value={from} onChange={setFrom} />
+      <DayField label="No classes from" min={today} value={from} onChange={setFrom} />
       <p>
         {lost.length > 0
-          ? `${new Intl.ListFormat('en').format(lost)} lose their place from that day on. The days before stay as they were.`
-          : 'Nobody is in this class now. The days before stay as they were; a class that nobody was ever in is removed.'}
+          ? `${new Intl.ListFormat('en').format(lost)} lose their place from that day on. Earlier days stay.`
+          : 'Nobody is in this class now. Earlier days stay; a class nobody was ever in is deleted.'}
       </p>
       {error && <p role="alert">{sentenceFor(error)}</p>}
       <Versions differences={differences} />

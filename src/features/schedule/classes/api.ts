@@ -8,15 +8,15 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
-/** Somebody who comes to a class on one day: a make-up or a trial. */
+/** A student who comes to a class on a single day: a make-up or a trial. */
 export const Guest = z.object({ date: Day, type: z.enum(['make-up', 'trial']), studentId: Id, firstName: z.string(), lastName: z.string() })
 export type Guest = z.infer<typeof Guest>
 
 const Recurring = z.object({ day: z.int(), time: Time, endTime: Time, minutes: z.int(), maxSize: z.int(), teacher: Teacher.nullable() })
 
 /**
- * A class as it is on a day (spec §3); one that is yet to begin as it begins, one that has ended as it was last. `next` is a change that is
- * planned. `stuCount` are the regulars, `schedCount` the seats used at its next meeting, `future` the coming make-ups and trials.
+ * A class as it is on a day (spec §3): a future one as it will start, an ended one as it was last. `next` is a planned change. `stuCount` counts
+ * regulars, `schedCount` the seats used at the next meeting, `future` lists upcoming make-ups and trials.
  */
 const Class = Recurring.extend({
   id: Id,
@@ -35,7 +35,7 @@ const Class = Recurring.extend({
 })
 export type Class = z.infer<typeof Class>
 
-/** What is allowed but should be known: the teacher has another class at that time. */
+/** Warning about a permitted change: the teacher has another class at that time. */
 const Warning = z.object({ code: z.literal('teacher_busy'), text: z.string(), classId: Id })
 const Changed = Class.extend({ warnings: z.array(Warning) })
 export type Changed = z.infer<typeof Changed>
@@ -56,23 +56,23 @@ const Fields = z.object({
   notes: Text(longest.note),
 })
 
-/** `from`: the first day of what is new, by default the center's today. */
+/** First day of the change, by default the center's today. */
 const From = z.object({ from: Day.optional() })
 
 /** Spec §7, Centers: classes. */
 export const classes = {
-  /** Those that go on or are to come, today or on a day; `ended` adds those that are over. Devices get no notes and nobody's names. */
+  /** Current and future classes, as of today or a given day; `ended` includes ended ones. Devices get no notes or names. */
   list: get('/centers/:centerId/classes', {
     who: 'classes.read',
     input: InCenter.extend({ on: Day.optional(), ended: z.boolean().optional() }),
     output: z.array(Class),
   }),
-  /** Those of the list today that have a subject and that a search finds. */
+  /** CSV file of today's list, filtered by subject and search. */
   file: csvFile('/centers/:centerId/classes/export', {
     who: 'places.read',
     input: InCenter.extend({ ended: z.boolean().optional(), subject: Subject.optional(), search: Text(100).default('') }),
   }),
-  /** Without `minutes` it lasts as long as usual; without `startDate` it begins today. */
+  /** Plans a class. Default `minutes` is the subject's usual length, default `startDate` is today. */
   add: post('/centers/:centerId/classes', {
     who: 'classes.change',
     once: true,
@@ -86,7 +86,9 @@ export const classes = {
     }),
     output: Changed,
   }),
-  /** Day, time, length, size and teacher change from a day on, and the days before keep theirs; the rest is the class's own. */
+  /**
+   * Changes a class. Day, time, length, size and teacher change from a day on and keep their earlier values before it; the rest changes everywhere.
+   */
   replace: put('/centers/:centerId/classes/:classId', {
     who: 'classes.change',
     input: OneClass.extend({ ...Fields.shape, ...From.shape }),
@@ -97,7 +99,7 @@ export const classes = {
     input: OneClass.extend({ ...Fields.partial().shape, ...From.shape }),
     output: Changed,
   }),
-  /** Ends the class and every place in it from a day on; a class that nobody was ever in is gone. */
+  /** Ends the class and every place in it from a day on. A class nobody was ever in is deleted. */
   end: del('/centers/:centerId/classes/:classId', {
     who: 'classes.change',
     input: OneClass.extend(From.shape),

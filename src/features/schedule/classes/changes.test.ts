@@ -61,7 +61,7 @@ const put = (into: { id: string; centerId: string }, place: object = {}, student
 const guest = (into: { id: string; centerId: string }, on: string) => put(into, { type: 'make-up', startsOn: on, endsOn: on })
 
 describe('a change of day, time, length, size or teacher', () => {
-  test('is true from its day on; every day before keeps what was true', async () => {
+  test('applies from its day on and leaves earlier days unchanged', async () => {
     const math = await klass({ time: '16:30' })
     const before = await onDay(lastWeek, math.id)
     const { status, body } = await change(math.id, { time: '17:00', minutes: 90, maxSize: 9, teacherId: cast.tess.id, from: nextWeek })
@@ -77,7 +77,7 @@ describe('a change of day, time, length, size or teacher', () => {
     ])
   })
 
-  test('is from today on when nobody says from when, and yesterday is unchanged', async () => {
+  test('applies from today by default and leaves yesterday unchanged', async () => {
     const monday = await klass({ day: 1 })
     const daily = await change(monday.id, { day: 2 })
     expect(daily.body).toMatchObject({ day: 2, startDate: '2026-01-01', next: null })
@@ -85,7 +85,7 @@ describe('a change of day, time, length, size or teacher', () => {
     expect(met.map((entry) => entry?.time)).toEqual(['16:30', '16:30', undefined])
   })
 
-  test('on the day on which a planned one begins replaces it', async () => {
+  test('replaces a planned one that starts on the same day', async () => {
     const math = await klass()
     await change(math.id, { time: '17:00', from: nextWeek })
     const { body } = await change(math.id, { time: '18:00', from: nextWeek })
@@ -94,7 +94,7 @@ describe('a change of day, time, length, size or teacher', () => {
     expect(await world.database.read`select 1 from class_terms where class_id = ${math.id}`).toHaveLength(1)
   })
 
-  test('of the whole class changes what is its own on every day', async () => {
+  test('of the whole class changes its other fields on every day', async () => {
     const math = await klass()
     const { status, body } = await replace(math.id, { from: nextWeek })
     expect([status, body]).toMatchObject([
@@ -112,7 +112,7 @@ describe('a change of day, time, length, size or teacher', () => {
     expect(await trail(math.id)).toHaveLength(1)
   })
 
-  test('that changes nothing leaves no trace', async () => {
+  test('without any difference leaves no trace', async () => {
     const math = await klass()
     const { status, body } = await change(math.id, { time: '16:30', name: 'Math 5' })
     expect([status, body.version]).toEqual([200, 1])
@@ -131,17 +131,17 @@ describe('a change of day, time, length, size or teacher', () => {
     expect(await change(math.id, { teacherId: newId() })).toMatchObject({ status: 422, body: { code: 'no_teacher' } })
   })
 
-  test('may give a teacher two classes at once, and says so', async () => {
+  test('may give a teacher two classes at once, with a warning', async () => {
     await klass({ name: 'Other', day: 5, time: '10:00', teacherId: cast.tess.id })
     const math = await klass({ day: 5, time: '12:00', teacherId: cast.tess.id })
     const { status, body } = await change(math.id, { time: '10:30', from: nextWeek })
     expect([status, body.warnings]).toMatchObject([
       200,
-      [{ code: 'teacher_busy', text: 'The teacher has “Other” at 10:00 AM too, first on Fri, Mar 13.' }],
+      [{ code: 'teacher_busy', text: 'The teacher also has “Other” at 10:00 AM, first on Fri, Mar 13.' }],
     ])
   })
 
-  test('keeps the teacher who has left since', async () => {
+  test('keeps a teacher who has left since', async () => {
     const left = await make((of) => of.teacher(cast.centerId))
     const math = await klass({ teacherId: left.id })
     await world.database.write((db) => db`update staff set active = false where person_id = ${left.id}`)
@@ -150,7 +150,7 @@ describe('a change of day, time, length, size or teacher', () => {
 })
 
 describe('a smaller size', () => {
-  test('is refused below the seats of any coming day, and says which', async () => {
+  test('is refused below the seats used on any coming day, naming that day', async () => {
     const math = await klass()
     const first = await put(math)
     await put(math, { endsOn: '2026-03-31' })
@@ -175,7 +175,7 @@ describe('a smaller size', () => {
     expect((await change(math.id, { maxSize: 1, from: '2026-03-18' })).status).toBe(200)
   })
 
-  test('is not asked of a class that only gets a larger one, or another time', async () => {
+  test('isn’t checked for a larger size or another time', async () => {
     const math = await klass({ maxSize: 1 })
     await put(math)
     await put(math)
@@ -187,7 +187,7 @@ describe('a smaller size', () => {
 })
 
 describe('another weekday', () => {
-  test('moves nobody’s dates', async () => {
+  test('keeps everybody’s dates', async () => {
     const math = await klass()
     const { place } = await put(math, { startsOn: '2026-02-01', endsOn: '2026-06-30' })
     expect((await change(math.id, { day: 4 })).status).toBe(200)
@@ -196,7 +196,7 @@ describe('another weekday', () => {
     expect((await onDay('2026-03-05', math.id))?.students).toHaveLength(1)
   })
 
-  test('is refused while guests are booked on a day that would be none any more', async () => {
+  test('is refused while guests are booked on a day it no longer meets', async () => {
     const math = await klass()
     const { studentId } = await guest(math, nextWeek)
     await guest(math, lastWeek)
@@ -222,8 +222,8 @@ describe('another weekday', () => {
   })
 })
 
-describe('a time at which somebody is in another class', () => {
-  test('is refused with who and where, unless they only wait there', async () => {
+describe('a time that clashes with a student’s other class', () => {
+  test('is refused naming the student and class, unless it is only a waitlist place', async () => {
     const [math, english] = [await klass({ day: 6, time: '10:00' }), await klass({ name: 'English', day: 6, time: '14:00' })]
     const { studentId } = await put(math)
     await put(english, { startsOn: '2026-03-20' }, studentId)
@@ -240,7 +240,7 @@ describe('a time at which somebody is in another class', () => {
 })
 
 describe('a change', () => {
-  test('by a stale version is refused with the class as it is; without one both changes survive', async () => {
+  test('with a stale version is refused with the current class; without one both changes survive', async () => {
     const math = await klass()
     expect((await change(math.id, { notes: 'Room 1.' }, { 'if-match': '"1"' })).status).toBe(200)
     const late = await change(math.id, { notes: 'Room 2.' }, { 'if-match': '"1"' })
@@ -248,7 +248,7 @@ describe('a change', () => {
     expect((await change(math.id, { time: '17:00' })).body).toMatchObject({ notes: 'Room 1.', time: '17:00', version: 3 })
   })
 
-  test('of the size and a new time by two at once both count', async () => {
+  test('of the size and of the time by two people at once are both kept', async () => {
     const math = await klass()
     const answers = await Promise.all([
       change(math.id, { maxSize: 5 }),
@@ -259,7 +259,7 @@ describe('a change', () => {
     expect(await onDay(today, math.id)).toMatchObject({ maxSize: 5, time: '15:00', endTime: '16:00' })
   })
 
-  test('is for the center’s office, and for a class that there is', async () => {
+  test('is only for the center’s office and an existing class', async () => {
     const { id: classId } = await klass()
     for (const ask of [
       (who: Caller) => who.call(classes.change, { centerId: cast.centerId, classId, notes: 'x' }),
@@ -289,7 +289,7 @@ describe('a change', () => {
     expect([(await change(id, odd)).status, (await replace(id, odd)).status]).toEqual([status, status])
   })
 
-  test('of a whole class wants all of it', async () => {
+  test('of a whole class requires all fields', async () => {
     const { id } = await klass()
     const raw: Record<string, unknown> = { ...whole }
     delete raw['minutes']

@@ -49,7 +49,7 @@ import {
 } from './terms.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 
-/** One class of one center. */
+/** Identifies a class of a center. */
 type Which = { center: CenterId; classId: string }
 
 export const todayAt = async (db: Db, center: CenterId) => today(one(await zoneOf(db, center), notFound).timeZone)
@@ -71,43 +71,43 @@ export function shown(row: ClassRow, future: Guest[]): Class {
 
 const guestOf = ({ classId: _, ...guest }: Guest & { classId: string }): Guest => guest
 
-/** One class as it is now, or 404. */
+/** Returns a class as it is now, or throws 404. */
 async function classNow(db: Db, { center, classId }: Which): Promise<Class> {
   const on = await todayAt(db, center)
   const row = one(await classRows(db, center, { on, classId, which: 'all' }), notFound)
   return shown(row, (await guestRows(db, center, { classId, from: on })).map(guestOf))
 }
 
-/** The class with what should be known about its teacher. */
+/** Returns a class with warnings about its teacher. */
 async function answerOf(db: Db, which: Which): Promise<Changed> {
   const [now, clashes] = [await classNow(db, which), await clashRows(db, which.center, { ...which, from: await todayAt(db, which.center) })]
   const warnings = clashes.map(({ classId, name, time, on }) => ({
     code: 'teacher_busy' as const,
     classId,
-    text: `The teacher has “${plain(name)}” at ${clock(time)} too, first on ${dayInWords(on)}.`,
+    text: `The teacher also has “${plain(name)}” at ${clock(time)}, first on ${dayInWords(on)}.`,
   }))
   return { ...now, warnings }
 }
 
 function mustEndSameDay({ time, minutes }: Pick<Facts, 'time' | 'minutes'>) {
   if (!endsSameDay(time, minutes))
-    throw refused('ends_next_day', 'A class ends on the day on which it begins: choose another time or length.', '/minutes')
+    throw refused('ends_next_day', 'A class must end on the day it starts. Choose another time or length.', '/minutes')
 }
 
 async function mustTeach(db: Db, center: CenterId, teacherId: string | null | undefined) {
   if (!teacherId) return
-  if ((await teaches(db, center, teacherId)).length === 0) throw refused('no_teacher', 'Choose a teacher of this center.', '/teacherId')
+  if ((await teaches(db, center, teacherId)).length === 0) throw refused('no_teacher', 'Choose a teacher at this center.', '/teacherId')
 }
 
 function mustNotBePast(from: Day, now: Day) {
-  if (from < now) throw refused('past', 'The past stays as it was: choose today or a later day.', '/from')
+  if (from < now) throw refused('past', 'Past days can’t change. Choose today or later.', '/from')
 }
 
-/** Who is booked for a day, or was marked today, must be moved before the class no longer meets then. */
+/** Throws 409 if guests are booked on days the class would no longer meet, or if attendance was taken on such a day today. */
 async function mustMeetGuests(db: Db, { center, classId }: Which, { terms, from, now }: { terms: readonly Term[]; from: Day; now: Day }) {
   const lost = (await guestRows(db, center, { classId, from })).filter(({ date }) => !meets(terms, date))
   if (lost.length > 0)
-    throw conflict('guests_booked', `${counted(lost.length, 'guest')} would come in vain: move them to another day or class first.`, {
+    throw conflict('guests_booked', `${counted(lost.length, 'guest')} would lose their class. Move them to another day or class first.`, {
       guests: lost.map(guestOf),
     })
   if (from === now && !meets(terms, now)) await mustNotHaveBegun(db, { center, classId }, now)
@@ -115,10 +115,10 @@ async function mustMeetGuests(db: Db, { center, classId }: Which, { terms, from,
 
 async function mustNotHaveBegun(db: Db, { center, classId }: Which, on: Day) {
   if ((await marksOn(db, center, { classId, on })).length > 0)
-    throw conflict('begun', 'Attendance was taken in this class today: choose a later day.', { on })
+    throw conflict('begun', 'Attendance was taken in this class today. Choose a later day.', { on })
 }
 
-/** A new time must not put anybody into two classes at once. Locks them, so that nobody is put into another meanwhile. */
+/** Throws 409 if a new time would put anyone into two classes at once. Locks the students, so that nobody joins another class meanwhile. */
 async function mustNotOverlap(db: Db, { center, classId }: Which, from: Day) {
   const members = await memberRows(db, center, { classId, from })
   const students = await lockStudents(db, center, [...new Set(members.map(({ studentId }) => studentId))])
@@ -129,7 +129,7 @@ async function mustNotOverlap(db: Db, { center, classId }: Which, from: Day) {
     const { on, time } = overlap
     throw conflict(
       'overlapping',
-      `${plain(name)} is in “${plain(overlap.name)}” at ${clock(time)} on ${dayInWords(on)}: move them first, or choose another time.`,
+      `${plain(name)} is in “${plain(overlap.name)}” at ${clock(time)} on ${dayInWords(on)}. Move them first, or choose another time.`,
       { ...overlap, studentId },
     )
   }
@@ -142,7 +142,7 @@ async function putTerms(db: Db, { center, classId }: Which, terms: readonly Term
 
 type TermChange = { before: readonly Term[]; after: readonly Term[]; facts: Partial<Facts>; from: Day; now: Day }
 
-/** Asks what the terms that were just written mean for who is in the class; a refusal takes them back. */
+/** Checks that everyone in the class fits the terms just written. A refusal rolls them back. */
 async function mustFit(db: Db, which: Which, { before, after, facts, from, now }: TermChange) {
   const { center, classId } = which
   const { day, time, minutes, maxSize } = facts
@@ -152,13 +152,13 @@ async function mustFit(db: Db, which: Which, { before, after, facts, from, now }
     if (full) {
       const on = meetingFrom(after, full.on)
       const seats = counted(full.seats, 'seat')
-      throw conflict('class_too_small', `On ${dayInWords(on)} ${seats} are taken: move somebody first.`, { on, seats: full.seats })
+      throw conflict('class_too_small', `On ${dayInWords(on)} ${seats} are taken. Move someone first.`, { on, seats: full.seats })
     }
   }
   if (day !== undefined || time !== undefined || minutes !== undefined) await mustNotOverlap(db, which, from)
 }
 
-/** Refuses what can't be true of the class from the day on; what of it is new comes back. */
+/** Validates changes of a class from a day on, and returns those that really change something. */
 async function checkedFacts(
   db: Db,
   { center, terms, from, said }: { center: CenterId; terms: readonly Term[]; from: Day; said: Partial<Facts> },
@@ -167,7 +167,7 @@ async function checkedFacts(
   const last = one(terms.slice(-1), notFound)
   const fresh = Object.assign({}, ...(coming.length > 0 ? coming : [last]).map((term) => newFacts(term, said))) as Partial<Facts>
   if (Object.keys(fresh).length === 0) return fresh
-  if (coming.length === 0) throw conflict('ended', 'This class has ended by then: plan a new one.', { endDate: last.endsOn })
+  if (coming.length === 0) throw conflict('ended', 'This class has ended by then. Plan a new one.', { endDate: last.endsOn })
   for (const term of coming) mustEndSameDay({ ...term, ...fresh })
   await mustTeach(db, center, fresh.teacherId)
   return fresh
@@ -175,7 +175,7 @@ async function checkedFacts(
 
 type Ask = Omit<Call<typeof classes.change>, 'from'>
 
-/** Changes a class by what is said of it, all of it or a part. */
+/** Changes a class, in full or in part. */
 export async function change({ input, actor, db, center, seen }: Ask) {
   const { classId, from: asked, day, time, minutes, maxSize, teacherId, ...own } = input
   const which = { center, classId }
@@ -210,17 +210,17 @@ export async function change({ input, actor, db, center, seen }: Ask) {
   return await answerOf(db, which)
 }
 
-/** Credits for days on which the class no longer meets are void. */
+/** Voids credits for days on which the class no longer meets. */
 const settleFrom = (db: Db, { center, classId }: Which, { from, now }: { from: Day; now: Day }) =>
   settleStay(db, center, { classId, spans: [{ from, to: null }], today: now })
 
-/** Tells the center's screens, and the families of those who have a seat in the class. */
+/** Notifies the center's screens and the families of students with a seat in the class. */
 async function tell(db: Db, { center, classId: id }: Which, members: readonly { studentId: string }[]) {
   const students = [...new Set(members.map(({ studentId }) => `student:${studentId}`))]
   for (const channel of [`center:${center}`, ...students]) await publish(db, { channel, topic: 'schedule', id })
 }
 
-/** Ends a class before a day, and removes one that nobody was ever in. Ended again on the same day, nothing happens. */
+/** Ends a class before a day, or deletes one that nobody was ever in. Does nothing if it already ends then. */
 async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Day; now: Day }) {
   const { center, classId } = which
   const terms = await termRows(db, center, classId)
@@ -236,7 +236,7 @@ async function end(db: Db, actor: Actor, which: Which, { from, now }: { from: Da
     await dropClass(db, center, classId)
     await record(db, actor, { action: 'classes.remove', entity: classId, center, before })
   } else {
-    if (left.length === 0) throw conflict('in_use', 'Students have credits for this class: end it after its first day.')
+    if (left.length === 0) throw conflict('in_use', 'Students have credits for this class. End it after its first day.')
     await putTerms(db, which, left)
     await changeClass(db, center, before)
     await settleFrom(db, which, { from, now })
@@ -273,7 +273,7 @@ export async function addClass({ actor, db, center }: CenterCall, input: Handler
   return await answerOf(db, { center, classId })
 }
 
-/** Ends a class with a day. */
+/** Ends a class before a day. */
 export async function endClass(
   { actor, db, seen, center }: CenterCall & Seen,
   { classId, from: asked }: HandlerInput<(typeof classes)['end']>,

@@ -45,7 +45,7 @@ const end = (classId: string, from?: string, headers = {}) =>
   office.call(classes.end, { centerId: cast.centerId, classId, from }, { headers })
 const listed = async (classId: string, ask: object = {}) =>
   (await office.call(classes.list, { centerId: cast.centerId, ended: true, ...ask })).body.find(({ id }) => id === classId)
-/** The class on a day in the scheduler. */
+/** Returns the class on a day in the scheduler. */
 const onDay = async (scheduleId: string, classId: string) =>
   (await office.call(schedules.day, { centerId: cast.centerId, scheduleId })).body.schedules.find(({ id }) => id === classId)
 const trail = (id: string) => world.database.read`select action, before, after from audit where entity_id = ${id} order by id`
@@ -64,7 +64,7 @@ const statuses = async (ask: (who: Caller) => Promise<{ status: number }>) => {
 }
 
 describe('ending a class', () => {
-  test('ends it and its places the day before; guests and breaks after it are gone, the past stays', async () => {
+  test('ends it and its places the day before, removes later guests and breaks, and keeps the past', async () => {
     const { id } = await added({ startDate: '2026-01-01' })
     const regular = await seat(id, {})
     const paused = await seat(id, {})
@@ -96,7 +96,7 @@ describe('ending a class', () => {
     expect(await actions()).toEqual(['classes.add', 'classes.end'])
   })
 
-  test('gives back the credit of a make-up that is gone', async () => {
+  test('reopens the credit of a removed make-up', async () => {
     const { id } = await added({ startDate: '2026-01-01' })
     await seat(id, {})
     const { student, place } = await guest(id, '2026-03-17')
@@ -108,7 +108,7 @@ describe('ending a class', () => {
     expect([...(await world.database.read`select place_id from credits where student_id = ${student.id}`)]).toEqual([{ placeId: null }])
   })
 
-  test('is told to the center’s screens and to the families of who is in it, as every change of it is', async () => {
+  test('notifies the center’s screens and the families of its students, like every change', async () => {
     const { id } = await added({ startDate: '2026-01-01' })
     const { student } = await seat(id, {})
     const heard: string[] = []
@@ -123,7 +123,7 @@ describe('ending a class', () => {
     await expect.poll(() => heard).toEqual([...once, ...once])
   })
 
-  test('removes one that nobody was ever in', async () => {
+  test('deletes a class nobody was ever in', async () => {
     const { id } = await added({ startDate: '2026-02-01' })
     await world.database.write(
       (db) => db`insert into class_days (center_id, class_id, held_on) values (${cast.centerId}, ${id}, '2026-03-10')`,
@@ -138,7 +138,7 @@ describe('ending a class', () => {
     expect(await listed(early.id)).toBeUndefined()
   })
 
-  test('is refused for today once attendance was taken, for the past, and for what is stale', async () => {
+  test('is refused today once attendance was taken, for past days, and for stale versions', async () => {
     const { id } = await added({ startDate: '2026-01-01' })
     const { student } = await seat(id, {})
     await world.database.write(
@@ -151,7 +151,7 @@ describe('ending a class', () => {
     expect((await end(id, '2026-03-04', { 'if-match': '"1"' })).status).toBe(204)
   })
 
-  test('is for the center’s office', async () => {
+  test('is only for the center’s office', async () => {
     const { id } = await added()
     expect(await statuses((who) => who.call(classes.end, { centerId: cast.centerId, classId: id }))).toEqual([401, 403, 403, 404])
     expect((await end(newId())).status).toBe(404)

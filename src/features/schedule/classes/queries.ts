@@ -29,13 +29,13 @@ export type ClassRow = RecurringColumns & {
 type Asked = {
   on: Day
   classId?: string | null
-  /** `meeting`: only what is true on the day; `coming`: what is to begin too; `all`: what is over too. */
+  /** `meeting`: classes running on the day; `coming`: also future ones; `all`: also ended ones. */
   which: 'meeting' | 'coming' | 'all'
 }
 
 /**
- * A center's classes, or one of them, as they are on a day: with the term of that day, else the one that comes, else the last. The next
- * meeting is looked for in ten weeks.
+ * A center's classes, or one of them, as they are on a day: with the term of that day, otherwise the next, otherwise the last. The next meeting is
+ * searched for over ten weeks.
  */
 export const classRows = (db: Db, center: CenterId, { on, classId = null, which }: Asked) => db<ClassRow[]>`
   select c.id, c.name, c.subject, c.type, c.notes, c.version, span.start_date, span.end_date,
@@ -82,7 +82,7 @@ export const classRows = (db: Db, center: CenterId, { on, classId = null, which 
   order by now.day, now.time, c.name, c.id
 `
 
-/** Who comes for one day only, from a day on, by day and name; of one class or all of the center's. */
+/** Make-ups and trials from a day on, by day and name, of one class or the whole center. */
 export const guestRows = (db: Db, center: CenterId, { classId = null, from }: { classId?: string | null; from: Day }) => db<
   (Guest & { classId: string })[]
 >`
@@ -93,7 +93,7 @@ export const guestRows = (db: Db, center: CenterId, { classId = null, from }: { 
   order by lower(pl.during), p.last_name, p.first_name, pl.id
 `
 
-/** All terms of a class in their order. */
+/** All terms of a class in order. */
 export const termRows = (db: Db, center: CenterId, classId: string) => db<Term[]>`
   select day, time, minutes, max_size, teacher_id, lower(during) as starts_on, upper(during) - 1 as ends_on
   from class_terms where center_id = ${center} and class_id = ${classId} order by lower(during)
@@ -105,7 +105,7 @@ export const dropTerms = (db: Db, center: CenterId, classId: string) => db`
 
 type Own = { id: string; name: string; subject: string; type: string; notes: string }
 
-/** What a class says of itself on every day. */
+/** Fields of a class that are the same on every day. */
 export const ownOf = (db: Db, center: CenterId, id: string) => db<Own[]>`
   select id, name, subject, type, notes from classes where center_id = ${center} and id = ${id}
 `
@@ -115,12 +115,12 @@ export const changeClass = (db: Db, center: CenterId, { id, name, subject, type,
   where center_id = ${center} and id = ${id}
 `
 
-/** Whether somebody gives classes at the center now. */
+/** Returns a row if the person teaches at the center now. */
 export const teaches = (db: Db, center: CenterId, personId: string) => db`
   select 1 from staff where center_id = ${center} and person_id = ${personId} and duty = 'teacher' and active
 `
 
-/** Other classes of the center that have a teacher of this one at an overlapping time of a common day, from a day on. */
+/** Other classes of the center with the same teacher at an overlapping time on a common day, from a day on. */
 export const clashRows = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { classId: string; name: string; day: number; time: string; on: Day }[]
 >`
@@ -135,7 +135,7 @@ export const clashRows = (db: Db, center: CenterId, { classId, from }: { classId
   order by c.id, d.at
 `
 
-/** Who has a seat in a class from a day on, and from when to when. */
+/** Students with a seat in a class from a day on, with their first and last day. */
 export const memberRows = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { studentId: string; startsOn: Day; endsOn: Day | null }[]
 >`
@@ -145,7 +145,7 @@ export const memberRows = (db: Db, center: CenterId, { classId, from }: { classI
   order by student_id
 `
 
-/** Every place in a class that ends or is gone when the class ends before a day, for its history. */
+/** Places in a class that end or are removed when the class ends before a day, for its history. */
 export const placesFrom = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { id: string; studentId: string; type: PlaceType; startDate: Day; endDate: Day | null }[]
 >`
@@ -153,12 +153,12 @@ export const placesFrom = (db: Db, center: CenterId, { classId, from }: { classI
   where center_id = ${center} and class_id = ${classId} and during && daterange(${from}::date, null) order by id
 `
 
-/** Whether marks were taken in a class on a day. Absences that were told ahead are none. */
+/** Returns a row if attendance was taken in a class on a day. Absences reported ahead don't count. */
 export const marksOn = (db: Db, center: CenterId, { classId, on }: { classId: string; on: Day }) => db`
   select 1 from attendances where center_id = ${center} and class_id = ${classId} and held_on = ${on} and noticed_at is null limit 1
 `
 
-/** Ends every place in a class before a day, with its breaks; those that begin later are gone. */
+/** Ends every place in a class before a day, with its breaks, and deletes later ones. */
 export const endPlaces = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db`
   with mine as (select id from places where center_id = ${center} and class_id = ${classId} and during && daterange(${from}::date, null)),
   no_breaks as (delete from breaks where center_id = ${center} and place_id in (select id from mine) and lower(during) >= ${from}),
@@ -171,7 +171,7 @@ export const endPlaces = (db: Db, center: CenterId, { classId, from }: { classId
   where center_id = ${center} and id in (select id from mine) and lower(during) < ${from}
 `
 
-/** Whether anybody was ever in a class, or has a credit for it. */
+/** Returns a row if anybody was ever in a class or has a credit for it. */
 export const everIn = (db: Db, center: CenterId, classId: string) => db`
   select 1 from places where center_id = ${center} and class_id = ${classId}
   union all select 1 from attendances where center_id = ${center} and class_id = ${classId}
@@ -179,7 +179,7 @@ export const everIn = (db: Db, center: CenterId, classId: string) => db`
   limit 1
 `
 
-/** Removes a class that nobody was ever in, with what was said of its days. */
+/** Deletes a class nobody was ever in, with its day changes. */
 export const dropClass = (db: Db, center: CenterId, classId: string) => db`
   with no_terms as (delete from class_terms where center_id = ${center} and class_id = ${classId}),
   no_days as (delete from class_days where center_id = ${center} and class_id = ${classId}),

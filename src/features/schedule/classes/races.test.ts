@@ -4,7 +4,7 @@ import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 import { classes } from './api.ts'
 
-/** What two people do to a class at once (reliability F12). */
+/** Races of two people changing a class at once (reliability F12). */
 const world = await openWorld()
 const make = <T>(work: (of: ReturnType<typeof factories>) => Promise<T>) => world.database.write((db) => work(factories(db)))
 
@@ -21,7 +21,7 @@ const enroll = (classId: string, studentId: string) =>
   office.call(places.enroll, { centerId, classId, studentId, type: 'regular', startDate: today })
 const change = (classId: string, more: object) => office.call(classes.change, { centerId, classId, ...more })
 
-test.each(rounds)('a size is cut while students come: the class is never too full (round %i)', async () => {
+test.each(rounds)('shrinking a class while students join never overfills it (round %i)', async () => {
   const { klass, ids } = await make(async (of) => {
     const made = []
     for (let n = 0; n < 4; n++) made.push((await of.student(centerId)).id)
@@ -35,7 +35,7 @@ test.each(rounds)('a size is cut while students come: the class is never too ful
   ]).toEqual([true, []])
 })
 
-test.each(rounds)('a class moves onto another while a student of it comes there: only one is done (round %i)', async () => {
+test.each(rounds)('moving a class onto another’s time while a student joins that one: only one succeeds (round %i)', async () => {
   const { math, english, id } = await make(async (of) => {
     const one = await of.klass(centerId, { time: '10:00' })
     const student = await of.student(centerId)

@@ -34,7 +34,7 @@ beforeAll(async () => {
   office = await world.as(cast.operator)
 })
 
-/** A class of a center of its own, so that lists have nothing else; its office is the admin. */
+/** Creates a class in a center of its own, so that lists contain nothing else. The admin acts as its office. */
 async function ownCenter() {
   const { id } = await make((of) => of.center())
   return { centerId: id, admin: await world.as(cast.admin) }
@@ -57,7 +57,7 @@ const end = (classId: string, from?: string, headers = {}) =>
   office.call(classes.end, { centerId: cast.centerId, classId, from }, { headers })
 const listed = async (classId: string, ask: object = {}) =>
   (await office.call(classes.list, { centerId: cast.centerId, ended: true, ...ask })).body.find(({ id }) => id === classId)
-/** The class on a day in the scheduler. */
+/** Returns the class on a day in the scheduler. */
 const onDay = async (scheduleId: string, classId: string) =>
   (await office.call(schedules.day, { centerId: cast.centerId, scheduleId })).body.schedules.find(({ id }) => id === classId)
 const trail = (id: string) => world.database.read`select action, before, after from audit where entity_id = ${id} order by id`
@@ -76,7 +76,7 @@ const statuses = async (ask: (who: Caller) => Promise<{ status: number }>) => {
 }
 
 describe('a center’s classes', () => {
-  test('are those that go on and those to come, with seats, waitlist and guests', async () => {
+  test('include current and future ones, with seats, waitlist and guests', async () => {
     const { centerId, admin } = await ownCenter()
     const { math, soon } = await make(async (of) => {
       const full = await of.klass(centerId, { name: 'Math 5', maxSize: 8 })
@@ -126,7 +126,7 @@ describe('a center’s classes', () => {
     ])
   })
 
-  test('on a day are those of that day, as they were', async () => {
+  test('for a day are listed as they were that day', async () => {
     const { id } = await added({ startDate: '2026-02-01', name: 'Past and future' })
     await change(id, { time: '17:00', from: '2026-03-10' })
     expect(await listed(id)).toMatchObject({ time: '16:30', next: { startDate: '2026-03-10', time: '17:00', endTime: '18:15' } })
@@ -135,7 +135,7 @@ describe('a center’s classes', () => {
     expect(await listed(id, { on: '2026-01-31', ended: undefined })).toBeUndefined()
   })
 
-  test('count the seats of the next meeting that there is: not on a closed day, not of a canceled class, not of who told of an absence', async () => {
+  test('count seats at the next actual meeting, without closures, cancellations and reported absences', async () => {
     const { id } = await added()
     const { student } = await seat(id, {})
     await seat(id, {})
@@ -153,7 +153,7 @@ describe('a center’s classes', () => {
     expect(await listed(id)).toMatchObject({ schedCount: 2 })
   })
 
-  test('tell a device neither notes nor names', async () => {
+  test('hide notes and names from devices', async () => {
     const { id } = await added({ notes: 'CANARY-NOTE', name: 'For a device' })
     await guest(id, '2026-03-10', 'CANARY-GUEST')
     const device = await world.as({ ...cast.device, centerId: cast.centerId })
@@ -161,7 +161,7 @@ describe('a center’s classes', () => {
     expect([status, text.includes('For a device'), text.includes('CANARY')]).toEqual([200, true, false])
   })
 
-  test('are nobody else’s, and of a real day', async () => {
+  test('are only visible to staff of the center and require a real date', async () => {
     const ask = (who: Caller) => who.call(classes.list, { centerId: cast.centerId })
     expect(await statuses(ask)).toEqual([401, 403, 200, 404])
     expect((await office.call(classes.list, { centerId: 'Nowhere' })).status).toBe(404)
@@ -171,7 +171,7 @@ describe('a center’s classes', () => {
 })
 
 describe('planning a class', () => {
-  test('makes it from today on, as long as usual, and the scheduler has it', async () => {
+  test('starts it today with the usual length and adds it to the scheduler', async () => {
     const { status, body, headers } = await add({ teacherId: cast.tess.id, notes: ' Bring <rulers>. ' })
     expect([status, headers['etag']]).toEqual([201, '"1"'])
     expect(body).toMatchObject({
@@ -194,28 +194,28 @@ describe('planning a class', () => {
     await end(body.id)
   })
 
-  test('takes a first and a last day; private tutoring lasts an hour', async () => {
+  test('accepts a first and last day; private tutoring lasts an hour', async () => {
     const body = await added({ subject: 'Private Tutoring', type: 'PT', startDate: '2026-04-07', endDate: '2026-04-14' })
     expect(body).toMatchObject({ minutes: 60, endTime: '17:30', startDate: '2026-04-07', endDate: '2026-04-14' })
     const met = [await onDay('2026-03-31', body.id), await onDay('2026-04-07', body.id), await onDay('2026-04-21', body.id)]
     expect(met.map((entry) => entry?.id)).toEqual([undefined, body.id, undefined])
   })
 
-  test('warns of a teacher’s other class at that time, and does it', async () => {
+  test('succeeds with a warning if the teacher has another class at that time', async () => {
     const busy = await make((of) => of.teacher(cast.centerId))
     const first = await added({ name: 'First', teacherId: busy.id, startDate: '2026-03-10' })
     const second = await add({ name: 'Second', teacherId: busy.id, time: '17:40' })
     expect(second).toMatchObject({
       status: 201,
       body: {
-        warnings: [{ code: 'teacher_busy', classId: first.id, text: 'The teacher has “First” at 4:30 PM too, first on Tue, Mar 10.' }],
+        warnings: [{ code: 'teacher_busy', classId: first.id, text: 'The teacher also has “First” at 4:30 PM, first on Tue, Mar 10.' }],
       },
     })
     expect((await added({ name: 'After', teacherId: busy.id, time: '18:55' })).warnings).toEqual([])
     expect((await added({ name: 'Another day', teacherId: busy.id, day: 3 })).warnings).toEqual([])
   })
 
-  test('is for the center’s office', async () => {
+  test('is only for the center’s office', async () => {
     expect(await statuses((who) => who.call(classes.add, { centerId: cast.centerId, ...plan }))).toEqual([401, 403, 403, 404])
   })
 
@@ -243,7 +243,7 @@ describe('planning a class', () => {
     expect([answer.status, answer.body]).toMatchObject([status, { errors: [{ path }] }])
   })
 
-  test('takes no assistant, and nobody of another center, as its teacher', async () => {
+  test('rejects assistants and people of other centers as teacher', async () => {
     for (const { id } of [cast.assistant, cast.elsewhere, cast.operator])
       expect(await add({ teacherId: id })).toMatchObject({ status: 422, body: { code: 'no_teacher' } })
   })

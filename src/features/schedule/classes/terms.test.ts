@@ -44,12 +44,12 @@ describe('a change from a day on', () => {
     ])
   })
 
-  test('that takes a planned one back leaves one term', () => {
+  test('that undoes a planned change leaves one term', () => {
     const planned = [term('2026-01-01', '2026-03-09'), term('2026-03-10', null, { time: '17:00' })]
     expect(changeTerms(planned, '2026-03-10', { time: '16:30' })).toEqual(running)
   })
 
-  test('leaves what is over, and the last day, as they were', () => {
+  test('leaves past terms and the last day unchanged', () => {
     const ending = [term('2026-01-01', '2026-01-31', { day: 4 }), term('2026-03-01', '2026-06-30')]
     expect(changeTerms(ending, '2026-03-10', { day: 3 })).toEqual([
       ending[0],
@@ -59,13 +59,13 @@ describe('a change from a day on', () => {
     expect(changeTerms(ending, '2026-07-01', { day: 3 })).toEqual(ending)
   })
 
-  test('before the class begins is a change of all of it', () => {
+  test('before the class starts changes all of it', () => {
     expect(changeTerms([term('2026-04-01', null)], '2026-03-03', { minutes: 60 })).toEqual([term('2026-04-01', null, { minutes: 60 })])
   })
 })
 
-describe('an end', () => {
-  test('is the day before; what was planned after it is gone', () => {
+describe('ending a class', () => {
+  test('ends it the day before and drops later planned changes', () => {
     const planned = [term('2026-01-01', '2026-03-09'), term('2026-03-10', null, { time: '17:00' })]
     expect(endTerms(planned, '2026-03-03')).toEqual([term('2026-01-01', '2026-03-02')])
     expect(endTerms(planned, '2026-03-10')).toEqual([term('2026-01-01', '2026-03-09')])
@@ -81,24 +81,24 @@ test.each([
   ['2026-06-30', true],
   ['2026-07-07', false],
   ['2025-12-30', false],
-])('whether a class of Tuesdays until the end of June meets on %s: %s', (on, met) => {
+])('a Tuesday class until the end of June meets on %s: %s', (on, met) => {
   expect(meets([term('2026-01-01', '2026-06-30')], on)).toBe(met)
 })
 
-test('the next meeting is within a week, else there is none', () => {
+test('the next meeting is within a week or doesn’t exist', () => {
   expect(meetingFrom(running, '2026-03-03')).toBe('2026-03-03')
   expect(meetingFrom(running, '2026-03-04')).toBe('2026-03-10')
   expect(meetingFrom([term('2026-01-01', '2026-01-31')], '2026-03-04')).toBe('2026-03-04')
 })
 
-test('a class has what is true on a day, else what comes, else what was last', () => {
+test('a class shows the current term, otherwise the next, otherwise the last', () => {
   const [past, coming] = [term('2026-01-01', '2026-01-31'), term('2026-04-01', null)]
   expect(termAt([past, coming], '2026-01-15')).toBe(past)
   expect(termAt([past, coming], '2026-02-15')).toBe(coming)
   expect(termAt([past], '2026-02-15')).toBe(past)
 })
 
-test('only what differs is new; a teacher can be taken away', () => {
+test('only differing fields are changes, and a teacher can be removed', () => {
   expect(newFacts({ ...facts, teacherId: 'a' }, { day: 2, time: '16:45', teacherId: null })).toEqual({ time: '16:45', teacherId: null })
   expect(newFacts(facts, { day: undefined, minutes: 75 })).toEqual({})
 })
@@ -126,7 +126,7 @@ describe('the form of a class', () => {
   const typed: Draft = { ...emptyDraft, name: ' Math 5 ', day: '2', time: '4:30p', minutes: '75', maxSize: '8', notes: '' }
   const read = { ...facts, name: 'Math 5', subject: 'Math', type: 'REGULAR', notes: '' } as const
 
-  test('is read as it is typed, and is the same when it is shown again', () => {
+  test('reads typed values and shows them unchanged', () => {
     expect(readDraft(typed)).toEqual({ read })
     expect(readDraft(draftOf(read))).toEqual({ read })
     expect(draftOf({ ...read, teacherId: 'a' })).toMatchObject({ time: '4:30 PM', teacherId: 'a' })
@@ -142,7 +142,7 @@ describe('the form of a class', () => {
     [{ maxSize: '101' }, ['maxSize']],
     [{ time: '11p', minutes: '60' }, ['minutes']],
     [{ time: 'noon', maxSize: 'many' }, ['time', 'maxSize']],
-  ])('says what of %j can’t be read', (odd, fields) => {
+  ])('reports the unreadable fields of %j', (odd, fields) => {
     const answer = readDraft({ ...typed, ...odd })
     expect('errors' in answer && Object.keys(answer.errors)).toEqual(fields)
   })
@@ -155,21 +155,21 @@ describe('the form of a class', () => {
   test.each(sizes.accepted)('reads %j as %s seats', (maxSize, seats) =>
     expect(readDraft({ ...typed, maxSize })).toMatchObject({ read: { maxSize: Number(seats) } }),
   )
-  test.each(sizes.refused)('reads no seats in %j', (maxSize) =>
+  test.each(sizes.refused)('rejects %j as seats', (maxSize) =>
     expect(readDraft({ ...typed, maxSize })).toEqual({ errors: { maxSize: 'From 1 to 100 seats.' } }),
   )
 
-  test.each(usualLengths)('of $subject lasts $minutes minutes unless said otherwise', ({ subject, minutes }) =>
+  test.each(usualLengths)('of $subject lasts $minutes minutes by default', ({ subject, minutes }) =>
     expect(usualMinutes(subject)).toBe(minutes),
   )
 
-  test('takes the usual type and length of a subject, unless others were chosen', () => {
+  test('uses a subject’s usual type and length unless others were chosen', () => {
     expect(withSubject(typed, 'Private Tutoring')).toMatchObject({ type: 'PT', minutes: '60' })
     expect(withSubject({ ...typed, minutes: '90' }, 'Private Tutoring')).toMatchObject({ type: 'PT', minutes: '90' })
     expect(withSubject({ ...typed, type: 'GROUP' }, 'English')).toMatchObject({ type: 'GROUP', minutes: '75' })
   })
 
-  test('asks from which day on only for what recurs', () => {
+  test('asks for a start date only for recurring fields', () => {
     expect(changesIn(read, { ...read, name: 'Math 6', notes: 'x' })).toEqual({ changes: { name: 'Math 6', notes: 'x' }, fromDay: false })
     expect(changesIn(read, { ...read, teacherId: 'a' })).toEqual({ changes: { teacherId: 'a' }, fromDay: true })
     expect(changesIn(read, read)).toEqual({ changes: {}, fromDay: false })

@@ -9,30 +9,30 @@ import type { ClassType } from '../rules.ts'
 import type { Subject } from '#features/centers/rules.ts'
 import type { Class } from './api.ts'
 
-/** What recurs of a class: `day` is 0 for Sunday, `time` is `HH:MM`, `minutes` its length. */
+/** Recurring facts of a class: `day` is 0 for Sunday, `time` is `HH:MM`, `minutes` its length. */
 export type Facts = { day: number; time: string; minutes: number; maxSize: number; teacherId: string | null }
 
-/** What recurs from one day to another; `endsOn` is the last day, null while it goes on (product §1, valid time). */
+/** Recurring facts over a range of days; `endsOn` is the last day, null if open-ended (product §1, valid time). */
 export type Term = Facts & { startsOn: Day; endsOn: Day | null }
 
-/** How long a class is when nobody says so, in minutes (spec §9). */
+/** Default length of a class in minutes (spec §9). */
 export const usualMinutes = (subject: Subject) => (subject === 'Private Tutoring' ? 60 : 75)
 
-/** The type that classes of a subject mostly have. */
+/** Usual class type of a subject. */
 export const usualType = (subject: Subject): ClassType =>
   subject === 'Private Tutoring' ? 'PT' : subject === 'Group' ? 'GROUP' : 'REGULAR'
 
-/** Whether a class ends on the day on which it begins (reliability B5). */
+/** True if a class ends on the day it starts (reliability B5). */
 export function endsSameDay(time: string, minutes: number) {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return hour * 60 + minute + minutes < 24 * 60
 }
 
-/** The fields of a class that change from a day on; the others are its own on every day. */
+/** Fields of a class that change from a day on. The others are the same on every day. */
 export const factNames = ['day', 'time', 'minutes', 'maxSize', 'teacherId'] as const
 const isSame = (one: Facts, other: Facts) => factNames.every((name) => one[name] === other[name])
 
-/** Terms that follow each other and say the same are one. */
+/** Merges consecutive terms with the same facts. */
 function joined(terms: readonly Term[]) {
   const whole: Term[] = []
   for (const term of terms) {
@@ -45,8 +45,8 @@ function joined(terms: readonly Term[]) {
 }
 
 /**
- * The terms of a class after a change from a day on: the days before keep what was true, every later term has what is new, also one that was
- * planned already. `terms` are in their order, and so is the answer.
+ * Returns the terms of a class after a change from a day on: earlier days keep their facts, and all later terms get the new ones, including terms
+ * already planned. Input and output are in order.
  */
 export function changeTerms(terms: readonly Term[], from: Day, change: Partial<Facts>): Term[] {
   const changed = terms.flatMap((term) => {
@@ -60,29 +60,29 @@ export function changeTerms(terms: readonly Term[], from: Day, change: Partial<F
   return joined(changed)
 }
 
-/** The terms of a class that ends: nothing of it is left from the day on. */
+/** Returns the terms of a class that ends: nothing remains from the day on. */
 export const endTerms = (terms: readonly Term[], from: Day): Term[] =>
   terms.filter(({ startsOn }) => startsOn < from).map((term) => (!comes(term, from) ? term : { ...term, endsOn: addDays(from, -1) }))
 
-/** Whether a class with these terms meets on a day. */
+/** True if a class with these terms meets on a day. */
 export const meets = (terms: readonly Term[], on: Day) =>
   terms.some(({ startsOn, endsOn, day }) => startsOn <= on && (endsOn === null || on <= endsOn) && day === weekday(on))
 
-/** The first day from a day on that has the class's weekday, within a week; without one the day itself. */
+/** Returns the first day within a week on which the class meets, or `from` itself if there is none. */
 export const meetingFrom = (terms: readonly Term[], from: Day) =>
   Array.from({ length: 7 }, (_, days) => addDays(from, days)).find((on) => meets(terms, on)) ?? from
 
-/** Whether a term is true on a day or later. */
+/** True if a term covers a day or a later one. */
 export const comes = ({ endsOn }: Term, from: Day) => endsOn === null || endsOn >= from
 
-/** What a class has on a day, else what it comes to have, else what it had last. */
+/** Returns the term of a day, otherwise the next, otherwise the last. */
 export const termAt = (terms: readonly Term[], on: Day) => terms.find((term) => comes(term, on)) ?? terms.at(-1)
 
-/** What of a change is really new at a class on a day. */
+/** Returns the fields that a change really changes. */
 export const newFacts = (now: Facts, said: Partial<Facts>): Partial<Facts> =>
   Object.fromEntries(factNames.filter((name) => said[name] !== undefined && said[name] !== now[name]).map((name) => [name, said[name]]))
 
-/** What somebody types of a class: times as `4:30p`, numbers as text, no teacher as none. */
+/** Typed form values: times as `4:30p`, numbers as text, an empty teacher for none. */
 export type Draft = {
   name: string
   subject: Subject
@@ -95,7 +95,7 @@ export type Draft = {
   notes: string
 }
 
-/** A new class's form. */
+/** Form of a new class. */
 export const emptyDraft: Draft = {
   name: '',
   subject: 'Math',
@@ -110,13 +110,13 @@ export const emptyDraft: Draft = {
 
 type Known = Facts & { name: string; subject: Subject; type: ClassType; notes: string }
 
-/** The form of a class as it is. */
+/** Form of an existing class. */
 export function draftOf({ name, subject, type, notes, ...facts }: Known): Draft {
   const [day, minutes, maxSize] = [facts.day, facts.minutes, facts.maxSize].map(String) as [string, string, string]
   return { name, subject, type, notes, day, time: clock(facts.time), minutes, maxSize, teacherId: facts.teacherId ?? '' }
 }
 
-/** The form with another subject: its usual type and length come along, unless somebody chose others. */
+/** Changes the subject of a form, along with its usual type and length unless others were chosen. */
 export function withSubject(draft: Draft, subject: Subject): Draft {
   const { subject: before, type, minutes } = draft
   return {
@@ -132,27 +132,25 @@ const numberIn = (text: string, least: number, most: number) => {
   return number >= least && number <= most ? number : null
 }
 
-/** What was typed, as the class will have it; what of it can't be read comes back as sentences by field instead. */
+/** Parses typed values. Unreadable fields are returned as error sentences instead. */
 export function readDraft(draft: Draft): { read: Known } | { errors: Partial<Record<keyof Draft, string>> } {
   const { name, subject, type, notes, teacherId } = draft
   const time = readTime(draft.time)
   const minutes = numberIn(draft.minutes, 5, 480)
   const maxSize = numberIn(draft.maxSize, 1, 100)
   const errors = {
-    ...(name.trim() === '' && { name: 'Give the class a name.' }),
-    ...(time === null && { time: 'Write a time such as 4:30p.' }),
+    ...(name.trim() === '' && { name: 'Enter a class name.' }),
+    ...(time === null && { time: 'Enter a time like 4:30p.' }),
     ...(minutes === null && { minutes: 'From 5 to 480 minutes.' }),
     ...(maxSize === null && { maxSize: 'From 1 to 100 seats.' }),
-    ...(time !== null &&
-      minutes !== null &&
-      !endsSameDay(time, minutes) && { minutes: 'The class must end on the day on which it begins.' }),
+    ...(time !== null && minutes !== null && !endsSameDay(time, minutes) && { minutes: 'The class must end on the day it starts.' }),
   }
   if (time === null || minutes === null || maxSize === null || Object.keys(errors).length > 0) return { errors }
   const own = { name: name.trim(), subject, type, notes: notes.trim() }
   return { read: { ...own, day: Number(draft.day), time, minutes, maxSize, teacherId: teacherId || null } }
 }
 
-/** What of a class was changed in its form, and whether that is asked from which day on. */
+/** Returns the fields changed in the form, and if a start date is needed. */
 export function changesIn(before: Known, after: Known) {
   const changes: Partial<Known> = Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof Known]))
   return { changes, fromDay: factNames.some((name) => name in changes) }
@@ -160,13 +158,13 @@ export function changesIn(before: Known, after: Known) {
 
 const teacherOf = ({ teacher }: Pick<Class, 'teacher'>) => (teacher ? `${teacher.firstName} ${teacher.lastName}`.trim() : '')
 
-/** Whether a class has the subject, and every word that is searched for is in what one knows it by. */
+/** True if a class has the subject and every search word occurs in its name, teacher or weekday. */
 export function isFound(entry: Class, { subject, search }: { subject?: Subject | undefined; search: string }) {
   const known = fold(plain(`${entry.name} ${teacherOf(entry)} ${dayWords[entry.day]}`))
   return (!subject || entry.subject === subject) && wordsOf(search).every((word) => known.includes(word))
 }
 
-/** The list of classes as a file. */
+/** CSV columns of classes. */
 export const classColumns: Columns<Class> = [
   ['Name', ({ name }) => name],
   ['Subject', ({ subject }) => subject],

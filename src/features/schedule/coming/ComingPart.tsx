@@ -13,22 +13,22 @@ import { whyNot } from './why-not.ts'
 
 type Whose = { centerId: string; studentId: string }
 
-/** The next class that waits for a student, in a line. */
+/** A student's next class, in one line. */
 export function NextClass(whose: Whose) {
   const { data } = useQuery(read(comingClasses.ofStudent, whose))
   const next = data?.find((each) => whyNot(each) === null)
   if (next) return `${classTime(next)} · ${plain(next.name)}`
-  return <span className={style.quiet}>{data ? 'None in two weeks' : '…'}</span>
+  return <span className={style.quiet}>{data ? 'None in the next two weeks' : '…'}</span>
 }
 
-/** The classes of the next two weeks, day by day, with what is different about them. */
+/** Classes of the next two weeks by day, with the reason if the student isn't expected. */
 export function ComingPart(whose: Whose) {
   const { data, error, isFetching, refetch } = useQuery(read(comingClasses.ofStudent, whose))
   useLive(`student:${whose.studentId}`, ['schedule', 'attendance'], [comingClasses.ofStudent])
   return (
-    <Part title="Coming classes">
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="the coming classes" lines={2} height="2.5rem" />}
-      {data?.length === 0 && <p className={style.words}>No class in the next two weeks.</p>}
+    <Part title="Upcoming classes">
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="the upcoming classes" lines={2} height="2.5rem" />}
+      {data?.length === 0 && <p className={style.words}>No classes in the next two weeks.</p>}
       {data && data.length > 0 && (
         <ol className={style.rows}>
           {data.map((each) => (

@@ -4,7 +4,7 @@ import { get } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
-/** A class on a day. `closed` is the day's name where the center is closed, `told` that the student is known not to come. */
+/** A class on a day. `closed` is the closure's name if the center is closed; `told` is true if an absence was reported. */
 const ComingClass = z.object({
   classId: Id,
   name: z.string(),
@@ -21,7 +21,7 @@ const ComingClass = z.object({
 export type ComingClass = z.infer<typeof ComingClass>
 
 export const comingClasses = {
-  /** The classes of the next two weeks that a student has a place in and that have not ended, also where nobody waits for them. */
+  /** A student's classes of the next two weeks that haven't ended, including those where the student isn't expected. */
   ofStudent: get('/centers/:centerId/students/:studentId/coming', {
     who: 'students.read',
     input: z.object({ centerId: CenterName, studentId: Id }),

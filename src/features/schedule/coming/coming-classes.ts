@@ -29,7 +29,7 @@ const shown = (row: ComingRow, from: Day): ComingClass => {
   }
 }
 
-/** Classes that a student comes to in the next days. */
+/** Classes of a student in the next two weeks. */
 export async function comingClassesOf({ db, center }: CenterCall, { studentId }: HandlerInput<(typeof comingClasses)['ofStudent']>) {
   one(await studentOfCenter(db, center, studentId), notFound)
   const { timeZone } = one(await zoneOf(db, center), notFound)

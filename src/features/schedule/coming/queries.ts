@@ -6,7 +6,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { ExpectedAs } from '../rules.ts'
 
-/** The days of a child at a center that were shown to be the caller's. */
+/** Range of days of a student at a center that the caller may see. */
 export type Span = { studentId: string; centerId: CenterId; from: Day; until: Day }
 
 export type ComingRow = {
@@ -19,19 +19,19 @@ export type ComingRow = {
   time: string
   minutes: number
   onBreak: boolean
-  /** The name of the day on which the center is closed, empty where it has none. */
+  /** Name of the closure if the center is closed (may be empty), else null. */
   closed: string | null
   canceled: boolean
   mark: Mark | null
   reason: string
   noticedAt: string | null
   byFamily: boolean
-  /** As many other credits of the subject are open as the center allows. */
+  /** True if the student already has the maximum number of open credits for the subject. */
   hasEnough: boolean
   timeZone: string
 } & CreditSettings
 
-/** For SQL with a place `pl` of a class `c` in a center `ce`, and a day `each.day`: one more credit for it would be beyond the limit. */
+/** SQL condition on a place `pl` of a class `c` in a center `ce` and a day `each.day`: another credit for it would exceed the limit. */
 const hasEnough = (db: Db) => db`
   (select count(*) >= ce.credit_limit and count(*) filter (where cr.class_id = pl.class_id and cr.missed_on = each.day) = 0
     from credits cr join classes missed on missed.center_id = cr.center_id and missed.id = cr.class_id and missed.subject = c.subject
@@ -39,7 +39,10 @@ const hasEnough = (db: Db) => db`
       and cr.expires_on >= each.day and cr.missed_on <= each.day + ce.credit_days and (cr.place_id is null or ${isOff(db)}))
 `
 
-/** Every class that children have a place in on these days, by day and time, also where nobody waits for them. Of one class alone when it is said. */
+/**
+ * Classes in which students have a place on these days, by day and time, including those where they aren't expected. `classId` limits it to one
+ * class.
+ */
 export const comingRows = (db: Db, spans: readonly Span[], { classId = null }: { classId?: string | null } = {}) => db<ComingRow[]>`
   select pl.student_id, pl.center_id, pl.class_id, pl.type, c.name, each.day as "on", t.time, t.minutes, b.id is not null as on_break,
     cl.name as closed, d.canceled_at is not null as canceled, a.mark, coalesce(a.reason, '') as reason, a.noticed_at,

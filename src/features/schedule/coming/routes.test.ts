@@ -10,7 +10,7 @@ const world = await openWorld()
 type Cast = Awaited<ReturnType<typeof makeCast>>
 let cast: Cast
 
-/** Ana has a class on every Tuesday and Thursday, and waits for another; the world's clock stands on a Tuesday. */
+/** Ana has a class every Tuesday and Thursday and is on another's waitlist. The test clock shows a Tuesday. */
 function makeCast() {
   return world.database.write(async (db) => {
     const make = factories(db)
@@ -45,8 +45,8 @@ beforeAll(async () => {
 const ask = async (who: Parameters<typeof world.as>[0], studentId = cast.ana.id) =>
   (await world.as(who)).call(comingClasses.ofStudent, { centerId: cast.north.id, studentId })
 
-describe('the coming classes of a student', () => {
-  test('are those of two weeks that have not ended, also where nobody waits for them, and say why not', async () => {
+describe('a student’s upcoming classes', () => {
+  test('cover two weeks without ended classes, with the reason where the student isn’t expected', async () => {
     const { status, body } = await ask(cast.operator)
     expect(status).toBe(200)
     expect(body.map((each) => [each.on, each.name, whyNot(each)])).toEqual([
@@ -62,7 +62,7 @@ describe('the coming classes of a student', () => {
     expect(body[1]).toMatchObject({ isToday: false })
   })
 
-  test('are the office’s to see, of its own center', async () => {
+  test('are only visible to the center’s own office', async () => {
     expect((await ask(null)).status).toBe(401)
     for (const who of [cast.mother, cast.ana, cast.device]) expect((await ask(who)).status).toBe(403)
     expect((await ask(cast.stranger)).status).toBe(404)
@@ -71,7 +71,7 @@ describe('the coming classes of a student', () => {
   })
 })
 
-test('a class doesn’t wait for who won’t come, nor where it is canceled; the closed day comes first', () => {
+test('a student isn’t expected after a notice, on a break or in a canceled class; a closure takes precedence', () => {
   const as = { closed: null, canceled: false, onBreak: false, told: false }
   expect(whyNot(as)).toBeNull()
   expect(whyNot({ ...as, told: true })).toBe('Won’t come')

@@ -1,8 +1,8 @@
-/** The classes that a student is going to have (product §5). */
+/** Upcoming classes of a student (product §5). */
 
 type Coming = { closed: string | null; canceled: boolean; onBreak: boolean; told: boolean }
 
-/** Why a class doesn't wait for a student on a day, or null when it does. */
+/** Returns why a student isn't expected in a class on a day, or null if they are. */
 export function whyNot({ closed, canceled, onBreak, told }: Coming) {
   if (closed !== null) return ['Closed', closed].filter(Boolean).join(': ')
   if (canceled) return 'Canceled'

@@ -8,16 +8,16 @@ import { type Credit, credits } from './api.ts'
 import { creditWords } from './credit-state.ts'
 
 const draftOf = ({ expiresOn }: Credit) => ({ expiresOn })
-const words = { expiresOn: ['To be made up by', dateInWords] } as const
+const words = { expiresOn: ['Make up by', dateInWords] } as const
 
 type ExtendSheetProps = { centerId: string; credit: Credit; onDone: () => Promise<unknown>; onClose: () => void }
 
-/** The last day to spend a credit on. */
+/** Sheet for the last day on which a credit can be used. */
 export function ExtendSheet({ centerId, credit, onDone, onClose }: ExtendSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit(credit, { draftOf, words, facts: { State: creditWords } })
   const change = useSend(credits.change, {
     onSuccess: (after) => {
-      toast(`To be made up by ${dayInWords(after.expiresOn)}.`)
+      toast(`Make up by ${dayInWords(after.expiresOn)}.`)
       void onDone()
       onClose()
     },
@@ -33,7 +33,7 @@ export function ExtendSheet({ centerId, credit, onDone, onClose }: ExtendSheetPr
       onSave={() => change.mutate({ centerId, creditId: seen._id, ...draft, ifMatch: seen.version })}
       onClose={onClose}
     >
-      <DayField label="To be made up by" value={draft.expiresOn} onChange={(expiresOn) => set({ expiresOn })} autoFocus />
+      <DayField label="Make up by" value={draft.expiresOn} onChange={(expiresOn) => set({ expiresOn })} autoFocus />
     </EditSheet>
   )
 }

@@ -13,7 +13,7 @@ import style from './MakeUps.module.css'
 
 type FinderSheetProps = { centerId: string; credit: Credit; busy: boolean; onBook: (found: MakeUp) => void; onClose: () => void }
 
-/** The make-up finder: classes to spend a credit in, best first, each booked at one press. */
+/** Make-up finder: classes in which to use a credit, best first, each booked with one click. */
 export function FinderSheet({ centerId, credit, busy, onBook, onClose }: FinderSheetProps) {
   const [typed, setTyped] = useState('')
   const from = isDay(typed) ? typed : undefined
@@ -22,11 +22,11 @@ export function FinderSheet({ centerId, credit, busy, onBook, onClose }: FinderS
     <SideSheet title={`Make up for ${plain(credit.className)}`} onClose={onClose}>
       <div className={style.finder}>
         <p data-figures>
-          Missed on {dayInWords(credit.missedOn)}. To be made up by {dayInWords(credit.expiresOn)}.
+          Missed on {dayInWords(credit.missedOn)}. Make up by {dayInWords(credit.expiresOn)}.
         </p>
         <DayField
           label="From"
-          hint="Three weeks from this day; today when left empty."
+          hint="Shows three weeks from this day, or from today if empty."
           required={false}
           max={credit.expiresOn}
           value={typed}
@@ -46,7 +46,7 @@ const wordsOf = ({ className, date, time }: MakeUp) => `${plain(className)}, ${d
 
 function Found({ found, busy, onBook }: { found: readonly MakeUp[]; busy: boolean; onBook: (found: MakeUp) => void }) {
   if (found.length === 0)
-    return <EmptyState title="No class with a free seat">Choose a later day, or a manager can let the credit last longer.</EmptyState>
+    return <EmptyState title="No class with a free seat">Choose a later day, or ask a manager to extend the credit.</EmptyState>
   return (
     <ul className={style.found} aria-label="Classes with a free seat">
       {found.map((each) => (

@@ -11,7 +11,7 @@ import { credits } from './api.ts'
 
 type GrantSheetProps = { centerId: string; studentId: string; onDone: () => Promise<unknown>; onClose: () => void }
 
-/** Grants a credit that the marks don't give, with a reason. */
+/** Sheet that grants a credit not given by attendance, with a reason. */
 export function GrantSheet({ centerId, studentId, onDone, onClose }: GrantSheetProps) {
   const { data: held = [] } = useQuery(read(places.ofStudent, { centerId, studentId }))
   const [chosen, setChosen] = useState<string | null>(null)

@@ -21,7 +21,7 @@ import { useCredits } from './use-credits.ts'
 
 type Open = 'grant' | { action: 'book' | 'extend'; credit: Credit } | null
 
-/** A student's make-up ledger: what was missed, what has become of the credit, and a class to spend it in. */
+/** A student's make-up ledger: missed classes, the state of each credit, and booking a class for it. */
 export function MakeUps({ centerId, studentId }: { centerId: string; studentId: string }) {
   const [open, setOpen] = useState<Open>(null)
   const { data, error, refetch } = useQuery(read(credits.ofStudent, { centerId, studentId }))
@@ -74,7 +74,7 @@ type LedgerProps = {
 const missedWords = ({ className, missedOn }: Credit) => `${plain(className)}, ${dayInWords(missedOn)}`
 
 function Ledger({ held, onBook, ...actions }: LedgerProps) {
-  if (held.length === 0) return <p className={style.words}>No make-up credit. An absence that is told of in time gives one.</p>
+  if (held.length === 0) return <p className={style.words}>No make-up credits. An absence reported in time gives one.</p>
   return (
     <ul className={style.ledger}>
       {held.map((credit) => (
@@ -125,7 +125,7 @@ function CreditMenu({ credit, onExtend, onVoid }: { credit: Credit } & Pick<Ledg
             leftSection={isVoid ? <Undo2 size={16} aria-hidden /> : <Ban size={16} aria-hidden />}
             onClick={() => onVoid(credit, !isVoid)}
           >
-            {credit.overLimit !== null ? 'Give it all the same' : isVoid ? 'No longer void' : 'Make void'}
+            {credit.overLimit !== null ? 'Give anyway' : isVoid ? 'Restore' : 'Void'}
           </Menu.Item>
         )}
       </Menu.Dropdown>

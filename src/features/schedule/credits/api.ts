@@ -9,8 +9,8 @@ import { Subject } from '#features/centers/rules.ts'
 import { CreditState, Effects, Reason } from './credit-state.ts'
 
 /**
- * A make-up credit for one missed class. `note` is why it was granted; `place` the make-up that it is spent on, or was when it is open again;
- * `overLimit` how many were open when it came, where it is void for that.
+ * A make-up credit for one missed class. `note` is the reason it was granted. `place` is the make-up it is used for, or was if it is open again.
+ * `overLimit` is the number of credits already open, if it is void for that reason.
  */
 const Credit = z.object({
   _id: Id,
@@ -22,7 +22,7 @@ const Credit = z.object({
   missedOn: Day,
   reason: Reason,
   note: z.string(),
-  /** The last day to make up on. */
+  /** Last day for the make-up. */
   expiresOn: Day,
   state: CreditState,
   overLimit: z.int().nullable(),
@@ -31,7 +31,7 @@ const Credit = z.object({
 })
 export type Credit = z.infer<typeof Credit>
 
-/** A class with a free seat to make up in; `why` is what speaks for it, the weightiest first. */
+/** A class with a free seat for a make-up. `why` lists reasons in its favor, strongest first. */
 const MakeUp = z.object({
   classId: Id,
   className: z.string(),
@@ -44,38 +44,38 @@ const MakeUp = z.object({
 })
 export type MakeUp = z.infer<typeof MakeUp>
 
-/** What follows when classes don't meet, or meet after all; `told`: the families were written to that they don't. */
+/** Effects of canceling or reinstating classes. `told` is true if families were notified of the cancellation. */
 const Foreseen = Effects.extend({ told: z.boolean() })
 
-/** Make-up credits (product §3). They follow from the marks; a person can grant one, make one void, and a manager extend one. */
+/** Make-up credits (product §3). They follow from attendance; staff can grant or void one, and a manager can extend one. */
 export const credits = {
-  /** Latest missed class first. */
+  /** A student's credits, latest missed class first. */
   ofStudent: get('/centers/:centerId/students/:studentId/credits', {
     who: 'places.read',
     input: z.object({ centerId: CenterName, studentId: Id }),
     output: z.array(Credit),
   }),
-  /** Those of the students that the list of students would find. */
+  /** CSV file of the credits of students matching the student list's filter. */
   file: csvFile('/centers/:centerId/credits/export', {
     who: 'places.read',
     input: z.object({ centerId: CenterName, filter: StudentFilter.default(0), search: Text(100).default('') }),
   }),
-  /** For a class that the student has a regular place in and did not come to. 409 `not_missed`, `has_credit`. */
+  /** Grants a credit for a class in which the student has a regular place and which they missed. 409 `not_missed`, `has_credit`. */
   grant: post('/centers/:centerId/students/:studentId/credits', {
     who: 'places.change',
     input: z.object({ centerId: CenterName, studentId: Id, classId: Id, missedOn: Day, reason: RequiredText(200) }),
     output: Credit,
   }),
-  /** `void: false` leaves it to the marks again. 403 for a later day unless by a manager, 409 `spent` for one that is to be void. */
+  /** `void: false` lets attendance decide again. 403 for extending unless by a manager, 409 `spent` for voiding a used one. */
   change: patch('/centers/:centerId/credits/:creditId', {
     who: 'places.change',
     input: z.object({ centerId: CenterName, creditId: Id, expiresOn: Day.optional(), void: z.boolean().optional() }),
     output: Credit,
   }),
   /**
-   * The make-up finder: classes of the missed one's subject and type with a free seat, when the student is nowhere else, best first: others of the
-   * student's level, the same teacher, weekday, hour. From today for 21 days unless said otherwise, and no later than the credit's last day; at most
-   * 60 of them. 409 `not_open`.
+   * Make-up finder: classes of the missed one's subject and type with a free seat at times when the student is free, best first: classmates at the
+   * student's level, same teacher, weekday, hour. By default 21 days from today, never past the credit's last day, at most 60 results. 409
+   * `not_open`.
    */
   makeups: get('/centers/:centerId/makeups', {
     who: 'places.read',
@@ -83,8 +83,8 @@ export const credits = {
     output: z.array(MakeUp),
   }),
   /**
-   * What follows when a class is canceled on a day (`meets: false`) or held after all, or without a class when the center is closed or opened on a
-   * day, or every day until another. Nothing is written.
+   * Effects of canceling (`meets: false`) or reinstating a class on a day, or without a class of closing or reopening the center on a day or every
+   * day up to `until`. Writes nothing.
    */
   effects: get('/centers/:centerId/effects', {
     who: 'places.read',

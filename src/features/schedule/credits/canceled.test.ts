@@ -11,7 +11,6 @@ const world = await openWorld()
 const stage = await placesFixture(world)
 const { cast, operator, manager, stranger, newClass, newStudent, newPlace, enroll, rosterOf } = stage
 const centerId = cast.center
-/** A Tuesday. */
 const tuesday = '2026-03-10'
 
 type Klass = Awaited<ReturnType<typeof newClass>>
@@ -25,7 +24,7 @@ const take = (klass: Klass, studentId: string, on: string, mark: 'present' | 'ab
   operator.call(attendance.take, { centerId, classId: klass.id, on, marks: [{ studentId, mark }] })
 const effects = (more: object, by: Caller = operator) => by.call(credits.effects, { centerId, date: tuesday, meets: false, ...more })
 
-/** A class with a regular, one on a break, one who waits, a make-up and a trial. */
+/** Returns a class with a regular, one on a break, one on the waitlist, a make-up and a trial. */
 async function fullClass(on: string, more: Parameters<typeof newClass>[0] = {}) {
   const [klass, missed] = [await newClass(more), await newClass({ ...more, day: 1 })]
   const [regular, resting, waiting, guest, trial] = await Promise.all(Array.from({ length: 5 }, () => newStudent()))
@@ -49,7 +48,7 @@ const ways: [string, string, Way][] = [
 ]
 
 describe.each(ways)('when %s', (_, on, way) => {
-  test('its regulars get a credit, make-ups have theirs open again, and held after all it is as before', async () => {
+  test('regulars get a credit and make-up credits reopen; reinstating it undoes both', async () => {
     const { klass, regular, resting, waiting, guest, trial, placeId } = await fullClass(on)
     expect((await way.off(klass, on)).status).toBeLessThan(300)
     expect(await ledger(regular.id)).toMatchObject([{ state: 'open', reason: 'canceled', missedOn: on }])
@@ -61,7 +60,7 @@ describe.each(ways)('when %s', (_, on, way) => {
     expect((await rosterOf(klass, on)).badges.get(guest.id)).toBe('MU')
   })
 
-  test('a make-up that is booked anew takes the place of the one that is off', async () => {
+  test('a rebooked make-up replaces the one that is off', async () => {
     const { klass, guest, placeId } = await fullClass(on, { subject: 'English' })
     const other = await newClass({ subject: 'English', day: 5 })
     await way.off(klass, on)
@@ -75,7 +74,7 @@ describe.each(ways)('when %s', (_, on, way) => {
     expect(await stage.spentOn(credit?._id as string)).not.toBe(placeId)
   })
 
-  test('a credit that was spent meanwhile is void after all, and its make-up stays', async () => {
+  test('a credit used meanwhile becomes void, and its make-up stays', async () => {
     const { klass, regular } = await fullClass(on, { subject: 'Group' })
     const other = await newClass({ subject: 'Group', day: 5 })
     await way.off(klass, on)
@@ -88,8 +87,8 @@ describe.each(ways)('when %s', (_, on, way) => {
   })
 })
 
-describe.each(ways)('after all, when %s', (_, on, way) => {
-  test('is refused once more students than seats would come, unless a manager has said why', async () => {
+describe.each(ways)('undoing it when %s', (_, on, way) => {
+  test('is refused if students would exceed the seats, unless a manager gave a reason', async () => {
     const { klass } = await fullClass(on, { subject: 'Private Tutoring', maxSize: 4 })
     await way.off(klass, on)
     expect((await enroll(klass, (await newStudent()).id)).status).toBe(201)
@@ -102,7 +101,7 @@ describe.each(ways)('after all, when %s', (_, on, way) => {
   })
 })
 
-test('a class is not held after all while a student of it is in another one at that time; what is past may be so', async () => {
+test('a class can’t be reinstated while a student is in another one at that time, unless the day is past', async () => {
   const [klass, other, child] = [await newClass(), await newClass({ time: '17:00' }), await newStudent()]
   await newPlace(klass, child.id, { startsOn: '2026-02-24' })
   await cancel(klass, '2026-02-24')
@@ -115,8 +114,8 @@ test('a class is not held after all while a student of it is in another one at t
   expect((await operator.call(days.clear, { centerId, scheduleId: tuesday })).status).toBe(409)
 })
 
-describe('an absence that was told ahead', () => {
-  test('is not taken back once its seat was given away, one by one or in a roll', async () => {
+describe('an absence reported ahead', () => {
+  test('can’t be cleared once its seat was given away, alone or in a batch', async () => {
     const [klass, child, guest] = [await newClass({ maxSize: 1 }), await newStudent(), await newStudent()]
     await newPlace(klass, child.id)
     const { body } = await take(klass, child.id, tuesday, 'absent')
@@ -127,7 +126,7 @@ describe('an absence that was told ahead', () => {
     expect((await rosterOf(klass, tuesday)).seats).toBe(1)
   })
 
-  test('nor while the student is in another class at that time', async () => {
+  test('can’t be cleared while the student is in another class at that time', async () => {
     const [klass, other, child] = [await newClass(), await newClass(), await newStudent()]
     await newPlace(klass, child.id)
     await take(klass, child.id, tuesday, 'absent')
@@ -136,7 +135,7 @@ describe('an absence that was told ahead', () => {
   })
 })
 
-test('the center’s rule holds for closed days too, and a class canceled on a closed day stays canceled', async () => {
+test('the center’s rule applies to closed days too, and a class canceled on a closed day stays canceled', async () => {
   const { klass, regular } = await fullClass('2026-03-31')
   await manager.call(settings.change, { centerId, makeupRule: 'never' })
   await close('2026-03-31')
@@ -150,7 +149,7 @@ test('the center’s rule holds for closed days too, and a class canceled on a c
 })
 
 describe('an absence from a make-up', () => {
-  test('that is told of in time leaves the credit open, until it is taken back or came to nothing', async () => {
+  test('reported in time leaves the credit open until it is cleared', async () => {
     const { klass, guest } = await fullClass('2026-04-07')
     await take(klass, guest.id, '2026-04-07', 'absent')
     expect(await ledger(guest.id)).toMatchObject([{ state: 'open' }])
@@ -158,14 +157,14 @@ describe('an absence from a make-up', () => {
     expect(await ledger(guest.id)).toMatchObject([{ state: 'booked' }])
   })
 
-  test('that is told of too late, or not at all, forfeits it', async () => {
+  test('reported too late, or not at all, forfeits the credit', async () => {
     const { klass, guest } = await fullClass('2026-03-03', { time: '23:00', minutes: 30 })
     await take(klass, guest.id, '2026-03-03', 'absent')
     expect(await ledger(guest.id)).toMatchObject([{ state: 'forfeited' }])
   })
 })
 
-describe('at most so many credits of a subject are open at once', () => {
+describe('limit of open credits per subject', () => {
   const tuesdays = ['2026-05-05', '2026-05-12', '2026-05-19', '2026-05-26']
 
   async function enough(subject: string) {
@@ -175,7 +174,7 @@ describe('at most so many credits of a subject are open at once', () => {
     return { klass, id: student.id }
   }
 
-  test('one more is void and says why; it stays so when another is spent, and is given when a person says so', async () => {
+  test('another one is void with a reason, even after one is used, until staff give it', async () => {
     const { klass, id } = await enough('Math')
     const [last, ...rest] = await ledger(id)
     expect(last).toMatchObject({ missedOn: '2026-05-26', state: 'void', overLimit: 3 })
@@ -187,7 +186,7 @@ describe('at most so many credits of a subject are open at once', () => {
     expect(given.body).toMatchObject({ state: 'open', overLimit: null })
   })
 
-  test('another subject, a later time and a granted one are beside it; the center says how many', async () => {
+  test('other subjects, later periods and granted credits don’t count; the center sets the limit', async () => {
     const { klass, id } = await enough('English')
     const math = await newClass({ time: '19:00' })
     await newPlace(math, id)
@@ -219,10 +218,10 @@ describe('at most so many credits of a subject are open at once', () => {
   })
 })
 
-describe('what follows is said before', () => {
+describe('effects are shown in advance', () => {
   const wednesday = '2026-04-15'
 
-  test('as it then comes, of a class and of whole days, off and on again', async () => {
+  test('match the outcome for classes and whole days, canceled and reinstated', async () => {
     const { klass, regular } = await fullClass(wednesday, { day: 3 })
     const both = { date: wednesday, classId: klass.id }
     const foreseen = { children: 3, credits: 1, beyond: 0, makeups: 1, trials: 1, spent: 0, told: false }
@@ -247,7 +246,7 @@ describe('what follows is said before', () => {
     expect((await effects({ ...both, meets: true })).body.told).toBe(false)
   })
 
-  test('to the office of the center alone, of at most 62 days', async () => {
+  test('only to the center’s office, for at most 62 days', async () => {
     const status = async (by: Caller, more: object = {}) => (await effects(more, by)).status
     expect([await status(operator), await status(stranger), await status(await world.as(null))]).toEqual([200, 404, 401])
     expect(await status(await world.as(await newStudent()))).toBe(403)

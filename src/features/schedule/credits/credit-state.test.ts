@@ -30,32 +30,32 @@ const never = { makeupRule: 'never' as const, noticeHours: 24 }
 
 describe('a missed class gives a credit (product §3)', () => {
   test.each<[string, Partial<Miss>, Reason | null]>([
-    ['told a day ahead', { noticedAt: told }, 'notice'],
-    ['told a second too late', { noticedAt: '2026-03-09T20:30:01Z' }, null],
-    ['told too late but excused', { noticedAt: '2026-03-10T20:00:00Z', excused: true }, 'excused'],
+    ['reported a day ahead', { noticedAt: told }, 'notice'],
+    ['reported a second too late', { noticedAt: '2026-03-09T20:30:01Z' }, null],
+    ['reported too late but excused', { noticedAt: '2026-03-10T20:00:00Z', excused: true }, 'excused'],
     [
-      'told at all, where no hours are wanted',
+      'reported at all, without a minimum notice',
       { noticedAt: '2026-03-10T20:29:00Z', settings: { makeupRule: 'notice', noticeHours: 0 } },
       'notice',
     ],
     ['excused', { excused: true }, 'excused'],
-    ['absent without a word', {}, null],
-    ['absent without a word, where every absence gives one', { settings: always }, 'absent'],
-    ['canceled, though nothing was taken', { canceled: true, attended: null }, 'canceled'],
-    ['canceled after the absence was told of', { canceled: true, noticedAt: told }, 'canceled'],
-    ['canceled, where nothing gives one', { canceled: true, settings: never }, null],
-    ['told ahead, where nothing gives one', { noticedAt: told, settings: never }, null],
-    ['not taken', { attended: null, noticedAt: told, settings: always }, null],
+    ['absent without notice', {}, null],
+    ['absent without notice, where every absence gives a credit', { settings: always }, 'absent'],
+    ['canceled without attendance taken', { canceled: true, attended: null }, 'canceled'],
+    ['canceled after the absence was reported', { canceled: true, noticedAt: told }, 'canceled'],
+    ['canceled, where nothing gives a credit', { canceled: true, settings: never }, null],
+    ['reported ahead, where nothing gives a credit', { noticedAt: told, settings: never }, null],
+    ['attendance not taken', { attended: null, noticedAt: told, settings: always }, null],
     ['attended', { attended: true, settings: always }, null],
-    ['of a make-up: none', { placeType: 'make-up', noticedAt: told, settings: always }, null],
-    ['of a trial: none', { placeType: 'trial', canceled: true }, null],
-    ['of the waitlist: none', { placeType: 'waitlist', canceled: true }, null],
-    ['of nobody’s class: none', { placeType: null, noticedAt: told }, null],
+    ['a make-up gives none', { placeType: 'make-up', noticedAt: told, settings: always }, null],
+    ['a trial gives none', { placeType: 'trial', canceled: true }, null],
+    ['a waitlist place gives none', { placeType: 'waitlist', canceled: true }, null],
+    ['a class without a place gives none', { placeType: null, noticedAt: told }, null],
     ['on a break', { onBreak: true, canceled: true }, null],
   ])('%s', (_, more, want) => expect(givesCredit({ ...absent, ...more })).toBe(want))
 })
 
-describe('what has become of a credit', () => {
+describe('the state of a credit', () => {
   const today = '2026-03-03'
   const open = { voidAt: null, expiresOn: '2026-03-20', place: null }
   test.each<[CreditState, string, Parameters<typeof creditState>[0]]>([
@@ -64,21 +64,21 @@ describe('what has become of a credit', () => {
     ['expired', 'after its last day', { ...open, expiresOn: '2026-03-02' }],
     [
       'open',
-      'when the booked class doesn’t meet, or the absence from it was told of in time',
+      'when the booked class doesn’t meet, or the absence was reported in time',
       { ...open, place: { attended: null, isOff: true } },
     ],
-    ['open', 'though it says absent, which was told of in time', { ...open, place: { attended: false, isOff: true } }],
+    ['open', 'although marked absent, if reported in time', { ...open, place: { attended: false, isOff: true } }],
     [
       'expired',
-      'when what was booked is off and its last day has passed',
+      'when the booked make-up is off and its last day has passed',
       { ...open, expiresOn: '2026-03-02', place: { attended: null, isOff: true } },
     ],
     ['booked', 'until attendance is taken', { ...open, place: { attended: null, isOff: false } }],
-    ['booked', 'though its last day has passed', { ...open, expiresOn: '2026-03-02', place: { attended: null, isOff: false } }],
+    ['booked', 'even after its last day', { ...open, expiresOn: '2026-03-02', place: { attended: null, isOff: false } }],
     ['used', 'when the student came', { ...open, place: { attended: true, isOff: false } }],
-    ['forfeited', 'when they didn’t', { ...open, place: { attended: false, isOff: false } }],
-    ['void', 'when the absence was none', { ...open, voidAt: told }],
-    ['void', 'though it was spent', { ...open, voidAt: told, place: { attended: true, isOff: false } }],
+    ['forfeited', 'when the student didn’t come', { ...open, place: { attended: false, isOff: false } }],
+    ['void', 'when the absence was corrected', { ...open, voidAt: told }],
+    ['void', 'even if it was used', { ...open, voidAt: told, place: { attended: true, isOff: false } }],
   ])('%s, %s', (want, _, credit) => expect(creditState(credit, today)).toBe(want))
 
   const place = { className: 'Math &lt;6&gt;', on: '2026-03-12', time: '16:30' }
@@ -86,7 +86,7 @@ describe('what has become of a credit', () => {
     ['open', null, 'Open until Fri, Mar 20'],
     ['booked', place, 'Booked: Math <6>, Thu, Mar 12 at 4:30 PM'],
     ['used', place, 'Used: Math <6>, Thu, Mar 12 at 4:30 PM'],
-    ['forfeited', place, 'Forfeited, did not come: Math <6>, Thu, Mar 12 at 4:30 PM'],
+    ['forfeited', place, 'Forfeited, missed: Math <6>, Thu, Mar 12 at 4:30 PM'],
     ['expired', null, 'Expired on Fri, Mar 20'],
     ['void', null, 'Void'],
     ['void', place, 'Void, but still booked: Math <6>, Thu, Mar 12 at 4:30 PM'],
@@ -94,11 +94,11 @@ describe('what has become of a credit', () => {
   ])('%s in words', (state, where, want) => expect(creditWords({ state, place: where, expiresOn: open.expiresOn })).toBe(want))
 })
 
-test('what speaks for a class is said by its weight', () => {
+test('reasons for a class are ordered by weight', () => {
   const none = { level: null, sameTeacher: false, sameWeekday: false, sameHour: false }
   expect(whyOf(none)).toEqual([])
   expect(whyOf({ level: 'Math 5', sameTeacher: true, sameWeekday: true, sameHour: true })).toEqual([
-    'Others at Math 5',
+    'Others in Math 5',
     'Same teacher',
     'Same weekday',
     'Same hour',
@@ -106,8 +106,8 @@ test('what speaks for a class is said by its weight', () => {
   expect(whyOf({ ...none, sameHour: true })).toEqual(['Same hour'])
 })
 
-test('a credit that never came says why', () => {
-  expect(creditWords({ state: 'void', expiresOn: '2026-03-20', overLimit: 3, place: null })).toBe('None: 3 were open already')
+test('a credit void from the start says why', () => {
+  expect(creditWords({ state: 'void', expiresOn: '2026-03-20', overLimit: 3, place: null })).toBe('None: 3 were already open')
 })
 
 const known: Known = {
@@ -134,38 +134,62 @@ const held = (id: string, missedOn: string, expiresOn: string, more: Partial<Ope
   ...more,
 })
 
-describe('what has to be written follows from the facts', () => {
+describe('settlement of credits', () => {
   const two = [held('a', '2026-02-10', '2026-04-11'), held('b', '2026-05-09', '2026-07-08')]
   test.each<[string, Partial<Known>, Open[], (number | null)[], number]>([
-    ['a missed class is due', {}, [], [null], 0],
-    ['one that has its credit is not', { creditId: 'c', given: 'notice' }, [], [], 0],
-    ['one whose reason has changed keeps it', { creditId: 'c', given: 'notice', canceled: true }, two, [null], 0],
-    ['one that is none any more is void', { creditId: 'c', given: 'notice', noticedAt: null }, [], [], 1],
-    ['a stricter rule takes none back', { creditId: 'c', given: 'absent', noticedAt: null }, [], [], 0],
+    ['a missed class gets a credit', {}, [], [null], 0],
+    ['one with a credit gets no second one', { creditId: 'c', given: 'notice' }, [], [], 0],
+    ['a changed reason updates the credit', { creditId: 'c', given: 'notice', canceled: true }, two, [null], 0],
+    ['a class no longer missed voids the credit', { creditId: 'c', given: 'notice', noticedAt: null }, [], [], 1],
+    ['a stricter rule voids no credit', { creditId: 'c', given: 'absent', noticedAt: null }, [], [], 0],
     [
-      'nor does one that gives none at all',
+      'nor does a rule that gives none at all',
       { creditId: 'c', given: 'notice', settings: { makeupRule: 'never', noticeHours: 24 } },
       [],
       [],
       0,
     ],
-    ['a longer notice neither', { creditId: 'c', given: 'notice', settings: { makeupRule: 'notice', noticeHours: 300 } }, [], [], 0],
-    ['whatever the rule was, who came has none', { creditId: 'c', given: 'absent', attended: true }, [], [], 1],
-    ['nor whose class takes place', { creditId: 'c', given: 'canceled', attended: null, noticedAt: null }, [], [], 1],
-    ['what a person said stays', { creditId: 'c', given: 'granted', noticedAt: null, byHand: true }, [], [], 0],
-    ['beyond the limit it is void from the first', {}, two, [2], 0],
+    [
+      'nor does a longer minimum notice',
+      { creditId: 'c', given: 'notice', settings: { makeupRule: 'notice', noticeHours: 300 } },
+      [],
+      [],
+      0,
+    ],
+    ['attending voids the credit under any rule', { creditId: 'c', given: 'absent', attended: true }, [], [], 1],
+    [
+      'a class that takes place voids its cancellation credit',
+      { creditId: 'c', given: 'canceled', attended: null, noticedAt: null },
+      [],
+      [],
+      1,
+    ],
+    ['manual decisions stay', { creditId: 'c', given: 'granted', noticedAt: null, byHand: true }, [], [], 0],
+    ['beyond the limit it is void from the start', {}, two, [2], 0],
     ['and stays so', { isBeyond: true }, [], [], 0],
-    ['until it is none any more', { isBeyond: true, noticedAt: null }, [], [], 1],
-    ['one that is spent already comes back whatever is open', { isSpent: true }, two, [null], 0],
-    ['the days of another one must touch', {}, [two[0] as Open, held('b', '2026-05-10', '2026-07-09')], [null], 0],
-    ['it must be of the subject', {}, [two[0] as Open, held('b', '2026-03-01', '2026-05-01', { subject: 'English' })], [null], 0],
-    ['and of the student', {}, [two[0] as Open, held('b', '2026-03-01', '2026-05-01', { studentId: 'mia' })], [null], 0],
+    ['until the class is no longer missed', { isBeyond: true, noticedAt: null }, [], [], 1],
+    ['a credit already used returns regardless of the limit', { isSpent: true }, two, [null], 0],
+    ['only credits with overlapping days count', {}, [two[0] as Open, held('b', '2026-05-10', '2026-07-09')], [null], 0],
+    [
+      'only credits of the same subject count',
+      {},
+      [two[0] as Open, held('b', '2026-03-01', '2026-05-01', { subject: 'English' })],
+      [null],
+      0,
+    ],
+    [
+      'only credits of the same student count',
+      {},
+      [two[0] as Open, held('b', '2026-03-01', '2026-05-01', { studentId: 'mia' })],
+      [null],
+      0,
+    ],
   ])('%s', (_, more, open, due, gone) => {
     const done = settlement([{ ...known, ...more }], open)
     expect([done.due.map(({ overLimit }) => overLimit), done.gone.length]).toEqual([due, gone])
   })
 
-  test('several at once count one after the other, and what is void makes room', () => {
+  test('several at once count one by one, and voided ones make room', () => {
     const days = ['2026-03-24', '2026-03-10', '2026-03-17']
     const all = days.map((on) => ({ ...known, on }))
     expect(settlement(all, []).due.map(({ missedOn, overLimit }) => [missedOn, overLimit])).toEqual([
@@ -178,19 +202,23 @@ describe('what has to be written follows from the facts', () => {
   })
 })
 
-describe('what follows in words', () => {
+describe('effects in words', () => {
   const none = { children: 8, credits: 0, beyond: 0, makeups: 0, trials: 0, spent: 0 }
   test.each<[Partial<Effects>, boolean, string]>([
-    [{ credits: 7, makeups: 1 }, false, '8 children: 7 make-up credits, 1 make-up opens again.'],
-    [{ makeups: 2, trials: 1 }, false, '8 children: no new make-up credit, 2 make-ups open again, 1 trial is off.'],
-    [{ credits: 6, beyond: 1 }, false, '8 children: 6 make-up credits. 1 gets none, with as many open credits as the center allows.'],
-    [{ children: 0 }, false, 'Nobody is expected.'],
+    [{ credits: 7, makeups: 1 }, false, '8 children: 7 new make-up credits, 1 make-up credit reopens.'],
+    [{ makeups: 2, trials: 1 }, false, '8 children: no new make-up credits, 2 make-up credits reopen, 1 trial is off.'],
+    [
+      { credits: 6, beyond: 1 },
+      false,
+      '8 children: 6 new make-up credits. 1 gets none, having reached the center’s limit of open credits.',
+    ],
+    [{ children: 0 }, false, 'No students expected.'],
     [{ children: 1, credits: 1 }, true, '1 child: 1 make-up credit is void.'],
     [
       { credits: 7, makeups: 1, trials: 2, spent: 1 },
       true,
-      '8 children: 7 make-up credits are void, 1 make-up is on again, 2 trials are on again. A make-up is booked with one of them: it stays, and the oddities show it.',
+      '8 children: 7 make-up credits are void, 1 make-up is back on, 2 trials are back on. One of them is booked for a make-up, which stays and will show under Oddities.',
     ],
-    [{}, true, '8 children: no credit changes.'],
+    [{}, true, '8 children: no credits change.'],
   ])('%o', (more, meets, want) => expect(effectWords({ ...none, ...more }, meets)).toBe(want))
 })

@@ -9,40 +9,40 @@ import type { PlaceType } from '#features/students/rules.ts'
 import type { Subject } from '#features/centers/rules.ts'
 import type { Credit } from './api.ts'
 
-/** The make-up ledger (product §3): what gives a credit, what has become of it, and in which class it is best spent. */
+/** The make-up ledger (product §3): reasons for credits, their states, and the best class to use one in. */
 
-/** What a credit is for; `absent` where the center gives one for every absence, `granted` by a person. */
+/** Reason for a credit. `absent`: the center gives one for every absence; `granted`: by staff. */
 export const Reason = z.enum(['notice', 'excused', 'canceled', 'absent', 'granted'])
 export type Reason = z.infer<typeof Reason>
 export const reasonWords: Record<Reason, string> = {
-  notice: 'Told ahead',
+  notice: 'Reported ahead',
   excused: 'Excused',
   canceled: 'Class canceled',
   absent: 'Absent',
   granted: 'Granted',
 }
 
-/** The center's rule; of what was told ahead, `noticeHours` is what it was then. */
+/** The center's rule. For an absence already reported, `noticeHours` is the value at that time. */
 export type CreditSettings = { makeupRule: 'notice' | 'always' | 'never'; noticeHours: number }
 
 /** A student and a class on a day. Instants are UTC. */
 export type Miss = {
-  /** Null when the student has no place in the class that day. */
+  /** Null if the student has no place in the class that day. */
   placeType: PlaceType | null
   onBreak: boolean
-  /** Null while attendance isn't taken; work that was picked up is no attendance. */
+  /** Null while attendance isn't taken. False if only work was picked up. */
   attended: boolean | null
   noticedAt: string | null
   excused: boolean
   canceled: boolean
-  /** When the class begins. */
+  /** Start of the class. */
   classAt: string
   settings: CreditSettings
 }
 
 const hourMs = 3_600_000
 
-/** Why a missed class gives a make-up credit, or null: only a regular's does, so that there is no make-up of a make-up. */
+/** Returns why a missed class gives a make-up credit, or null. Only a regular place gives one, so there is no make-up for a make-up. */
 export function givesCredit({ placeType, onBreak, attended, noticedAt, excused, canceled, classAt, settings }: Miss): Reason | null {
   const { makeupRule, noticeHours } = settings
   if (placeType !== 'regular' || onBreak || makeupRule === 'never') return null
@@ -53,7 +53,7 @@ export function givesCredit({ placeType, onBreak, attended, noticedAt, excused, 
   return makeupRule === 'always' ? 'absent' : null
 }
 
-/** Whether that for which a credit was given is still so; the center's rule may be another one since. */
+/** True if the reason for a credit still applies, even if the center's rule has changed since. */
 function holds({ placeType, onBreak, attended, noticedAt, excused, canceled }: Miss, given: Reason) {
   if (placeType !== 'regular' || onBreak) return false
   if (given === 'canceled') return canceled
@@ -61,19 +61,19 @@ function holds({ placeType, onBreak, attended, noticedAt, excused, canceled }: M
   return attended === false && facts[given]
 }
 
-/** What a missed class gives a credit for. A rule that has changed since takes none back: only a correction does (product §3). */
+/** Returns the reason for a credit. A changed rule never removes a credit; only a correction does (product §3). */
 const reasonOf = (miss: Known) => givesCredit(miss) ?? (miss.given !== null && holds(miss, miss.given) ? miss.given : null)
 
 export const CreditState = z.enum(['open', 'booked', 'used', 'forfeited', 'expired', 'void'])
 export type CreditState = z.infer<typeof CreditState>
 
 /**
- * The make-up that a credit is spent on; `attended` is null until attendance is taken. It is off when its class doesn't meet or the family told of
- * the absence in time: the credit can be spent again, on another one.
+ * The make-up a credit is used for. `attended` is null until attendance is taken. The make-up is off if its class doesn't meet or the absence was
+ * reported in time; the credit can then be used again.
  */
 type Spent = { attended: boolean | null; isOff: boolean }
 
-/** What has become of a credit. The last day is one to spend it on; one that is void stays so, whatever it was spent on. */
+/** Returns the state of a credit. It can be used on its last day. A void one stays void, whatever it was used for. */
 export function creditState(
   { voidAt, expiresOn, place }: { voidAt: string | null; expiresOn: Day; place: Spent | null },
   today: Day,
@@ -83,30 +83,30 @@ export function creditState(
   return expiresOn < today ? 'expired' : 'open'
 }
 
-/** A student and a class on a day, with the credit that there is for it. */
+/** A student and a class on a day, with the credit for it. */
 export type Known = Miss & {
   studentId: string
   classId: string
   subject: Subject
   on: Day
-  /** The credit, unless it is void, and what it is for. */
+  /** The credit unless it is void, and its reason. */
   creditId: string | null
   given: Reason | null
-  /** A person has said what becomes of it. */
+  /** True if staff have decided about it. */
   byHand: boolean
-  /** It was void from the first, as the student had enough of them. */
+  /** True if it was void from the start, because the student was at the limit. */
   isBeyond: boolean
-  /** A make-up is booked with it, or was. */
+  /** True if a make-up is or was booked with it. */
   isSpent: boolean
-  /** The last day to spend a new credit on. */
+  /** Last day for using a new credit. */
   expiresOn: Day
   creditLimit: number
 }
 
-/** A credit that can still be spent. */
+/** A credit that can still be used. */
 export type Open = { id: string; studentId: string; subject: Subject; missedOn: Day; expiresOn: Day }
 
-/** A credit that is given, or is for something else now. `overLimit`: it is void, beyond so many open ones. */
+/** A credit to give, or whose reason has changed. `overLimit`: it is void because that many were already open. */
 export type Due = {
   studentId: string
   classId: string
@@ -119,9 +119,8 @@ export type Due = {
 const kin = ({ studentId, subject }: { studentId: string; subject: Subject }) => `${studentId} ${subject}`
 
 /**
- * What has to be written so that credits follow from the facts: those that are due, the earliest missed class first, and those that are none any
- * more. What a person said stays. A new one is void when a student has as many open ones of the subject as the center allows on the days on which
- * it could be spent.
+ * Returns the writes that make credits follow from the facts: credits to give, earliest missed class first, and credits to void. Manual decisions
+ * stay. A new credit is void if the student already has the maximum number of open ones for the subject during its days.
  */
 export function settlement(known: readonly Known[], openNow: readonly Open[]) {
   const asked = known.filter(({ byHand }) => !byHand).map((each) => ({ ...each, reason: reasonOf(each) }))
@@ -142,23 +141,23 @@ export function settlement(known: readonly Known[], openNow: readonly Open[]) {
   return { due, gone }
 }
 
-/** What follows when classes don't meet, or meet after all. */
+/** Effects of canceling or reinstating classes. */
 export const Effects = z.object({
-  /** Who is expected. */
+  /** Students expected. */
   children: z.int(),
-  /** Make-up credits that are given, or void. */
+  /** Make-up credits given or voided. */
   credits: z.int(),
-  /** Children who get none, as they have enough open. */
+  /** Students who get none because they are at the limit. */
   beyond: z.int(),
   /** Make-ups whose credit is open again, or booked again. */
   makeups: z.int(),
   trials: z.int(),
-  /** Credits among those that are void with which a make-up is booked, or was. */
+  /** Voided credits with which a make-up is or was booked. */
   spent: z.int(),
 })
 export type Effects = z.infer<typeof Effects>
 
-/** What a settlement comes to for those who are expected. */
+/** Effects of a settlement on the expected students. */
 export function effectsOf(known: readonly Known[], openNow: readonly Open[]): Effects {
   const { due, gone } = settlement(known, openNow)
   const expected = known.filter(({ placeType, onBreak }) => placeType !== null && placeType !== 'waitlist' && !onBreak)
@@ -175,30 +174,34 @@ export function effectsOf(known: readonly Known[], openNow: readonly Open[]): Ef
 
 const is = (count: number) => (count === 1 ? 'is' : 'are')
 
-/** The effects as sentences, such as '8 children: 7 make-up credits, 1 make-up opens again.'; `meets` when the classes meet after all. */
+/** Describes the effects: '8 children: 7 new make-up credits, 1 make-up credit reopens.' `meets` is true when classes are reinstated. */
 export function effectWords({ children, credits, beyond, makeups, trials, spent }: Effects, meets: boolean) {
-  if (children + credits === 0) return 'Nobody is expected.'
+  if (children + credits === 0) return 'No students expected.'
   const guest = (count: number, word: string, becomes: string) => (count > 0 ? [`${counted(count, word)} ${becomes}`] : [])
   const parts = meets
     ? [
-        credits > 0 ? `${counted(credits, 'make-up credit')} ${is(credits)} void` : 'no credit changes',
-        ...guest(makeups, 'make-up', `${is(makeups)} on again`),
-        ...guest(trials, 'trial', `${is(trials)} on again`),
+        credits > 0 ? `${counted(credits, 'make-up credit')} ${is(credits)} void` : 'no credits change',
+        ...guest(makeups, 'make-up', `${is(makeups)} back on`),
+        ...guest(trials, 'trial', `${is(trials)} back on`),
       ]
     : [
-        credits > 0 ? counted(credits, 'make-up credit') : 'no new make-up credit',
-        ...guest(makeups, 'make-up', makeups === 1 ? 'opens again' : 'open again'),
+        credits > 0 ? counted(credits, 'new make-up credit') : 'no new make-up credits',
+        ...guest(makeups, 'make-up credit', makeups === 1 ? 'reopens' : 'reopen'),
         ...guest(trials, 'trial', `${is(trials)} off`),
       ]
   const first = `${children === 1 ? '1 child' : `${children} children`}: ${parts.join(', ')}.`
-  const enough = beyond === 1 ? '1 gets none, with' : `${beyond} get none, with`
-  const stays = spent === 1 ? 'A make-up is booked with one of them: it stays' : `Make-ups are booked with ${spent} of them: they stay`
-  return [first, beyond > 0 && `${enough} as many open credits as the center allows.`, spent > 0 && `${stays}, and the oddities show it.`]
+  const enough = beyond === 1 ? '1 gets none, having' : `${beyond} get none, having`
+  const stays = spent === 1 ? 'One of them is booked for a make-up, which stays' : `${spent} of them are booked for make-ups, which stay`
+  return [
+    first,
+    beyond > 0 && `${enough} reached the center’s limit of open credits.`,
+    spent > 0 && `${stays} and will show under Oddities.`,
+  ]
     .filter((part) => part !== false)
     .join(' ')
 }
 
-/** Who may let a credit be spent later than its last day. */
+/** True for users who may extend a credit past its last day. */
 export const mayExtend = (kind: Kind) => kind === 'manager' || kind === 'admin'
 
 type Told = {
@@ -208,7 +211,7 @@ type Told = {
   place: { className: string; on: Day; time: string } | null
 }
 
-/** What has become of a credit, as a sentence without a full stop. */
+/** Describes a credit's state, without a final period. */
 export function creditWords({ state, expiresOn, overLimit = null, place }: Told) {
   const where = place ? `${plain(place.className)}, ${dayInWords(place.on)} at ${clock(place.time)}` : ''
   const off = where && `. The make-up is off: ${where}`
@@ -216,19 +219,19 @@ export function creditWords({ state, expiresOn, overLimit = null, place }: Told)
     open: `Open until ${dayInWords(expiresOn)}${off}`,
     booked: `Booked: ${where}`,
     used: `Used: ${where}`,
-    forfeited: `Forfeited, did not come: ${where}`,
+    forfeited: `Forfeited, missed: ${where}`,
     expired: `Expired on ${dayInWords(expiresOn)}${off}`,
-    void: where ? `Void, but still booked: ${where}` : overLimit === null ? 'Void' : `None: ${overLimit} were open already`,
+    void: where ? `Void, but still booked: ${where}` : overLimit === null ? 'Void' : `None: ${overLimit} were already open`,
   }
   return words[state]
 }
 
-/** What a class has in common with the missed one; `level` is the student's, when others of it are there. */
+/** Similarities between a class and the missed one. `level` is the student's, if classmates have it too. */
 type Likeness = { level: string | null; sameTeacher: boolean; sameWeekday: boolean; sameHour: boolean }
 
-/** Why a class is a good one to make up in, a few words each, the weightiest first. Stored text. */
+/** Reasons in favor of a class for a make-up, in a few words each, strongest first. Stored text. */
 export function whyOf({ level, sameTeacher, sameWeekday, sameHour }: Likeness) {
-  const why = level ? [`Others at ${level}`] : []
+  const why = level ? [`Others in ${level}`] : []
   if (sameTeacher) why.push('Same teacher')
   if (sameWeekday) why.push('Same weekday')
   if (sameHour) why.push('Same hour')
@@ -237,23 +240,23 @@ export function whyOf({ level, sameTeacher, sameWeekday, sameHour }: Likeness) {
 
 type Missed = { firstName: string; name: string; on: Day }
 
-/** `not_missed`: nothing to make up for. */
+/** `not_missed`: there is no missed class. */
 export const notMissed = ({ firstName, name, on }: Missed) =>
-  conflict('not_missed', `${plain(firstName)} missed no class of ${plain(name)} on ${dayInWords(on)}. Choose a day of a regular place.`, {
+  conflict('not_missed', `${plain(firstName)} didn’t miss ${plain(name)} on ${dayInWords(on)}. Choose a missed day of a regular class.`, {
     on,
   })
 
-/** `has_credit`: one credit for a missed class. */
+/** `has_credit`: a missed class gives only one credit. */
 export const hasCredit = ({ firstName, name, on, creditId }: Missed & { creditId: string }) =>
-  conflict('has_credit', `${plain(firstName)} has a credit for ${plain(name)} on ${dayInWords(on)}.`, { creditId })
+  conflict('has_credit', `${plain(firstName)} already has a credit for ${plain(name)} on ${dayInWords(on)}.`, { creditId })
 
-/** `spent`: a credit that was spent on a make-up is not made void. */
-export const spent = () => conflict('spent', 'This credit is spent on a make-up. Remove the make-up first.')
+/** `spent`: a credit used for a make-up can't be voided. */
+export const spent = () => conflict('spent', 'This credit is used for a make-up. Remove the make-up first.')
 
-/** `not_open`: nothing to book. */
-export const notOpen = (credit: Told) => conflict('not_open', `This credit is not open. ${creditWords(credit)}.`, { state: credit.state })
+/** `not_open`: the credit can't be booked. */
+export const notOpen = (credit: Told) => conflict('not_open', `This credit isn’t open. ${creditWords(credit)}.`, { state: credit.state })
 
-/** What has become of a credit, in a word. */
+/** Words for the credit states. */
 const stateWords: Record<CreditState, string> = {
   open: 'Open',
   booked: 'Booked',
@@ -263,7 +266,7 @@ const stateWords: Record<CreditState, string> = {
   void: 'Void',
 }
 
-/** Make-up credits as a file. */
+/** CSV columns of make-up credits. */
 export const creditColumns: Columns<Credit & { studentNum: string; firstName: string; lastName: string }> = [
   ['Student number', ({ studentNum }) => studentNum],
   ['First name', ({ firstName }) => firstName],

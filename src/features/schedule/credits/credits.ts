@@ -32,7 +32,7 @@ import { creditState, effectsOf, hasCredit, mayExtend, notMissed, notOpen, spent
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 import { supposing, settleCredits } from './settlement.ts'
 
-/** A credit on the wire. */
+/** Converts a credit to its API shape. */
 function shownCredit({ id, voidAt, byHand: _, timeZone, place, ...row }: CreditRow): Credit {
   const state = creditState({ voidAt, expiresOn: row.expiresOn, place }, today(timeZone))
   if (!place) return { _id: id, ...row, state, place }
@@ -45,7 +45,7 @@ const lineOf = (row: CreditLine) => {
   return { ...shownCredit(row), studentNum, firstName, lastName }
 }
 
-/** Credits page after page; over the years there are thousands. */
+/** Yields credits page by page, as there can be thousands over the years. */
 export async function* lines(db: Db, center: CenterId, { filter, search }: { filter: number; search: string }) {
   for await (const page of pagesOf<CreditLine>((last) => creditLines(db, center, { filter, search, last }))) yield page.map(lineOf)
 }
@@ -91,7 +91,7 @@ export async function editCredit({ actor, db, seen, center }: CenterCall & Seen,
   const before = one(await creditById(db, center, input.creditId), notFound)
   if (seen !== null && seen !== before.version) throw stale(shownCredit(before))
   const { expiresOn = before.expiresOn, void: isVoid = before.voidAt !== null } = input
-  if (expiresOn > before.expiresOn && !mayExtend(actor.kind)) throw forbidden('extend', 'Only a manager may extend a make-up credit.')
+  if (expiresOn > before.expiresOn && !mayExtend(actor.kind)) throw forbidden('extend', 'Only a manager can extend a make-up credit.')
   if (input.void && before.place && !before.place.isOff) throw spent()
   const byHand = input.void === undefined ? before.byHand : isVoid || before.overLimit !== null || before.reason === 'granted'
   await changeCredit(db, center, { id: before.id, expiresOn, byHand, isVoid })
@@ -102,7 +102,7 @@ export async function editCredit({ actor, db, seen, center }: CenterCall & Seen,
   return shownCredit(after)
 }
 
-/** What a change of attendance rules would do to credits. */
+/** Computes the effects of canceling or reinstating classes or days on credits, without writing anything. */
 export async function creditEffects({ db, center }: CenterCall, input: HandlerInput<(typeof credits)['effects']>) {
   const { classId, date, until = date, meets: isSo } = input
   const on = daysBetween(date, until, '/until')
@@ -115,7 +115,7 @@ export async function creditEffects({ db, center }: CenterCall, input: HandlerIn
   return { ...effectsOf(known, open), told: last?.isOff ?? false }
 }
 
-/** Classes with a seat for a make-up. */
+/** Finds classes with a free seat for a make-up. */
 export async function bookMakeup({ db, center }: CenterCall, input: HandlerInput<(typeof credits)['makeups']>) {
   const row = one(await creditById(db, center, input.creditId), notFound)
   const credit = shownCredit(row)

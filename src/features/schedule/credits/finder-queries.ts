@@ -20,7 +20,7 @@ export type FoundRow = {
   sameHour: boolean
 }
 
-/** For SQL with a meeting `m` and a credit: the student is in another class at that time. One that they are away from that day is none. */
+/** SQL condition on a meeting `m` and a credit: the student is in another class at that time. Classes they are away from that day don't count. */
 const elsewhere = (db: Db, center: CenterId) => db`
   exists (select from places pl
     join class_terms o on o.center_id = pl.center_id and o.class_id = pl.class_id and o.during @> m.at and o.day = m.day
@@ -34,7 +34,7 @@ const elsewhere = (db: Db, center: CenterId) => db`
           and a.mark = 'absent' and a.noticed_at is not null))
 `
 
-/** The meetings on which a credit can be spent within some days, best first. Today's are those that have not begun at `now`, HH:MM. */
+/** Meetings within a range of days for which a credit can be used, best first. Today only those that start after `now` (HH:MM). */
 export const makeupsOf = (db: Db, center: CenterId, { creditId, from, to, today, now }: Window) => db<FoundRow[]>`
   with credit as (
     select cr.student_id, c.subject, c.type, missed.teacher_id as missed_teacher, missed.day as missed_day, missed.time as missed_time, pr.level

@@ -9,15 +9,15 @@ import type { Subject } from '#features/centers/rules.ts'
 import type { CreditSettings, Due, Known, Open, Reason } from './credit-state.ts'
 import type { Stay } from './settlement.ts'
 
-/** Which meetings: of one class or of every class, on one day or several. */
+/** Meetings of one class or all classes, on one or several days. */
 export type Meetings = { classId?: string; on: Day | readonly Day[]; studentIds?: readonly string[] }
 
 export type KnownRow = Omit<Known, 'settings' | 'canceled'> &
   CreditSettings & { isCanceled: boolean; isClosed: boolean; timeZone: string; creditDays: number }
 
 /**
- * What is known of meetings about these students, or about all who have a place or a credit then. Without a place, too, where the class no longer
- * meets on a day for which there is a credit.
+ * Facts of meetings about these students, or about everyone with a place or a credit then. Includes days with a credit on which the class no longer
+ * meets, without a place.
  */
 export const knownOf = (db: Db, center: CenterId, { classId, on, studentIds }: Meetings) => {
   const ofClass = db`(${classId === undefined} or class_id = ${classId ?? null})`
@@ -55,7 +55,7 @@ export const knownOf = (db: Db, center: CenterId, { classId, on, studentIds }: M
 `
 }
 
-/** Credits of these students that can be spent from a day on. */
+/** Credits of these students that can be used from a day on. */
 export const openCredits = (db: Db, center: CenterId, { studentIds, on }: { studentIds: readonly string[]; on: Day }) => db<Open[]>`
   select cr.id, cr.student_id, c.subject, cr.missed_on, cr.expires_on
   from credits cr join classes c on c.center_id = cr.center_id and c.id = cr.class_id
@@ -65,8 +65,8 @@ export const openCredits = (db: Db, center: CenterId, { studentIds, on }: { stud
 type NewCredit = Omit<Due, 'overLimit'> & { id: string; note: string; overLimit?: number | null }
 
 /**
- * Stores credits, each once per missed class. One that was void holds again, until the day that it had, unless it is granted (`byHand`); one
- * beyond the limit is void.
+ * Upserts credits, one per missed class. A voided one is restored with its earlier last day, unless it is granted (`byHand`). One beyond the limit is
+ * void.
  */
 export const putCredits = (db: Db, center: CenterId, { credits, byHand }: { credits: readonly NewCredit[]; byHand: boolean }) => db<
   { id: string }[]
@@ -116,7 +116,7 @@ const creditRows = (db: Db) => db`
   left join attendances a on a.center_id = pl.center_id and a.class_id = pl.class_id and a.student_id = pl.student_id and a.held_on = lower(pl.during)
 `
 
-/** A student's credits, the latest missed class first. */
+/** A student's credits, latest missed class first. */
 export const creditsOfStudent = (db: Db, center: CenterId, studentId: string) => db<CreditRow[]>`
   ${creditRows(db)} where cr.center_id = ${center} and cr.student_id = ${studentId} order by cr.missed_on desc, cr.id
 `
@@ -131,7 +131,7 @@ export type CreditLine = CreditRow & { studentNum: string; firstName: string; la
 
 const page = 500
 
-/** A page of the credits of students that a filter and a search find, the latest missed class first, behind the last row of the page before. */
+/** One page of the credits of students matching a filter and search, latest missed class first, after the last row of the previous page. */
 export const creditLines = (db: Db, center: CenterId, { last, ...asked }: Asked & { last: CreditLine | null }) => db<CreditLine[]>`
   select held.*, s.student_num, p.first_name, p.last_name
   from (${creditRows(db)} where cr.center_id = ${center}
@@ -141,13 +141,13 @@ export const creditLines = (db: Db, center: CenterId, { last, ...asked }: Asked 
   where ${found(db, center, asked)} order by held.missed_on desc, held.id desc limit ${page}
 `
 
-/** How many credits there are, and of whom. */
+/** Number of credits and the ids of their students. */
 export const creditCount = (db: Db, center: CenterId, asked: Asked) => db<{ count: number; children: string[] }[]>`
   select count(*)::int as count, coalesce(array_agg(distinct s.id), '{}') as children from credits cr join students s on s.center_id = cr.center_id and s.id = cr.student_id
   where cr.center_id = ${center} and ${found(db, center, asked)}
 `
 
-/** Locks a credit, after its class. It is read after it, in a statement of its own, to see what it was spent on meanwhile. */
+/** Locks a credit, after its class. Read it afterwards in a separate statement, to see what it was used for meanwhile. */
 export const lockCreditById = (db: Db, center: CenterId, id: string) => db`
   select 1 from credits where center_id = ${center} and id = ${id} for no key update
 `
@@ -160,7 +160,7 @@ export const changeCredit = (db: Db, center: CenterId, { id, expiresOn, byHand, 
   where center_id = ${center} and id = ${id}
 `
 
-/** Makes credits void, one for each missed class. What they were spent on stays. */
+/** Voids credits, one per missed class. The make-ups they are used for stay. */
 export const voidCredits = (db: Db, center: CenterId, missed: readonly Pick<Known, 'studentId' | 'classId' | 'on'>[]) => db`
   update credits cr set void_at = coalesce(void_at, now()), over_limit = null, version = version + 1
   from jsonb_to_recordset(${db.json(missed.map(({ studentId, classId, on }) => ({ studentId, classId, on })))})
@@ -168,7 +168,7 @@ export const voidCredits = (db: Db, center: CenterId, missed: readonly Pick<Know
   where cr.center_id = ${center} and cr.student_id = gone."studentId" and cr.class_id = gone."classId" and cr.missed_on = gone."on"
 `
 
-/** Booked make-ups that are spent on these credits, on days to come. */
+/** Booked future make-ups that use these credits. */
 export const makeupsWith = (db: Db, center: CenterId, { creditIds, from }: { creditIds: readonly string[]; from: Day }) => db<BookedRow[]>`
   select pl.id as place_id, pl.class_id, c.name, lower(pl.during) as "on"
   from credits cr
@@ -180,7 +180,7 @@ export const makeupsWith = (db: Db, center: CenterId, { creditIds, from }: { cre
   order by pl.during, pl.id
 `
 
-/** The days within spans on which something is known of a class that gives credits, or for which there is one; of one student or of all. */
+/** Days within spans on which a class has facts that give credits, or has credits, for one student or all. */
 export const daysThatCount = (db: Db, center: CenterId, { classId, studentId, spans }: Stay) => db<{ on: Day }[]>`
   with asked as (select range_agg(daterange("from", "to", '[]')) as days from jsonb_to_recordset(${db.json(spans)}) as s("from" date, "to" date))
   select distinct "on" from asked, (

@@ -16,7 +16,7 @@ const [nextTuesday, tuesdayAfter] = ['2026-03-10', '2026-03-17']
 
 type Klass = Awaited<ReturnType<typeof newClass>>
 
-/** A regular of a class on Tuesdays. */
+/** Returns a regular of a Tuesday class. */
 async function regular(more: Parameters<typeof newClass>[0] = {}) {
   const [klass, student] = [await newClass(more), await newStudent()]
   await newPlace(klass, student.id)
@@ -33,7 +33,7 @@ const grant = (klass: { id: string }, studentId: string, missedOn: string, more:
 const change = (creditId: string, more: object, by: Caller = operator) => by.call(credits.change, { centerId, creditId, ...more })
 const find = async (creditId: string, more: object = {}) => (await operator.call(credits.makeups, { centerId, creditId, ...more })).body
 
-/** Somebody with a credit for a class that was told of ahead. */
+/** Returns a student with a credit for an absence reported ahead. */
 async function withCredit(more: Parameters<typeof newClass>[0] = {}) {
   const who = await regular(more)
   await take(who.klass, who.id, nextTuesday, 'absent')
@@ -44,8 +44,8 @@ async function withCredit(more: Parameters<typeof newClass>[0] = {}) {
 const cancel = (klass: Klass, on: string, reason: string | null) =>
   operator.call(days.change, { centerId, scheduleId: on, classes: [{ classId: klass.id, cancel: reason === null ? null : { reason } }] })
 
-describe('a credit follows from the facts', () => {
-  test('an absence told of ahead frees the seat and gives a credit for 60 days; taken back it gives none', async () => {
+describe('automatic credits', () => {
+  test('an absence reported ahead frees the seat and gives a credit for 60 days, until it is cleared', async () => {
     const { klass, id } = await regular()
     await take(klass, id, nextTuesday, 'absent')
     expect(await ledger(id)).toMatchObject([
@@ -68,7 +68,7 @@ describe('a credit follows from the facts', () => {
     expect(await ledger(id)).toMatchObject([{ state: 'open', expiresOn: '2026-05-09' }])
   })
 
-  test('an absence of today gives one once it is excused, and none when the student came after all', async () => {
+  test('an absence today gives one once it is excused, and none if the student came after all', async () => {
     const { klass, id } = await regular()
     const { body } = await take(klass, id, '2026-03-03', 'absent')
     expect(await ledger(id)).toEqual([])
@@ -83,14 +83,14 @@ describe('a credit follows from the facts', () => {
     expect(await stateOf(id)).toEqual(['void'])
   })
 
-  test('work that was picked up is a missed class too', async () => {
+  test('picking up work counts as a missed class', async () => {
     const { klass, id } = await regular({ time: '17:30' })
     const { body } = await take(klass, id, '2026-03-03', 'absent')
     await operator.call(attendance.change, { centerId, id: body[0]?._id as string, mark: 'pickup', excused: true })
     expect(await ledger(id)).toMatchObject([{ state: 'open', reason: 'excused' }])
   })
 
-  test('a canceled class gives one to its regulars, but not on a break nor to guests; held again it gives none', async () => {
+  test('a canceled class gives one to regulars, but not on a break or to guests, until it is reinstated', async () => {
     const { klass, id } = await regular()
     const [resting, guest] = [await newStudent(), await newStudent()]
     await stage.pause(await newPlace(klass, resting.id), '2026-03-01', '2026-03-31')
@@ -106,7 +106,7 @@ describe('a credit follows from the facts', () => {
     expect(await stateOf(id)).toEqual(['void'])
   })
 
-  test('there is no make-up of a make-up', async () => {
+  test('a missed make-up gives no credit', async () => {
     const { klass: missed, id, credit } = await withCredit()
     const other = await newClass({ time: '19:00' })
     await enroll(other, id, { type: 'make-up', startDate: '2026-03-03', creditId: credit })
@@ -114,7 +114,7 @@ describe('a credit follows from the facts', () => {
     expect(await ledger(id)).toMatchObject([{ classId: missed.id, state: 'forfeited' }])
   })
 
-  test('the center says when an absence gives one, and for how long', async () => {
+  test('the center sets when an absence gives one, and for how long', async () => {
     const rule = (makeupRule: 'notice' | 'always' | 'never', creditDays = 60) =>
       manager.call(settings.change, { centerId, makeupRule, creditDays })
     const { klass, id } = await regular()
@@ -127,7 +127,7 @@ describe('a credit follows from the facts', () => {
     await rule('notice')
   })
 
-  test('a booked one whose absence was corrected is void, and keeps its make-up', async () => {
+  test('a corrected absence voids a booked credit and keeps its make-up', async () => {
     const { klass, id, credit } = await withCredit()
     const other = await newClass({ day: 4 })
     await enroll(other, id, { type: 'make-up', startDate: '2026-03-12', creditId: credit })
@@ -139,7 +139,7 @@ describe('a credit follows from the facts', () => {
 })
 
 describe('the finder', () => {
-  test('lists classes of the same subject and type with a free seat, best first, and says why', async () => {
+  test('lists classes of the same subject and type with a free seat, best first, with reasons', async () => {
     const { id: teacherId } = await world.database.write((db) => factories(db).teacher(centerId))
     const subject = 'English'
     const { klass, id, credit } = await withCredit({ subject, teacherId, time: '10:00' })
@@ -158,7 +158,7 @@ describe('the finder', () => {
     await newClass({ day: 5 })
     const found = await find(credit, { to: '2026-03-09' })
     expect(found.map(({ classId, date, why }) => [classId, date, why])).toEqual([
-      [level.id, '2026-03-06', ['Others at English 4']],
+      [level.id, '2026-03-06', ['Others in English 4']],
       [teacher.id, '2026-03-06', ['Same teacher']],
       [hour.id, '2026-03-05', ['Same hour']],
     ])
@@ -172,7 +172,7 @@ describe('the finder', () => {
     expect(all.at(-1)?.date).toBe('2026-03-19')
   })
 
-  test('leaves out what has begun, is closed, canceled or full that day, and when the student is elsewhere', async () => {
+  test('skips classes that have started or are closed, canceled or full, and times when the student is busy', async () => {
     const subject = 'Group'
     const { id, credit } = await withCredit({ subject, day: 2 })
     const later = await newClass({ subject, time: '19:00' })
@@ -198,7 +198,7 @@ describe('the finder', () => {
     expect(open).not.toContain('2026-03-31')
   })
 
-  test('goes no further than the credit’s last day, and is for an open one', async () => {
+  test('stops at the credit’s last day and requires an open credit', async () => {
     const { credit } = await withCredit()
     await newClass({ day: 4 })
     await change(credit, { expiresOn: '2026-03-11' })
@@ -207,7 +207,7 @@ describe('the finder', () => {
     await change(credit, { void: true })
     expect(await operator.call(credits.makeups, { centerId, creditId: credit })).toMatchObject({
       status: 409,
-      body: { code: 'not_open', message: 'This credit is not open. Void.' },
+      body: { code: 'not_open', message: 'This credit isn’t open. Void.' },
     })
     const status = async (who: Caller, more: object) => (await who.call(credits.makeups, { centerId, creditId: credit, ...more })).status
     expect(await status(operator, { creditId: newId() })).toBe(404)
@@ -217,7 +217,7 @@ describe('the finder', () => {
     expect(await status(operator, { creditId: other.credit, to: '2026-09-09' })).toBe(422)
   })
 
-  test('books with one call, and the badge, the ledger and the mark know of it', async () => {
+  test('books with one call, which the badge, ledger and attendance reflect', async () => {
     const { id, credit } = await withCredit()
     const target = await newClass({ day: 4 })
     const made = (await find(credit)).find(({ classId }) => classId === target.id)
@@ -231,8 +231,8 @@ describe('the finder', () => {
   })
 })
 
-describe('a credit by a person', () => {
-  test('is granted for a missed class of a regular, with a reason, and marks leave it', async () => {
+describe('a manual credit', () => {
+  test('is granted for a missed class of a regular, with a reason, and attendance doesn’t change it', async () => {
     const { klass, id } = await regular()
     await take(klass, id, '2026-03-03', 'absent')
     const done = await grant(klass, id, '2026-03-03')
@@ -249,7 +249,7 @@ describe('a credit by a person', () => {
     expect((await grant(other, late, nextTuesday)).body).toMatchObject({ state: 'open', reason: 'granted' })
   })
 
-  test('is not granted twice, nor for a class that was attended or is none of theirs', async () => {
+  test('is not granted twice, nor for a class that was attended or isn’t the student’s', async () => {
     const { klass, id, credit } = await withCredit()
     expect(await grant(klass, id, nextTuesday)).toMatchObject({ status: 409, body: { code: 'has_credit', creditId: credit } })
     await take(klass, id, '2026-03-03', 'present')
@@ -264,7 +264,7 @@ describe('a credit by a person', () => {
     expect((await grant(klass, id, tuesdayAfter, {}, stranger)).status).toBe(404)
   })
 
-  test('is extended by a manager only, and shortened by anyone of the office', async () => {
+  test('can be extended only by a manager, and shortened by anyone in the office', async () => {
     const { credit } = await withCredit()
     expect(await change(credit, { expiresOn: '2026-06-01' })).toMatchObject({ status: 403, body: { code: 'extend' } })
     expect((await change(credit, { expiresOn: '2026-06-01' }, manager)).body).toMatchObject({ expiresOn: '2026-06-01', version: 2 })
@@ -276,7 +276,7 @@ describe('a credit by a person', () => {
     expect((await change(credit, { void: true }, stranger)).status).toBe(404)
   })
 
-  test('is made void, which marks don’t undo; taken back, it follows from the marks again', async () => {
+  test('can be voided for good, until it is restored and follows attendance again', async () => {
     const { klass, credit, id } = await withCredit()
     expect((await change(credit, { void: true })).body).toMatchObject({ state: 'void' })
     await take(klass, id, nextTuesday, null)
@@ -288,7 +288,7 @@ describe('a credit by a person', () => {
     expect((await change(credit, { void: false })).body).toMatchObject({ state: 'void' })
   })
 
-  test('is read by the office of the center', async () => {
+  test('is visible only to the center’s office', async () => {
     const { id } = await withCredit()
     const status = async (who: Caller, studentId = id) => (await who.call(credits.ofStudent, { centerId, studentId })).status
     expect(await status(operator)).toBe(200)

@@ -9,7 +9,7 @@ import { knownOf, openCredits, putCredits, type Meetings, type KnownRow, voidCre
 import { type Known, settlement } from './credit-state.ts'
 import type { Span } from '../places/refusals.ts'
 
-/** What is known as the rules take it. With `meets` as if the class were held or canceled, or without a class the center open or closed. */
+/** Converts a row for the rules. `meets` supposes that the class is held or canceled, or without a class the center open or closed. */
 export function supposing(
   { makeupRule, noticeHours, isCanceled, isClosed, ...row }: KnownRow,
   meets?: { classId?: string; isSo: boolean },
@@ -19,9 +19,8 @@ export function supposing(
 }
 
 /**
- * Makes the credits for meetings follow from what is known of them: call it after a mark, a place, a canceling or a closed day has changed, in the
- * same transaction, with the classes locked. The same facts again change nothing; what a person said of a credit stays. Answers who is concerned, and
- * the credits that are void now.
+ * Settles the credits of meetings. Call it after a mark, place, cancellation or closure has changed, in the same transaction, with the classes
+ * locked. Idempotent; manual decisions stay. Returns the affected students and the credits now void.
  */
 export async function settleCredits(db: Db, center: CenterId, meetings: Meetings) {
   const known = await knownOf(db, center, meetings)
@@ -43,8 +42,8 @@ export async function settleCredits(db: Db, center: CenterId, meetings: Meetings
 export type Stay = { classId: string; studentId?: string; spans: readonly Span[] }
 
 /**
- * Makes the credits of a student, or of all, in a class follow from places or breaks that have changed on some days. Answers the booked make-ups
- * from `today` on whose credits are void now.
+ * Settles the credits of a student, or of everyone, in a class after places or breaks have changed on some days. Returns booked make-ups from `today`
+ * on whose credits are now void.
  */
 export async function settleStay(db: Db, center: CenterId, { today: from, ...stay }: Stay & { today: Day }): Promise<BookedRow[]> {
   const { classId, studentId } = stay

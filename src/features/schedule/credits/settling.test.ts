@@ -13,13 +13,13 @@ const world = await openWorld()
 const stage = await placesFixture(world)
 const { cast, operator, newClass, newStudent, newPlace, enroll } = stage
 const centerId = cast.center
-/** Tuesdays, of which one is told ahead and another is canceled; a Friday between them. */
+/** Two Tuesdays, one with an absence reported ahead and one canceled, and a Friday between them. */
 const [told, canceled, friday] = ['2026-03-17', '2026-03-24', '2026-03-20']
 
 const ledger = async (studentId: string) => (await operator.call(credits.ofStudent, { centerId, studentId })).body
 const statesOf = async (studentId: string) => (await ledger(studentId)).map(({ missedOn, state }) => [missedOn, state])
 
-/** A regular with two open credits in a class, the earlier one told of ahead. */
+/** Returns a regular with two open credits in a class, the earlier one for an absence reported ahead. */
 async function withCredits() {
   const [klass, student] = [await newClass(), await newStudent()]
   const place = await newPlace(klass, student.id)
@@ -58,7 +58,7 @@ const changes: [string, Send][] = [
   ],
 ]
 
-describe('what no longer is missed gives no credit', () => {
+describe('a class no longer missed gives no credit', () => {
   test.each(changes)('when %s', async (_, send) => {
     const who = await withCredits()
     expect(await statesOf(who.id)).toEqual(both('open', 'open'))
@@ -66,7 +66,7 @@ describe('what no longer is missed gives no credit', () => {
     expect(await statesOf(who.id)).toEqual(both('void', 'void'))
   })
 
-  test.each(changes)('and asks first when it would cancel a booked make-up: %s', async (_, send) => {
+  test.each(changes)('with confirmation if it would cancel a booked make-up: %s', async (_, send) => {
     const who = await withCredits()
     const { makeUp } = await book(who.id)
     expect(await send(who)).toMatchObject({ status: 409, body: { code: 'covers_makeups', makeups: [makeUp] } })
@@ -87,8 +87,8 @@ describe('what no longer is missed gives no credit', () => {
   })
 })
 
-describe('what is missed again gives its credit again', () => {
-  test('when a last class or a break is taken back, each on its days alone', async () => {
+describe('a class missed again gives its credit again', () => {
+  test('when a last class or break is removed, on its own days only', async () => {
     const { id, placeId } = await withCredits()
     await operator.call(places.change, { centerId, placeId, endDate: '2026-03-20' })
     expect(await statesOf(id)).toEqual(both('open', 'void'))
@@ -103,7 +103,7 @@ describe('what is missed again gives its credit again', () => {
     expect(await statesOf(id)).toEqual(both('open', 'open'))
   })
 
-  test('and who comes into a class that is canceled on a day gets one as everyone', async () => {
+  test('and a student joining a class with a canceled day gets one like everyone', async () => {
     const { klass } = await withCredits()
     const [newcomer, waiting, guest] = [await newStudent(), await newStudent(), await newStudent()]
     await enroll(klass, newcomer.id)
@@ -117,7 +117,7 @@ describe('what is missed again gives its credit again', () => {
   })
 })
 
-test('another rule of the center takes no credit back that was given, however often the mark is looked at', async () => {
+test('changing the center’s rule voids no credit already given, however often marks are settled', async () => {
   const { klass, id } = await withCredits()
   const rule = (makeupRule: 'always' | 'never' | 'notice') => stage.manager.call(settings.change, { centerId, makeupRule })
   const take = (mark: 'absent' | null) =>
@@ -131,7 +131,7 @@ test('another rule of the center takes no credit back that was given, however of
   await rule('notice')
 })
 
-test('what was told of in time is so by the hours that were asked for then, of a class and of its make-up', async () => {
+test('notice is judged by the minimum hours at that time, for a class and its make-up', async () => {
   const hours = (noticeHours: number) => stage.manager.call(settings.change, { centerId, noticeHours })
   const absent = (classId: string, studentId: string, on: string) =>
     operator.call(attendance.take, { centerId, classId, on, marks: [{ studentId, mark: 'absent' }] })

@@ -10,11 +10,11 @@ import { type Credit, credits, type MakeUp } from './api.ts'
 
 const shown = [credits.ofStudent, credits.makeups, places.ofStudent, students.one, schedules.day, classes.list]
 
-/** What is done with a student's credits at one press, each with an undo: a make-up is booked, a credit made void. */
+/** One-click actions on a student's credits, each with an undo: booking a make-up and voiding a credit. */
 export function useCredits(centerId: string) {
   const queries = useQueryClient()
   const changed = () => Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
-  const remove = useSend(places.remove, { onSuccess: () => toast('The make-up is no longer booked.'), onSettled: changed })
+  const remove = useSend(places.remove, { onSuccess: () => toast('Make-up canceled.'), onSettled: changed })
   const enroll = useSend(places.enroll, { onSettled: changed })
   const change = useSend(credits.change, { onSettled: changed })
   const setVoid = ({ _id: creditId }: Credit, isVoid: boolean) =>
@@ -23,8 +23,8 @@ export function useCredits(centerId: string) {
       {
         onSuccess: ({ state }) => {
           if (isVoid)
-            return toast('The credit is void.', 'success', { label: 'Undo', act: () => change.mutate({ centerId, creditId, void: false }) })
-          toast(state === 'void' ? 'The marks give no credit for this class. Grant one if it is due.' : 'The credit is open again.')
+            return toast('Credit voided.', 'success', { label: 'Undo', act: () => change.mutate({ centerId, creditId, void: false }) })
+          toast(state === 'void' ? 'Attendance gives no credit for this class. Grant one if needed.' : 'Credit reopened.')
         },
       },
     )

@@ -4,7 +4,7 @@ import { read } from '#web/api.ts'
 import { credits } from './api.ts'
 import { effectWords } from './credit-state.ts'
 
-/** What follows when classes don't meet, or do after all, in words, and whether the families were told that they don't; null while it isn't known. */
+/** Effects of canceling or reinstating classes in words, and if families were told of the cancellation. Null while loading. */
 export function useForeseen(asked: AskOf<typeof credits.effects> | null) {
   const { data } = useQuery({ ...read(credits.effects, asked ?? ({} as AskOf<typeof credits.effects>)), enabled: asked !== null })
   return asked && data ? { words: effectWords(data, asked.meets), told: data.told, isAnybody: data.children > 0 } : null

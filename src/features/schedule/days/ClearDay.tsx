@@ -19,7 +19,7 @@ import { attendanceTaken, dayVersion, saidWords, takenIn } from './clashes.ts'
 
 type ClearDayProps = { centerId: string; schedule: Schedule; NewsSheet: ComponentType<NewsSheetProps> }
 
-/** Takes back all that was set for a day, once it was asked, until attendance was taken. Families who were told of a canceled class are told again. */
+/** Button that resets all changes of a day after confirmation, unless attendance was taken. Families told about a canceled class are told again. */
 export function ClearDay({ centerId, schedule, NewsSheet }: ClearDayProps) {
   const [isAsking, setAsking] = useState(false)
   const [news, setNews] = useState<readonly News[]>([])
@@ -31,7 +31,7 @@ export function ClearDay({ centerId, schedule, NewsSheet }: ClearDayProps) {
   return (
     <div className={style.clear}>
       <Button kind="quiet" icon={<Undo2 aria-hidden />} reason={reason} onClick={() => setAsking(true)}>
-        Take back what was set
+        Reset this day
       </Button>
       {reason && (
         <span className={style.quiet} aria-hidden>
@@ -66,14 +66,14 @@ function ClearDialog({ centerId, schedule, onDone, onClose }: ClearDialogProps) 
   const clear = useSend(days.clear, {
     onSuccess: () => {
       for (const { path } of [schedules.day, days.list, credits.effects]) void queries.invalidateQueries({ queryKey: [path] })
-      toast(`What was set for ${dayInWords(date)} is taken back.`)
+      toast(`${dayInWords(date)} was reset.`)
       onDone(told.map(({ id: classId }) => ({ audience: { classId, date }, template: newsTemplates.class.isOn })))
     },
   })
   return (
     <Dialog
       open
-      title={`Take back what was set for ${dayInWords(date)}?`}
+      title={`Reset ${dayInWords(date)}?`}
       onClose={onClose}
       actions={
         <>
@@ -83,7 +83,7 @@ function ClearDialog({ centerId, schedule, onDone, onClose }: ClearDialogProps) 
             busy={clear.isPending}
             onClick={() => clear.mutate({ centerId, scheduleId: date, ifMatch: dayVersion(schedule) })}
           >
-            Take back
+            Reset
           </Button>
         </>
       }

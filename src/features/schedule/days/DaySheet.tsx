@@ -26,7 +26,7 @@ import style from './Days.module.css'
 
 type Duty = 'teacher' | 'assistant'
 
-/** Who of the staff can be chosen for one of these duties, as options by name. */
+/** Active staff with one of these duties, as options by name. */
 function useStaff(centerId: string, duties: readonly Duty[]) {
   const { data = [] } = useQuery(read(people.staff, { centerId }))
   return data
@@ -34,7 +34,7 @@ function useStaff(centerId: string, duties: readonly Duty[]) {
     .map(({ _id, firstName, lastName }) => ({ value: _id, label: plain(`${firstName} ${lastName}`.trim()) }))
 }
 
-/** The write of a day's facts: what shows days is read again. */
+/** Saves a day's changes and refetches everything showing days. */
 function useDayChange({ said, onDone, onError }: { said: string; onDone: () => void; onError: (error: Error) => void }) {
   const queries = useQueryClient()
   return useSend(days.change, {
@@ -53,14 +53,14 @@ function Assistants({ centerId, label, value, onChange }: AssistantsProps) {
   return (
     <MultiSelect
       label={label}
-      placeholder={value.length === 0 ? 'Nobody' : undefined}
+      placeholder={value.length === 0 ? 'None' : undefined}
       data={useStaff(centerId, ['assistant', 'teacher'])}
       value={value}
       onChange={onChange}
       searchable
       clearable
       hidePickedOptions
-      nothingFoundMessage="Nobody of the staff has this name"
+      nothingFoundMessage="No staff member with this name"
     />
   )
 }
@@ -70,7 +70,7 @@ const meets = [
   { value: 'canceled', label: 'Canceled' },
 ] as const
 
-/** What the fields say now, from the class as it is that day. */
+/** Field values for the class as it is that day. */
 const fieldsOf = ({ substitute, assistants, note, canceled }: ClassEntry) => ({
   substituteId: substitute?.id ?? null,
   assistants: assistants.map(({ id }) => id),
@@ -87,7 +87,7 @@ type SubstituteProps = {
   onChange: (id: string | null) => void
 }
 
-/** Who teaches instead; who teaches elsewhere at that time can, and it is said. */
+/** Field for the substitute. Teachers busy at that time may be chosen, with a warning. */
 function Substitute({ centerId, schedule, entry, value, onChange }: SubstituteProps) {
   const teachers = useStaff(centerId, ['teacher']).filter((one) => one.value !== entry.teacher?.id)
   const clash = value ? clashOf(schedule.schedules, entry, value) : undefined
@@ -95,8 +95,8 @@ function Substitute({ centerId, schedule, entry, value, onChange }: SubstitutePr
   return (
     <Select
       label="Substitute"
-      description={clash && `Teaches ${plain(clash.name)} at ${clock(clash.time)} too.`}
-      placeholder={usual ? `Nobody: ${plain(usual)} teaches` : 'Nobody'}
+      description={clash && `Also teaches ${plain(clash.name)} at ${clock(clash.time)}.`}
+      placeholder={usual ? `None, ${plain(usual)} teaches` : 'None'}
       data={teachers}
       value={value}
       onChange={onChange}
@@ -104,24 +104,24 @@ function Substitute({ centerId, schedule, entry, value, onChange }: SubstitutePr
       openOnFocus={false}
       data-autofocus
       clearable
-      nothingFoundMessage="No teacher has this name"
+      nothingFoundMessage="No teacher with this name"
     />
   )
 }
 
-/** A class of the day as it is in a version of the day. */
+/** The class in another version of the day. */
 const entryIn = (schedule: Schedule, entry: ClassEntry) => schedule.schedules.find(({ id }) => id === entry.id) ?? entry
 
-/** The fields of a class on a day, and how a colleague's version of them reads. */
+/** Editing state of a class on a day, with the words for conflicts with a colleague's version. */
 function useEntryEdit({ centerId, schedule, entry }: Pick<DaySheetProps, 'centerId' | 'schedule' | 'entry'>) {
   const staff = useStaff(centerId, ['teacher', 'assistant'])
-  const nameOf = (id: string | null) => staff.find(({ value }) => value === id)?.label ?? 'Somebody new'
+  const nameOf = (id: string | null) => staff.find(({ value }) => value === id)?.label ?? 'Someone new'
   return useEdit(schedule, {
     draftOf: (stored) => fieldsOf(entryIn(stored, entry)),
     words: {
       substituteId: ['Substitute', nameOf],
       assistants: ['Assistants', (ids) => ids.map(nameOf).join(', ')],
-      note: 'Note of the day',
+      note: 'Note for this day',
       state: ['Does the class meet?', (state) => meets.find(({ value }) => value === state)?.label ?? ''],
       reason: 'Reason',
     },
@@ -136,7 +136,7 @@ type DaySheetProps = {
   onClose: () => void
 }
 
-/** One class on one day: who substitutes and assists, what to note, whether it is canceled and why. The class itself stays as it is. */
+/** Sheet for one class on one day: substitute, assistants, note, and cancellation with its reason. The recurring class stays unchanged. */
 export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DaySheetProps) {
   const { date } = schedule
   const { draft, set, seen, error, fail, differences } = useEntryEdit({ centerId, schedule, entry })
@@ -147,14 +147,14 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
   const foreseen = useForeseen(isOff || turns ? { centerId, classId: entry.id, date, meets: !isOff } : null)
   const tell = () => setNews({ audience: { classId: entry.id, date }, template: newsTemplates.class[isOff ? 'isOff' : 'isOn'] })
   const isNews = turns && (isOff ? foreseen?.isAnybody !== false : foreseen?.told)
-  const said = turns ? (isOff ? 'is canceled on' : 'meets after all on') : 'is saved for'
+  const said = turns ? (isOff ? 'is canceled on' : 'will meet on') : 'is saved for'
   const send = useDayChange({ said: `${plain(entry.name)} ${said} ${dayInWords(date)}.`, onDone: isNews ? tell : onClose, onError: fail })
   if (news) return <NewsSheet centerId={centerId} news={news} onClose={onClose} />
   return (
     <EditSheet
       title={`${plain(entry.name)}, ${dayInWords(date)}`}
-      save={turns ? (isOff ? 'Cancel the class' : 'Hold the class') : 'Save'}
-      leave="Keep as it is"
+      save={turns ? (isOff ? 'Cancel class' : 'Reinstate class') : 'Save'}
+      leave="Discard changes"
       busy={send.isPending}
       error={error}
       differences={differences}
@@ -168,17 +168,17 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
       }
       onClose={onClose}
     >
-      <p className={style.quiet}>This is true of this day alone. Every other day stays as it is.</p>
+      <p className={style.quiet}>These changes apply to this day only.</p>
       <Substitute centerId={centerId} schedule={schedule} entry={entry} value={substituteId} onChange={(id) => set({ substituteId: id })} />
       <Assistants centerId={centerId} label="Assistants" value={assistants} onChange={(ids) => set({ assistants: ids })} />
-      <Field label="Note of the day" required={false}>
+      <Field label="Note for this day" required={false}>
         {(wiring) => (
           <textarea {...wiring} rows={3} maxLength={longest.note} value={note} onChange={({ target }) => set({ note: target.value })} />
         )}
       </Field>
       <Segments label="Does the class meet?" segments={[...meets]} value={state} onChange={(chosen) => set({ state: chosen })} />
       {isOff && <Reason value={reason} onChange={(text) => set({ reason: text })} />}
-      {turns && <p className={style.foreseen}>{foreseen?.words ?? 'Looking what follows …'}</p>}
+      {turns && <p className={style.foreseen}>{foreseen?.words ?? 'Checking what will change…'}</p>}
       {isOff && !turns && foreseen?.isAnybody && <Told told={foreseen.told} onTell={tell} />}
       <History centerId={centerId} of={entry.id} on={date} />
     </EditSheet>
@@ -191,11 +191,11 @@ function Reason({ value, onChange }: { value: string; onChange: (text: string) =
   )
 }
 
-/** Whether the families of a canceled class know of it. */
+/** Says if the families of a canceled class have been notified. */
 function Told({ told, onTell }: { told: boolean; onTell: () => void }) {
   return (
     <div className={style.told}>
-      <p>{told ? 'The families were told.' : 'The families were not told yet.'}</p>
+      <p>{told ? 'Families were notified.' : 'Families have not been notified yet.'}</p>
       <Button icon={<Mail aria-hidden />} onClick={onTell}>
         {told ? 'Tell them again' : 'Tell the families'}
       </Button>
@@ -203,15 +203,15 @@ function Told({ told, onTell }: { told: boolean; onTell: () => void }) {
   )
 }
 
-/** Who assists on a day wherever they are needed. */
+/** Sheet for the assistants who help wherever they are needed on a day. */
 export function HelpSheet({ centerId, schedule, onClose }: { centerId: string; schedule: Schedule; onClose: () => void }) {
   const staff = useStaff(centerId, ['teacher', 'assistant'])
-  const inWords = (ids: string[]) => ids.map((id) => staff.find(({ value }) => value === id)?.label ?? 'Somebody new').join(', ')
+  const inWords = (ids: string[]) => ids.map((id) => staff.find(({ value }) => value === id)?.label ?? 'Someone new').join(', ')
   const { draft, set, seen, error, fail, differences } = useEdit(schedule, {
     draftOf: (stored) => ({ ta: stored.ta.map(({ id }) => id) }),
-    words: { ta: ['Assistants of the day', inWords] },
+    words: { ta: ['Floating assistants', inWords] },
   })
-  const send = useDayChange({ said: `The assistants of ${dayInWords(schedule.date)} are saved.`, onDone: onClose, onError: fail })
+  const send = useDayChange({ said: `Assistants for ${dayInWords(schedule.date)} saved.`, onDone: onClose, onError: fail })
   return (
     <EditSheet
       title={`Assistants, ${dayInWords(schedule.date)}`}
@@ -222,8 +222,8 @@ export function HelpSheet({ centerId, schedule, onClose }: { centerId: string; s
       onSave={() => send.mutate({ centerId, scheduleId: seen.date, ...draft, ifMatch: helpVersion(seen.ta) })}
       onClose={onClose}
     >
-      <p className={style.quiet}>They help wherever they are needed on this day. Who helps in one class is said on the class.</p>
-      <Assistants centerId={centerId} label="Assistants of the day" value={draft.ta} onChange={(ta) => set({ ta })} />
+      <p className={style.quiet}>They help wherever they are needed that day. To assign someone to one class, edit that class.</p>
+      <Assistants centerId={centerId} label="Floating assistants" value={draft.ta} onChange={(ta) => set({ ta })} />
     </EditSheet>
   )
 }

@@ -15,10 +15,10 @@ import style from './Days.module.css'
 
 type MonthPickProps = { centerId: string; on: Day; today: Day; subjectBy: SubjectBy }
 
-/** A month to pick a day from, with a dot under each day that says how full it is. */
+/** Month to pick a day from. A dot under each day shows how full it is. */
 export function MonthPick({ centerId, on, today, subjectBy }: MonthPickProps) {
   const [shown, setShown] = useState<{ on: Day; month: Day }>({ on, month: on })
-  // Going to a day turns to its month; paging stays until then.
+  // Opening another day shows its month; until then the chosen page stays.
   const month = shown.on === on ? shown.month : on
   const turn = (months: number) => setShown({ on, month: monthFrom(month, months) })
   const weeks = weeksOf(month)
@@ -29,11 +29,11 @@ export function MonthPick({ centerId, on, today, subjectBy }: MonthPickProps) {
   return (
     <nav className={style.month} aria-label="Month">
       <div className={style.turn}>
-        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label="Month before" onClick={() => turn(-1)}>
+        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label="Previous month" onClick={() => turn(-1)}>
           <ChevronLeft size={18} aria-hidden />
         </ActionIcon>
         <h2 aria-live="polite">{monthInWords(month)}</h2>
-        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label="Month after" onClick={() => turn(1)}>
+        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label="Next month" onClick={() => turn(1)}>
           <ChevronRight size={18} aria-hidden />
         </ActionIcon>
       </div>
@@ -75,7 +75,7 @@ export function MonthPick({ centerId, on, today, subjectBy }: MonthPickProps) {
   )
 }
 
-/** 'Tue, Mar 3: 8 classes, 52 of 64 seats'. */
+/** Describes a day's load: 'Tue, Mar 3: 8 classes, 52 of 64 seats'. */
 function loadWords(day: Day, load: DayLoad | undefined) {
   if (load?.closed) return `${dayInWords(day)}: closed${load.closed.name && `, ${plain(load.closed.name)}`}`
   if (!load || load.classes === 0) return `${dayInWords(day)}${load ? ': no classes' : ''}`

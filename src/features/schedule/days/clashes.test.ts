@@ -3,7 +3,7 @@ import type { ClassEntry } from '#features/schedule/api.ts'
 import { clashOf, daysBetween, monthFrom, weeksOf } from './clashes.ts'
 
 describe('a range of days', () => {
-  test('has both its ends, over a leap day and a change of the clock', () => {
+  test('includes both ends, across a leap day and a clock change', () => {
     expect(daysBetween('2028-02-28', '2028-03-01', '/to')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
     expect(daysBetween('2026-03-07', '2026-03-09', '/to')).toHaveLength(3)
     expect(daysBetween('2026-03-03', '2026-03-03', '/to')).toEqual(['2026-03-03'])
@@ -17,7 +17,7 @@ describe('a range of days', () => {
 })
 
 describe('a month', () => {
-  test('is shown in the whole weeks that it touches', () => {
+  test('shows every week it touches in full', () => {
     const weeks = weeksOf('2026-03-17')
     expect([weeks.length, weeks[0]?.[0], weeks.at(-1)?.[6]]).toEqual([5, '2026-03-01', '2026-04-04'])
     expect([weeksOf('2026-02-10').length, weeksOf('2026-08-31').length]).toEqual([4, 6])
@@ -29,10 +29,10 @@ describe('a month', () => {
     ['2026-01-15', -1, '2025-12-01'],
     ['2026-03-03', 0, '2026-03-01'],
     ['2026-03-03', -15, '2024-12-01'],
-  ])('of %s and %i months on begins on %s', (day, months, want) => expect(monthFrom(day, months)).toBe(want))
+  ])('of %s plus %i months starts on %s', (day, months, want) => expect(monthFrom(day, months)).toBe(want))
 })
 
-describe('who teaches at the same time', () => {
+describe('teaching two classes at the same time', () => {
   const person = (id: string) => ({ id, firstName: id, lastName: '', type: 'permanent' as const, notes: '' })
   const entry = (id: string, time: string, endTime: string, more: Partial<ClassEntry> = {}) =>
     ({ id, name: id, time, endTime, teacher: null, substitute: null, canceled: null, ...more }) as ClassEntry
@@ -42,11 +42,11 @@ describe('who teaches at the same time', () => {
   test.each<[string, ClassEntry, boolean]>([
     ['teaches then', entry('b', '17:00', '18:00', { teacher: person('sam') }), true],
     ['substitutes then', entry('b', '15:00', '16:01', { teacher: person('tess'), substitute: person('sam') }), true],
-    ['is substituted then', entry('b', '17:00', '18:00', { teacher: person('sam'), substitute: person('kim') }), false],
+    ['is replaced by a substitute then', entry('b', '17:00', '18:00', { teacher: person('sam'), substitute: person('kim') }), false],
     ['teaches right after', entry('b', '17:15', '18:00', { teacher: person('sam') }), false],
     ['teaches until then', entry('b', '15:00', '16:00', { teacher: person('sam') }), false],
-    ['would teach what is canceled', entry('b', '16:00', '17:00', { teacher: person('sam'), canceled: { reason: 'Snow' } }), false],
-  ])('somebody who %s', (_, other, want) => expect(clash(other)).toBe(want ? 'b' : undefined))
+    ['has a canceled class then', entry('b', '16:00', '17:00', { teacher: person('sam'), canceled: { reason: 'Snow' } }), false],
+  ])('a teacher who %s', (_, other, want) => expect(clash(other)).toBe(want ? 'b' : undefined))
 
-  test('nobody clashes with the class itself', () => expect(clashOf([{ ...here, teacher: person('sam') }], here, 'sam')).toBe(undefined))
+  test('a class doesn’t clash with itself', () => expect(clashOf([{ ...here, teacher: person('sam') }], here, 'sam')).toBe(undefined))
 })

@@ -5,27 +5,27 @@ import type { Day } from '#shared/days.ts'
 import { conflict, refused } from '#shared/problem.ts'
 import { counted, plain } from '#shared/text.ts'
 
-/** The most days that are asked or said of at once. */
+/** Most days in one request. */
 const mostDays = 62
 const dayMs = 86_400_000
 
-/** The days from one to another, both included. 422 at `path` when there are none or more than `mostDays`. */
+/** Returns the days of a range, both ends included. 422 at `path` if there are none or more than `mostDays`. */
 export function daysBetween(from: Day, to: Day, path: string): Day[] {
   const count = (Date.parse(to) - Date.parse(from)) / dayMs + 1
-  if (count < 1 || count > mostDays) throw refused('range', `At most ${mostDays} days, the first one first.`, path)
+  if (count < 1 || count > mostDays) throw refused('range', `At most ${mostDays} days, in order.`, path)
   return Array.from({ length: count }, (_, n) => addDays(from, n))
 }
 
-/** 409 that says in which classes attendance was taken. */
+/** 409 naming the classes in which attendance was taken. */
 export const attendanceTaken = (marked: readonly { name: string }[]) =>
   conflict(
     'attendance_taken',
-    `Attendance was taken in ${[...new Set(marked.map(({ name }) => plain(name)))].join(', ')}. Take the marks back first.`,
+    `Attendance was taken in ${[...new Set(marked.map(({ name }) => plain(name)))].join(', ')}. Clear that attendance first.`,
   )
 
 type Full = { name: string; on: Day; seats: number; maxSize: number }
 
-/** `class_full`: a seat that was free for a day was given away. */
+/** `class_full`: a seat that was free for a day has been given away. */
 export const overfull = ({ name, ...facts }: Full) =>
   conflict(
     'class_full',
@@ -35,7 +35,7 @@ export const overfull = ({ name, ...facts }: Full) =>
 
 type Double = { firstName: string; name: string; other: string; on: Day; time: string }
 
-/** `overlapping`: somebody who was free for a day is in another class. */
+/** `overlapping`: a student who was free for a day is in another class. */
 export const inTwoClasses = ({ firstName, name, other, on, time }: Double) =>
   conflict(
     'overlapping',
@@ -43,7 +43,7 @@ export const inTwoClasses = ({ firstName, name, other, on, time }: Double) =>
     { on, time },
   )
 
-/** The version of who assists wherever they are needed, for If-Match: the same people are the same version. */
+/** Version of the floating assistants, for If-Match. The same people give the same version. */
 export function helpVersion(ta: readonly { id: string }[]) {
   const all = ta
     .map(({ id }) => id)
@@ -55,7 +55,7 @@ export function helpVersion(ta: readonly { id: string }[]) {
 const namesOf = (people: readonly { firstName: string; lastName: string }[]) =>
   people.map(({ firstName, lastName }) => plain(`${firstName} ${lastName}`.trim())).join(', ')
 
-/** What was said of a day, a line for each class and one for who assists wherever they are needed; nothing where nothing was. */
+/** Describes a day's changes: one line per class and one for floating assistants. Empty if there are none. */
 export function saidWords({ ta, schedules }: Pick<Schedule, 'ta' | 'schedules'>) {
   const lines = schedules.map(({ name, substitute, assistants, note, canceled }) => {
     const facts = [
@@ -67,28 +67,28 @@ export function saidWords({ ta, schedules }: Pick<Schedule, 'ta' | 'schedules'>)
     const said = facts.filter(Boolean).join(', ')
     return said === '' ? '' : `${plain(name)}: ${said}`
   })
-  return [...lines, ta.length > 0 ? `Assisting everywhere: ${namesOf(ta)}` : ''].filter((line) => line !== '')
+  return [...lines, ta.length > 0 ? `Floating assistants: ${namesOf(ta)}` : ''].filter((line) => line !== '')
 }
 
-/** The classes of a day in which attendance was taken, as far as their rolls say; an absence told of before is none. */
+/** Classes of a day with attendance taken, judging by the loaded rolls. An absence reported ahead doesn't count. */
 export const takenIn = ({ schedules }: Pick<Schedule, 'schedules'>) =>
   schedules.filter(({ students }) => students.some(({ mark, noticed }) => mark !== null && !noticed))
 
-/** The version of all that was said of a day, for If-Match of its taking back. */
+/** Version of all changes of a day, for If-Match when resetting it. */
 export const dayVersion = ({ ta, schedules }: { ta: readonly { id: string }[]; schedules: readonly { version: number }[] }) =>
   schedules.reduce((sum, { version }) => sum + version, helpVersion(ta))
 
-/** Who really teaches a class on its day. */
+/** Id of the person who actually teaches a class that day. */
 const givenBy = ({ teacher, substitute }: ClassEntry) => (substitute ?? teacher)?.id
 
-/** The other class of the day that somebody teaches at the same time, which is allowed but seldom meant (product §3); or undefined. */
+/** Returns another class the person teaches at the same time, if any. Allowed, but rarely intended (product §3). */
 export const clashOf = (classes: readonly ClassEntry[], { id, time, endTime }: ClassEntry, personId: string) =>
   classes.find((other) => other.id !== id && !other.canceled && givenBy(other) === personId && other.time < endTime && time < other.endTime)
 
-/** The heads of a month's columns. */
+/** Column heads of a month. */
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** The weeks, from Sunday to Saturday, that a month's page shows. */
+/** Weeks from Sunday to Saturday shown for a month. */
 export function weeksOf(day: Day): Day[][] {
   const first = `${day.slice(0, 8)}01`
   const from = addDays(first, -weekday(first))
@@ -96,7 +96,7 @@ export function weeksOf(day: Day): Day[][] {
   return weeks.filter((week) => week.some((each) => each.slice(0, 7) === day.slice(0, 7)))
 }
 
-/** The first day of the month that many months away. */
+/** First day of the month `months` away. */
 export function monthFrom(day: Day, months: number): Day {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const at = year * 12 + month - 1 + months

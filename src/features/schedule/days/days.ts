@@ -29,17 +29,17 @@ import {
 import { attendanceTaken, daysBetween, dayVersion, helpVersion, inTwoClasses, overfull } from './clashes.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 
-/** The class as it is that day. 409 when it doesn't meet then. */
+/** Returns the class as it is that day. 409 if it doesn't meet then. */
 function entryOf(schedule: Schedule, classId: string): ClassEntry {
   const entry = schedule.schedules.find(({ id }) => id === classId)
   if (entry) return entry
   const { closed } = schedule
-  throw conflict('not_meeting', closed ? closedWords(closed) : 'This class does not meet on that day.')
+  throw conflict('not_meeting', closed ? closedWords(closed) : 'This class doesn’t meet that day.')
 }
 
 type Change = HandlerInput<typeof days.change>
 
-/** 422 unless whoever substitutes teaches at this center, and whoever assists has a duty with children here. */
+/** Throws 422 unless substitutes teach at this center and assistants teach or assist here. */
 async function refuseStrangers(db: Db, center: CenterId, { classes, ta = [] }: Change) {
   const asked = [
     ...classes.flatMap(({ substituteId, assistants = [] }, n) => [
@@ -51,10 +51,10 @@ async function refuseStrangers(db: Db, center: CenterId, { classes, ta = [] }: C
   if (asked.length === 0) return
   const known = await dutiesOf(db, center, [...new Set(asked.map(({ id }) => id))])
   const stranger = asked.find(({ id, duties }) => !known.some(({ personId, duty }) => personId === id && duties.includes(duty)))
-  if (stranger) throw refused('not_staff', 'This person has no such duty at this center.', stranger.path)
+  if (stranger) throw refused('not_staff', 'This person doesn’t have that role at this center.', stranger.path)
 }
 
-/** What holds after the change: what isn't said stays. */
+/** Returns the facts after the change. Omitted fields keep their values. */
 const afterFacts = (entry: ClassEntry, { classId, substituteId, note, cancel }: ClassFacts): SaidDay => ({
   classId,
   substituteId: substituteId === undefined ? (entry.substitute?.id ?? null) : substituteId,
@@ -69,7 +69,7 @@ const helpingOf = ({ classes, ta }: Change): Helping[] => [
 
 type Told = { center: CenterId; on: Day; students: readonly string[] }
 
-/** Tells the center's screens, and the families of students whose class meets no more, or does again. */
+/** Notifies the center's screens and the families of students whose classes are canceled or reinstated. */
 async function tell(db: Db, { center, on, students }: Told) {
   await publish(db, { channel: `center:${center}`, topic: 'schedule', id: on })
   await Promise.all(students.map((id) => publish(db, { channel: `student:${id}`, topic: 'attendance', id: on })))
@@ -81,10 +81,10 @@ const idsIn = (classes: readonly ClassEntry[]) => classes.flatMap(({ students })
 
 type Turned = { turned: readonly ClassEntry[]; on: Day; today: Day }
 
-/** What follows where classes don't meet on a day, or do after all: that can be impossible by now, and gives or takes credits. */
+/** Applies the effects of canceling or reinstating classes: refuses what has become impossible, and gives or removes credits. */
 async function follow(db: Db, center: CenterId, { turned, on, today }: Turned) {
   if (turned.length === 0) return
-  // All at once, as students are locked in their order.
+  // Locks all students in one call, because they must be locked in order.
   await lockStudents(db, center, idsIn(turned))
   const again = turned.filter(isCanceled).map(({ id }) => id)
   if (again.length > 0 && on >= today) await refuseImpossible(db, center, { on, classIds: again })
@@ -93,7 +93,7 @@ async function follow(db: Db, center: CenterId, { turned, on, today }: Turned) {
 
 const factsOf = ({ id, substitute, assistants, note, canceled }: ClassEntry) => ({ classId: id, substitute, assistants, note, canceled })
 
-/** How full the days of a range are. */
+/** Returns classes and seats for each day of a range. */
 export async function loadsOfDays({ db, center }: CenterCall, input: HandlerInput<(typeof days)['list']>) {
   const { from, to } = input
   daysBetween(from, to, '/to')
@@ -104,7 +104,7 @@ export async function loadsOfDays({ db, center }: CenterCall, input: HandlerInpu
 export async function changeDay({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof days)['change']>) {
   const { classes, scheduleId: on } = input
   const classIds = classes.map(({ classId }) => classId)
-  if (new Set(classIds).size < classIds.length) throw refused('said_twice', 'Say each class once.', '/classes')
+  if (new Set(classIds).size < classIds.length) throw refused('said_twice', 'List each class only once.', '/classes')
   if ((await lockClass(db, center, classIds)).length < classIds.length) throw notFound()
   if (input.ta) await lockHelp(db, center, on)
   const before = await scheduleOf(db, actor, center, on)
@@ -129,7 +129,7 @@ export async function changeDay({ actor, db, seen, center }: CenterCall & Seen, 
   return after
 }
 
-/** Puts a day back as the timetable has it. */
+/** Removes a day's changes, so that the regular timetable applies. */
 export async function clearDay({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof days)['clear']>) {
   const on = input.scheduleId
   await lockClasses(db, center)
@@ -154,8 +154,8 @@ export async function clearDay({ actor, db, seen, center }: CenterCall & Seen, i
 export type Again = { on: Day; classIds?: readonly string[]; studentIds?: readonly string[] }
 
 /**
- * Asks whether a day is possible, once classes meet then after all or students come after all: 409 `class_full` where their seats were given away
- * meanwhile, `overlapping` where somebody is in another class by now. The classes and students are locked.
+ * Throws if classes or students can't be restored on a day: 409 `class_full` if their seats have been given away, `overlapping` if a student is in
+ * another class by now. The classes and students must be locked.
  */
 export async function refuseImpossible(db: Db, center: CenterId, again: Again) {
   const [full] = await overfullOn(db, center, again)

@@ -9,7 +9,7 @@ import { today } from '#tests/world.ts'
 const { world, cast, office, device, day, math, change, take, close } = await openDays()
 
 describe('a canceled class', () => {
-  test('holds nobody, says why and takes no attendance, until it is taken back', async () => {
+  test('has no students or attendance and shows the reason, until it is reinstated', async () => {
     const canceled = await change(today, { classes: [{ classId: cast.math.id, cancel: { reason: 'Tess is ill' } }] })
     expect(canceled.status).toBe(200)
     expect(await math(today)).toMatchObject({ canceled: { reason: 'Tess is ill' }, seats: 0, students: [{ mark: null }, { mark: null }] })
@@ -23,7 +23,7 @@ describe('a canceled class', () => {
     expect((await roll()).body).toMatchObject({ may: ['present', 'absent', 'pickup'], closed: null, teacher: 'Tess Rivera' })
   })
 
-  test('was not marked: one that was is not canceled (409), also when both happen at once', async () => {
+  test('can’t have attendance (409), even when both happen at once', async () => {
     const admin = await world.as(cast.admin)
     const cancel = (on: string) => change(on, { classes: [{ classId: cast.math.id, cancel: { reason: 'Snow' } }] })
     expect((await take(office, '2026-02-24')).status).toBe(201)
@@ -40,7 +40,7 @@ describe('a canceled class', () => {
     }
   })
 
-  test('may have been told of before: a notice is no attendance', async () => {
+  test('may have absence notices, which don’t count as attendance', async () => {
     await take(office, '2026-05-05', 'absent')
     await world.database.write((db) => db`update attendances set noticed_at = now() where held_on = '2026-05-05'`)
     expect(await math('2026-05-05')).toMatchObject({
@@ -52,11 +52,11 @@ describe('a canceled class', () => {
 })
 
 describe('a closed day', () => {
-  test('has no classes, says why, and nothing is said or taken of it', async () => {
+  test('has no classes, shows the reason, and accepts no changes or attendance', async () => {
     await close('2026-05-12', 'Spring break')
     expect(await day('2026-05-12')).toMatchObject({ closed: { name: 'Spring break' }, schedules: [] })
     expect((await day('2026-05-19')).closed).toBe(null)
-    const said = 'The center is closed on that day: Spring break.'
+    const said = 'The center is closed that day: Spring break.'
     const facts = { classes: [{ classId: cast.math.id, note: 'x' }] }
     expect(await change('2026-05-12', facts)).toMatchObject({ status: 409, body: { code: 'not_meeting', message: said } })
     expect(await take(office, '2026-05-12')).toMatchObject({ status: 409, body: { code: 'not_meeting', message: said } })
@@ -64,7 +64,7 @@ describe('a closed day', () => {
 })
 
 describe('a child’s next class', () => {
-  test('is none that is canceled or on a closed day', async () => {
+  test('skips canceled classes and closed days', async () => {
     const parent = await world.database.write((db) => factories(db).parent([cast.children[0]]))
     const caller = await world.as(parent)
     const next = async () => (await caller.call(family.children, {})).body[0]?.nextClass

@@ -6,7 +6,7 @@ import type { Again } from './days.ts'
 
 export type Member = { id: string; firstName: string; lastName: string; type: 'permanent' | 'substitute' }
 
-/** What is stored of one class on one day; `canceled` is null while it meets. */
+/** Stored facts of one class on one day. `canceled` is null while it meets. */
 export type ClassDay = {
   classId: string
   substitute: (Member & { notes: string }) | null
@@ -19,11 +19,11 @@ type DayFacts = {
   timeZone: string
   closed: { name: string } | null
   days: ClassDay[]
-  /** Without a class they assist wherever they are needed. */
+  /** `classId` is null for assistants who help wherever they are needed. */
   assistants: (Member & { classId: string | null })[]
 }
 
-/** What is stored of a center's day beside what recurs, and the center's zone: one row, whatever there is of the day. */
+/** Stored facts of a single day at a center, with the center's time zone. Always exactly one row. */
 export const dayFacts = (db: Db, center: CenterId, on: Day) => db<DayFacts[]>`
   select c.time_zone,
     (select jsonb_build_object('name', cl.name) from closures cl where cl.center_id = c.id and cl.held_on = ${on}) as closed,
@@ -45,7 +45,7 @@ export const dayFacts = (db: Db, center: CenterId, on: Day) => db<DayFacts[]>`
 
 export type SaidDay = { classId: string; substituteId: string | null; note: string; cancelReason: string | null }
 
-/** Stores what is true of classes on a day; each time the version goes up. The classes are locked. */
+/** Stores the facts of classes on a day and increments their version. The classes must be locked. */
 export const putDays = (db: Db, center: CenterId, { on, days }: { on: Day; days: readonly SaidDay[] }) => db`
   insert into class_days (center_id, class_id, held_on, substitute_id, note, canceled_at, cancel_reason)
   select ${center}, "classId", ${on}, "substituteId", note, case when "cancelReason" is not null then now() end, coalesce("cancelReason", '')
@@ -55,14 +55,14 @@ export const putDays = (db: Db, center: CenterId, { on, days }: { on: Day; days:
     cancel_reason = excluded.cancel_reason, version = class_days.version + 1
 `
 
-/** Everyone who assists in a class, or without one wherever they are needed. */
+/** All assistants of one class, or (with null) those who help wherever they are needed. */
 export type Helping = { classId: string | null; people: readonly string[] }
 
 type AllHelping = { on: Day; helping: readonly Helping[] }
 
 const helpingRows = (db: Db, helping: readonly Helping[]) => db`jsonb_to_recordset(${db.json(helping)}) as h("classId" uuid, people uuid[])`
 
-/** Ends the assisting of those who aren't named. */
+/** Removes assistants who aren't listed. */
 export const dropAssistants = (db: Db, center: CenterId, { on, helping }: AllHelping) => db`
   delete from day_assistants a using ${helpingRows(db, helping)}
   where a.center_id = ${center} and a.held_on = ${on} and a.class_id is not distinct from h."classId" and not a.person_id = any(h.people)
@@ -74,12 +74,12 @@ export const putAssistants = (db: Db, center: CenterId, { on, helping }: AllHelp
   on conflict do nothing
 `
 
-/** Which duties these people have at a center. */
+/** Duties of these people at a center. */
 export const dutiesOf = (db: Db, center: CenterId, people: readonly string[]) => db<{ personId: string; duty: string }[]>`
   select person_id, duty from staff where center_id = ${center} and active and person_id = any(${[...people]}::uuid[])
 `
 
-/** The classes among these, or of the whole center, of which attendance was taken on one of these days; an absence told of before is none. */
+/** Classes (of these, or of the whole center) with attendance on one of these days. An absence reported ahead doesn't count. */
 export const markedOn = (db: Db, center: CenterId, { days, classIds }: { days: readonly Day[]; classIds?: readonly string[] }) => db<
   { classId: string; name: string; on: Day }[]
 >`
@@ -90,17 +90,17 @@ export const markedOn = (db: Db, center: CenterId, { days, classIds }: { days: r
   order by a.held_on, c.name, c.id
 `
 
-/** Locks every class of the center, in the order of their ids: for what concerns whole days. */
+/** Locks every class of the center in the order of their ids, for changes of whole days. */
 export const lockClasses = (db: Db, center: CenterId) => db`
   select 1 from classes where center_id = ${center} order by id for no key update
 `
 
-/** Locks who assists on a day wherever they are needed, of which there may be no row. */
+/** Locks a day's floating assistants. An advisory lock, as there may be no row yet. */
 export const lockHelp = (db: Db, center: CenterId, on: Day) => db`
   select pg_advisory_xact_lock(hashtextextended('help ' || ${center} || ' ' || ${on}, 0))
 `
 
-/** Forgets all that is stored of a day. */
+/** Deletes everything stored for a day. */
 export const dropDay = (db: Db, center: CenterId, on: Day) => db`
   with days as (delete from class_days where center_id = ${center} and held_on = ${on}),
   helping as (delete from day_assistants where center_id = ${center} and held_on = ${on})
@@ -109,7 +109,7 @@ export const dropDay = (db: Db, center: CenterId, on: Day) => db`
 
 type LoadRow = { date: Day; classes: number; seats: number; maxSize: number; closed: { name: string } | null }
 
-/** Every day from one to another with the classes that meet and their seats. */
+/** Days of a range with the classes that meet and their seats. */
 export const dayLoads = (db: Db, center: CenterId, { from, to }: { from: Day; to: Day }) => db<LoadRow[]>`
   with d as (select at::date as at from generate_series(${from}::date, ${to}::date, '1 day') at),
   meetings as materialized (
@@ -124,7 +124,7 @@ export const dayLoads = (db: Db, center: CenterId, { from, to }: { from: Day; to
   group by d.at order by d.at
 `
 
-/** The first of these classes, or of the whole center's, with more students than seats on a day, where no manager has said why. */
+/** Returns the first class (of these, or of the whole center) with more students than seats on a day and no manager's reason for it. */
 export const overfullOn = (db: Db, center: CenterId, { on, classIds }: Again) => db<
   { name: string; on: Day; seats: number; maxSize: number }[]
 >`
@@ -138,7 +138,7 @@ export const overfullOn = (db: Db, center: CenterId, { on, classIds }: Again) =>
   order by m.time, c.name limit 1
 `
 
-/** For SQL with a place `pl` and a day `d.at`: the student is expected there then. */
+/** SQL condition on a place `pl` and a day `d.at`: the student is expected then. */
 const expected = (db: Db) => db`
   pl.type <> 'waitlist' and pl.during @> d.at
   and not exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at)
@@ -147,7 +147,7 @@ const expected = (db: Db) => db`
       and a.mark = 'absent' and a.noticed_at is not null)
 `
 
-/** The first student of these classes, or among these students, who is expected in another class at the same time on a day. */
+/** Returns the first student of these classes (or among `studentIds`) who is also expected in another class at that time. */
 export const doubleOn = (db: Db, center: CenterId, { on, classIds = [], studentIds }: Again) => db<
   { firstName: string; name: string; other: string; on: Day; time: string }[]
 >`

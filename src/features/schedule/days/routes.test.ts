@@ -8,8 +8,8 @@ import { days } from './api.ts'
 const { world, cast, office, device, at, day, math, change, take, close, statusAs } = await openDays()
 type Who = Parameters<typeof world.as>[0]
 
-describe('what is said of a day', () => {
-  test('is of its date only: a substitute, assistants, a note; the class stays as it is', async () => {
+describe('changes of a day', () => {
+  test('affect only their date: substitute, assistants, note', async () => {
     const facts = { classId: cast.math.id, substituteId: cast.sam.id, note: ' Bring <rulers> ', assistants: [cast.kim.id, cast.tess.id] }
     const { status, body } = await change('2026-03-10', { classes: [facts], ta: [cast.ann.id] })
     expect(status).toBe(200)
@@ -29,7 +29,7 @@ describe('what is said of a day', () => {
     expect([...trail]).toMatchObject([{ action: 'schedules.change', personId: cast.operator.id, after: { ta: [{ id: cast.ann.id }] } }])
   })
 
-  test('keeps what was not said, and takes back what is null', async () => {
+  test('keep omitted fields and remove null ones', async () => {
     await change('2026-03-24', { classes: [{ classId: cast.math.id, substituteId: cast.sam.id, assistants: [cast.kim.id] }] })
     await change('2026-03-24', { classes: [{ classId: cast.math.id, note: 'Test' }], ta: [cast.kim.id] })
     expect(await math('2026-03-24')).toMatchObject({ substitute: { id: cast.sam.id }, assistants: [{ id: cast.kim.id }], note: 'Test' })
@@ -40,20 +40,20 @@ describe('what is said of a day', () => {
     expect((await day('2026-03-24')).ta).toEqual([])
   })
 
-  test('is told to devices without its note and without reasons', async () => {
+  test('reach devices without notes and reasons', async () => {
     await change(today, { classes: [{ classId: cast.english.id, note: 'CANARY-NOTE', cancel: { reason: 'CANARY-REASON' } }] })
     const { status, text, body } = await device.call(schedules.day, at(today))
     expect([status, text.includes('CANARY')]).toEqual([200, false])
     expect(body.schedules.find(({ id }) => id === cast.english.id)).toMatchObject({ canceled: { reason: '' }, note: '' })
   })
 
-  test('by two at once for different classes holds both', async () => {
+  test('by two people at once for different classes are both kept', async () => {
     const notes = [cast.math.id, cast.english.id].map((classId, n) => change('2026-04-07', { classes: [{ classId, note: `Note ${n}` }] }))
     expect((await Promise.all(notes)).map(({ status }) => status)).toEqual([200, 200])
     expect((await day('2026-04-07')).schedules.map(({ note }) => note).toSorted()).toEqual(['Note 0', 'Note 1'])
   })
 
-  test('that somebody has changed meanwhile is shown, not overwritten (412)', async () => {
+  test('give 412 with the current values if someone changed the day meanwhile', async () => {
     const facts = (note: string) => ({ classes: [{ classId: cast.math.id, note }] })
     const both = await Promise.all(['One', 'Two'].map((note) => change('2026-04-14', facts(note), { seen: 0 })))
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
@@ -63,7 +63,7 @@ describe('what is said of a day', () => {
     expect((await math('2026-04-14')).note).toBe('Three')
   })
 
-  test('is said by the office alone', async () => {
+  test('can only be made by the office', async () => {
     const status = async (who: Parameters<typeof world.as>[0]) =>
       (await change('2026-04-21', { ta: [] }, { who: await world.as(who) })).status
     expect([await status(null), await status(cast.editor), await status(cast.children[0])]).toEqual([401, 403, 403])
@@ -74,8 +74,8 @@ describe('what is said of a day', () => {
 
   test.each<[string, () => Change, number, string, string]>([
     ['a class of another weekday', () => ({ classes: [{ classId: cast.wednesday.id, note: 'x' }] }), 409, 'not_meeting', ''],
-    ['a class that is none', () => ({ classes: [{ classId: newId(), note: 'x' }] }), 404, 'not_found', ''],
-    ['a class twice', () => ({ classes: [{ classId: cast.math.id }, { classId: cast.math.id }] }), 422, 'said_twice', '/classes'],
+    ['an unknown class', () => ({ classes: [{ classId: newId(), note: 'x' }] }), 404, 'not_found', ''],
+    ['a class listed twice', () => ({ classes: [{ classId: cast.math.id }, { classId: cast.math.id }] }), 422, 'said_twice', '/classes'],
     [
       'a substitute who only assists',
       () => ({ classes: [{ classId: cast.math.id, substituteId: cast.kim.id }] }),
@@ -99,20 +99,20 @@ describe('what is said of a day', () => {
     ],
     ['a child as assistant', () => ({ ta: [cast.children[0].id] }), 422, 'not_staff', '/ta/0'],
     [
-      'a canceling without a reason',
+      'a cancellation without a reason',
       () => ({ classes: [{ classId: cast.math.id, cancel: { reason: '  ' } }] }),
       422,
       'rule',
       '/classes/0/cancel/reason',
     ],
     ['too long a note', () => ({ classes: [{ classId: cast.math.id, note: 'x'.repeat(2001) }] }), 422, 'rule', '/classes/0/note'],
-  ])('is refused with %s', async (_, facts, status, code, path) => {
+  ])('are refused with %s', async (_, facts, status, code, path) => {
     const answer = await change('2026-04-28', facts())
     expect([answer.status, answer.body]).toMatchObject([status, { code, ...(path && { errors: [{ path }] }) }])
     expect(await world.database.read`select 1 from class_days where held_on = '2026-04-28'`).toHaveLength(0)
   })
 
-  test('is refused where it can’t be read', async () => {
+  test('are refused where the day can’t be read', async () => {
     const raw = async (body: unknown) => (await office.call(days.change, at('2026-04-28'), { raw: body })).status
     expect([await raw({ classes: 'all' }), await raw({ classes: [{ classId: 'x' }] }), await raw({ notes: 'x' })]).toEqual([400, 400, 400])
     expect(await raw({ classes: [{ classId: cast.math.id, canceled: true }] })).toBe(400)
@@ -120,8 +120,8 @@ describe('what is said of a day', () => {
   })
 })
 
-describe('forgetting a day', () => {
-  test('removes all that was said of it, and only of it', async () => {
+describe('resetting a day', () => {
+  test('removes all changes of that day only', async () => {
     const facts = {
       classes: [{ classId: cast.math.id, note: 'x', assistants: [cast.kim.id], cancel: { reason: 'Snow' } }],
       ta: [cast.ann.id],
@@ -153,10 +153,10 @@ describe('forgetting a day', () => {
   })
 })
 
-describe('many days at a glance', () => {
+describe('an overview of days', () => {
   const list = (who: Caller, from: string, to: string) => who.call(days.list, { centerId: cast.north.id, from, to })
 
-  test('have their classes and seats: what is canceled, closed, on break or told of before holds nobody', async () => {
+  test('counts classes and seats without cancellations, closed days, breaks and reported absences', async () => {
     await close('2026-07-01', '')
     await change('2026-06-30', { classes: [{ classId: cast.english.id, cancel: { reason: 'Snow' } }] })
     const { status, body } = await list(office, '2026-06-29', '2026-07-07')
@@ -179,7 +179,7 @@ describe('many days at a glance', () => {
     ])
   })
 
-  test('agree with the day itself', async () => {
+  test('agrees with the day itself', async () => {
     for (const on of ['2026-03-10', '2026-05-05', '2026-05-12', today]) {
       const { schedules: classes, closed } = await day(on)
       const meeting = classes.filter(({ canceled }) => !canceled)
@@ -190,7 +190,7 @@ describe('many days at a glance', () => {
     }
   })
 
-  test('are at most 62 in their order, of one’s own center', async () => {
+  test('covers at most 62 days in order, of one’s own center', async () => {
     expect((await list(office, '2026-03-01', '2026-05-01')).body).toHaveLength(62)
     for (const [from, to] of [
       ['2026-03-01', '2026-05-02'],

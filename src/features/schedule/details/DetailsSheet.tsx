@@ -16,7 +16,7 @@ import { amountInWords } from './scheduled-amount.ts'
 
 type DetailsSheetProps = { centerId: string; on: Day; of: Pick<Pressed, 'student' | 'from'>; onClose: () => void }
 
-/** A student in a class of the day, looked at more closely: breaks, what is coming, the latest tests and notes, and whose child it is. */
+/** Details of a student in a class of the day: breaks, upcoming classes, latest tests and notes, and the parent. */
 export function DetailsSheet({ centerId, on, of: { student, from }, onClose }: DetailsSheetProps) {
   const which = { centerId, scheduleId: on, classId: from.id, studentId: student._id }
   const { data, error, isFetching, refetch } = useQuery(read(details.ofStudent, which))
@@ -27,7 +27,7 @@ export function DetailsSheet({ centerId, on, of: { student, from }, onClose }: D
       position="right"
       size="28rem"
       title={`${plain(`${student.firstName} ${student.lastName}`.trim())} in ${plain(from.name)}`}
-      closeButtonProps={{ 'aria-label': 'Close the details' }}
+      closeButtonProps={{ 'aria-label': 'Close details' }}
     >
       {data ? <Details of={data} /> : <QueryState query={{ error, isFetching, refetch }} of="the details" lines={6} height="1.5rem" />}
     </Drawer>
@@ -55,8 +55,8 @@ function Details({ of }: { of: ScheduledDetails }) {
           <dd key={name}>{plain(value) || '–'}</dd>,
         ])}
       </dl>
-      <h3>Coming classes</h3>
-      {futureScheds.length === 0 && <p className={style.quiet}>No class in the four weeks after this day.</p>}
+      <h3>Upcoming classes</h3>
+      {futureScheds.length === 0 && <p className={style.quiet}>No classes in the following four weeks.</p>}
       <ol className={style.rows}>
         {futureScheds.map(({ type, date, time, classId, class: name, off }) => (
           <li key={`${date} ${classId}`}>

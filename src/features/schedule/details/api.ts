@@ -7,10 +7,10 @@ import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 /**
- * A student in a class on a day with all that is said of a scheduled student (spec §3): beside what the day has, the parent who is asked first
- * (empty without one), the breaks of this place that are not over by then, all programs, the latest tests and notes, and what comes after the day.
- * `futureScheds` are the classes of the four weeks after it; `off` says why one doesn't wait for the student, such as `On break`.
- * `scheduledAmount` counts those: classes and make-ups that wait for the student, and classes that a break takes.
+ * A student in a class on a day with all fields of a scheduled student (spec §3): in addition to the day's own, the primary parent (empty without
+ * one), breaks of this place that aren't over, all programs, the latest tests and notes, and later classes. `futureScheds` are the classes of the
+ * following four weeks; `off` says why the student isn't expected in one, such as `On break`. `scheduledAmount` counts them: classes and make-ups the
+ * student is expected in, and classes lost to a break.
  */
 const ScheduledDetails = Scheduled.extend({
   parentName: z.string(),
@@ -24,11 +24,11 @@ const ScheduledDetails = Scheduled.extend({
 export type ScheduledDetails = z.infer<typeof ScheduledDetails>
 
 /**
- * The day itself (`GET /centers/{id}/schedules/{scheduleId}`) leaves out what is looked at one student at a time. Only the office reads it: devices are
- * told of no parents, notes or other days (product §9).
+ * Details are separate from the day (`GET /centers/{id}/schedules/{scheduleId}`) because they are viewed one student at a time. Only the office reads
+ * them: devices get no parents, notes or other days (product §9).
  */
 export const details = {
-  /** 404 for who is not in the class on that day. */
+  /** 404 if the student is not in the class that day. */
   ofStudent: get('/centers/:centerId/schedules/:scheduleId/classes/:classId/students/:studentId', {
     who: 'places.read',
     input: z.object({ centerId: CenterName, scheduleId: Day, classId: Id, studentId: Id }),

@@ -13,10 +13,10 @@ import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 const daysAhead = 28
 
-/** The latest few: the student's page has all of them. */
+/** Number of latest tests and notes. The student's page has all of them. */
 const latest = 5
 
-/** What the schedule’s sheet shows of a student. */
+/** Details of a student for the scheduler's sheet. */
 export async function studentDetails({ db, center }: CenterCall, input: HandlerInput<(typeof details)['ofStudent']>) {
   const { scheduleId: on, classId, studentId } = input
   const { classes } = await dayOf(db, center, { on, classId })

@@ -5,7 +5,7 @@ import type { Day } from '#shared/days.ts'
 type InClass = { studentId: string; classId: string; on: Day }
 type BreakRow = { id: string; startDate: Day; endDate: Day | null }
 
-/** The breaks, not over on a day, of the place that a student has in a class then. */
+/** Breaks of the student's place in a class that aren't over by that day. */
 export const breaksFrom = (db: Db, center: CenterId, { studentId, classId, on }: InClass) => db<BreakRow[]>`
   select b.id, lower(b.during) as start_date, upper(b.during) - 1 as end_date
   from places pl join breaks b on b.center_id = pl.center_id and b.place_id = pl.id

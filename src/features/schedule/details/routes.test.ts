@@ -12,7 +12,7 @@ type Cast = Awaited<ReturnType<typeof makeCast>>
 let cast: Cast
 let office: Caller
 
-/** Ana, every Tuesday with a break in two weeks, a make-up on Thursday, a second subject, a parent, a test and a note. */
+/** Ana: every Tuesday with a break in two weeks, a make-up on Thursday, a second subject, a parent, a test and a note. */
 function makeCast() {
   return world.database.write(async (db) => {
     const make = factories(db)
@@ -57,7 +57,7 @@ const look = (who: Caller, more: { scheduleId?: string; studentId?: string; clas
   who.call(details.ofStudent, { centerId: cast.north.id, scheduleId: today, classId: cast.math.id, studentId: cast.ana.id, ...more })
 
 describe('a student of the day', () => {
-  test('is told with parent, breaks, programs, tests, notes, what is coming and how much of it', async () => {
+  test('comes with parent, breaks, programs, tests, notes, upcoming classes and their counts', async () => {
     const { status, body } = await look(office)
     expect([status, body]).toMatchObject([
       200,
@@ -83,7 +83,7 @@ describe('a student of the day', () => {
     ])
   })
 
-  test('is none who comes from another day on only, who is unknown, and none of a day without the class', async () => {
+  test('is 404 before the first day, for unknown students, and on days without the class', async () => {
     expect((await look(office, { studentId: cast.ben.id })).status).toBe(404)
     expect((await look(office, { studentId: cast.ben.id, scheduleId: '2026-03-10' })).status).toBe(200)
     expect((await look(office, { scheduleId: '2026-03-04' })).status).toBe(404)
@@ -91,13 +91,13 @@ describe('a student of the day', () => {
     expect((await look(office, { scheduleId: '2026-02-30' })).status).toBe(400)
   })
 
-  test('is for the office of that center alone', async () => {
+  test('is only visible to the center’s own office', async () => {
     expect((await look(await world.as(cast.stranger))).status).toBe(404)
     for (const who of [cast.editor, cast.parent, cast.ana, cast.device]) expect((await look(await world.as(who))).status).toBe(403)
     expect((await look(await world.as(null))).status).toBe(401)
   })
 
-  test('and a note about the teacher, are never told to a device, by whatever it reads of the day', async () => {
+  test('and notes about the teacher are never sent to a device', async () => {
     const read = async (who: Caller) => (await who.call(schedules.day, { centerId: cast.north.id, scheduleId: today })).body
     expect((await read(office)).schedules[0]?.teacher?.notes).toBe(`${secret} of the teacher`)
     const shown = await read(await world.as(cast.device))

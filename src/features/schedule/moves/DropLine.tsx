@@ -12,9 +12,9 @@ type DropLineProps = { centerId: string; on: Day; dragged: Dragged; to: ClassEnt
 
 const signs = { free: ArrowDownToLine, full: TriangleAlert, none: Ban }
 
-/** What dropping the dragged student on a class would do, or why it can't be; over the card. */
+/** Line over a card saying what dropping the dragged student there would do, or why it can't be done. */
 export function DropLine({ centerId, on, dragged: { student, from }, to }: DropLineProps) {
-  // Asked for when the drag began.
+  // Fetched when the drag began.
   const { data: held = [] } = useQuery({ ...read(credits.ofStudent, { centerId, studentId: student._id }), enabled: false })
   const schedule = useQueryClient().getQueryData<Schedule>(read(schedules.day, { centerId, scheduleId: on }).queryKey)
   if (!schedule) return null

@@ -18,32 +18,33 @@ import { useEdit } from '#web/use-edit.ts'
 import { isFull, type Way, waysInto, wayWords } from './move-choices.ts'
 import style from './Moves.module.css'
 
-/** A student in a class of the day, with that place and the student's credits. */
+/** A student in a class of the day, with that place and their credits. */
 export type Mover = { student: Scheduled; from: ClassEntry; place: PlaceOfStudent; credits: readonly Credit[] }
 
 type MoveOrMakeUpProps = {
   centerId: string
   schedule: Schedule
   mover: Mover
-  /** The class that was chosen by dragging. */
+  /** Class chosen by dragging. */
   to: string | null
   onClose: () => void
 }
 
 type Sending = MoveOrMakeUpProps & { overReason: string; onError: (error: Error) => void }
 
-/** The two writes, each with its undo: a make-up is removed again, a place moves back. */
+/** Booking a make-up and moving a place, each with its undo. */
 function useWays({ centerId, mover, overReason, onError, onClose }: Sending) {
   const { student, from, place } = mover
   const book = usePlaceSend(places.enroll, {
-    said: ({ type, startDate }) => (type === 'waitlist' ? 'On the waitlist.' : `Make-up booked for ${dayInWords(startDate)}.`),
+    said: ({ type, startDate }) => (type === 'waitlist' ? 'Added to the waitlist.' : `Make-up booked for ${dayInWords(startDate)}.`),
     undo: (after) => () => call(places.remove, { centerId, placeId: after._id }, { seen: after.version }),
     onDone: onClose,
     onError,
   })
   const move = usePlaceSend(places.move, {
     said: ({ startDate }) => (isGuest(student.type) ? `Moved to ${dayInWords(startDate)}.` : `Moved from ${dayInWords(startDate)} on.`),
-    // Back in line would be last in line, a first class is told of by its own place alone, and make-ups that were canceled for it stay so.
+    // No undo if it can't restore everything: a waitlist position would be the last one, a first class belongs to its own place, and canceled
+    // make-ups stay canceled.
     undo: (after) =>
       covered.length > 0 || student.type === 'waitlist' || (place.firstClass && place.startDate === after.startDate)
         ? null
@@ -76,7 +77,7 @@ const kinds = [
   { value: 'move' as const, label: 'Move' },
 ]
 
-/** A student of one class into another one of the same day: for that day on a credit, or for good from that day on. */
+/** Sheet that moves a student into another class of the same day: on a credit for that day, or permanently from that day on. */
 export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
   const { schedule, mover, onClose } = props
   const { student, from, place, credits } = mover
@@ -96,7 +97,7 @@ export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
   return (
     <EditSheet
       title={`Move or make up: ${plain(`${student.firstName} ${student.lastName}`.trim())}`}
-      save={way?.kind === 'make-up' ? 'Book the make-up' : covered.length > 0 ? 'Cancel them and move' : 'Move'}
+      save={way?.kind === 'make-up' ? 'Book make-up' : covered.length > 0 ? 'Cancel them and move' : 'Move'}
       busy={busy}
       error={error}
       differences={differences}
@@ -131,7 +132,7 @@ type DayClassProps = {
   onChange: (classId: string) => void
 }
 
-/** One of the day's other classes, with why it can't be where it can't. */
+/** Select for another class of the day. Unavailable ones show the reason. */
 function DayClass({ schedule, from, into, value, onChange }: DayClassProps) {
   const data = schedule.schedules
     .filter(({ id }) => id !== from.id)
@@ -143,7 +144,7 @@ function DayClass({ schedule, from, into, value, onChange }: DayClassProps) {
   return (
     <Select
       label="Class"
-      placeholder={data.length === 0 ? 'No other class on this day' : 'Choose a class of this day'}
+      placeholder={data.length === 0 ? 'No other class on this day' : 'Choose a class'}
       data={data}
       classNames={{ option: style.option }}
       value={value}
@@ -159,20 +160,20 @@ function DayClass({ schedule, from, into, value, onChange }: DayClassProps) {
   )
 }
 
-/** What the chosen way means, and whether there is a seat. */
+/** Effect of the chosen way, and whether there is a seat. */
 function Facts({ mover: { student, from }, to, way }: { mover: Mover; to: ClassEntry; way: Way }) {
   return (
     <div className={style.facts} data-figures>
       <p data-full={isFull(student, way) || undefined}>{wayWords(student, to, way)}.</p>
       {way.kind === 'make-up' ? (
         <p>
-          Missed: {plain(way.credit.className)}. In {plain(from.name)} nothing changes.
+          Missed: {plain(way.credit.className)}. {plain(from.name)} stays the same.
         </p>
       ) : isGuest(student.type) ? (
         <p>Instead of {plain(from.name)}.</p>
       ) : (
         <p>
-          {student.type === 'waitlist' ? 'The place in line' : 'The place'} in {plain(from.name)} ends the day before.
+          {student.type === 'waitlist' ? 'The waitlist place' : 'The place'} in {plain(from.name)} ends the day before.
         </p>
       )}
     </div>

@@ -6,7 +6,7 @@ import type { PlaceActionShown } from './use-place-actions.ts'
 
 type PlaceSheetProps = { centerId: string; schedule: Schedule; shown: PlaceActionShown; onClose: () => void }
 
-/** The sheet for what is done with a student's place. */
+/** Sheet for an action on a student's place. */
 export function PlaceSheet({ centerId, schedule, shown: { action, mover, to }, onClose }: PlaceSheetProps) {
   if (action === 'break') return <BreakSheet centerId={centerId} place={mover.place} pause={null} onClose={onClose} />
   if (action === 'last') return <LastClassSheet centerId={centerId} place={mover.place} onClose={onClose} />

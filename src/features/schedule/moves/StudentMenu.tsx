@@ -4,18 +4,18 @@ import type { ClassEntry, Scheduled } from '#features/schedule/api.ts'
 import { plain } from '#shared/text.ts'
 import style from './Moves.module.css'
 
-/** What can be done with a student's place in a class of the day. */
+/** Actions on a student's place in a class of the day. */
 export type PlaceAction = 'move' | 'break' | 'last'
 
-/** Whose menu is open, and the button that it belongs to. */
+/** The student whose menu is open, with the button that opened it. */
 export type Pressed = { button: HTMLElement; student: Scheduled; from: ClassEntry }
 
 type StudentMenuProps = {
   pressed: Pressed
-  /** On days before today a student can only be looked at. */
+  /** True for days before today, on which students can only be viewed. */
   past: boolean
   onAction: (action: PlaceAction) => void
-  /** They won't come on this day. */
+  /** Records that the student won't come that day. */
   onAbsent: () => void
   onAssign: () => void
   onDetails: () => void
@@ -23,7 +23,7 @@ type StudentMenuProps = {
   onClose: () => void
 }
 
-/** The one menu of all students of the day, at the button that was pressed. The focus goes back there. */
+/** Menu shared by all students of the day, opened at the pressed button. Closing it returns the focus there. */
 export function StudentMenu({
   pressed: { button, student },
   past,
@@ -82,7 +82,7 @@ export function StudentMenu({
   )
 }
 
-/** What can be looked at of a student, on any day. */
+/** Menu items for viewing a student, available on any day. */
 function Looking({ onDetails, onOpen }: { onDetails: () => void; onOpen: () => void }) {
   return (
     <>

@@ -49,8 +49,8 @@ function into({ student = child('ana'), from = {}, to = {}, others = [], third, 
 
 const full = Array.from({ length: 8 }, (_, n) => child(`s${n}`))
 
-describe('a student comes from one class of a day into another', () => {
-  test('on an open credit of the subject, the one that expires first, or for good', () => {
+describe('moving a student from one class of a day into another', () => {
+  test('offers the open credit that expires first, or a permanent move', () => {
     const credits = [
       credit({ expiresOn: '2026-05-01', missedOn: '2026-03-01' }),
       credit(),
@@ -62,7 +62,7 @@ describe('a student comes from one class of a day into another', () => {
     ])
   })
 
-  test('for good alone where no credit can be spent on that day', () => {
+  test('offers only a move without a credit for that day', () => {
     const move = ['Move from Tue, Mar 3, 8 seats left']
     expect(into({})).toEqual(move)
     for (const spent of [{ state: 'used' }, { subject: 'English' }, { type: 'PT' }, { expiresOn: '2026-03-02' }] as const)
@@ -70,7 +70,7 @@ describe('a student comes from one class of a day into another', () => {
     expect(into({ credits: [credit({ expiresOn: today })] })).toHaveLength(2)
   })
 
-  test('a seat is what is left on the day for a make-up, and for good what regulars leave', () => {
+  test('counts that day’s seats for a make-up and regulars only for a move', () => {
     const others = [...full.slice(1, 7), child('off', { noticed: true })]
     expect(into({ others, to: { seats: 7, maxSize: 8 }, credits: [credit()] })).toEqual([
       'Make-up for Tue, Feb 24, 1 seat left, credit expires Mon, Apr 20',
@@ -86,18 +86,18 @@ describe('a student comes from one class of a day into another', () => {
   test.each<[string, Case]>([
     ['This day is over', { on: '2026-03-02' }],
     ['Canceled on this day', { to: { canceled: { reason: 'Snow' } } }],
-    ['In this class already', { others: [child('ana', { type: 'make-up' })] }],
+    ['Already in this class', { others: [child('ana', { type: 'make-up' })] }],
     ['On the waitlist of this class', { others: [child('ana', { type: 'waitlist' })] }],
-    ['Another subject than Math', { to: { subject: 'English' } }],
+    ['A different subject than Math', { to: { subject: 'English' } }],
     ['Ana is in Class A at 4:00 PM', { to: { time: '17:00', subject: 'English' }, credits: [credit({ subject: 'English' })] }],
     ['Ana is in Class C at 6:00 PM', { third: klass('C', [child('ana')], { time: '18:00', endTime: '19:15' }) }],
-    ['Another kind of class than the one missed', { student: child('ana', { type: 'make-up' }), to: { type: 'PT' } }],
+    ['A different kind of class than the one missed', { student: child('ana', { type: 'make-up' }), to: { type: 'PT' } }],
     ['Attendance was taken', { student: child('ana', { type: 'make-up', mark: 'present' }) }],
   ])('%s', (why, what) => {
     expect(into(what)).toBe(why)
   })
 
-  test('a class that ends when the other begins is no clash, nor is one that the student is away from', () => {
+  test('adjacent classes and classes the student is away from don’t clash', () => {
     const third = (more: Partial<Scheduled>, off: Partial<ClassEntry> = {}) =>
       klass('C', [child('ana', more)], { time: '18:00', endTime: '19:15', ...off })
     const move = ['Move from Tue, Mar 3, 8 seats left']
@@ -108,15 +108,15 @@ describe('a student comes from one class of a day into another', () => {
     expect(into({ third: third({}, { canceled: { reason: 'Snow' } }) })).toEqual(move)
   })
 
-  test('from the class after, once attendance of this one was taken', () => {
+  test('moves from the next class on once attendance of this one was taken', () => {
     expect(into({ student: child('ana', { mark: 'present' }) })).toEqual(['Move from Tue, Mar 10, 8 seats left'])
     expect(into({ student: child('ana', { mark: 'absent', noticed: true }) })).toEqual(['Move from Tue, Mar 3, 8 seats left'])
   })
 
-  test('a make-up, a trial and a place in line move as what they are; a trial to any subject', () => {
+  test('make-ups, trials and waitlist places move as they are, trials to any subject', () => {
     const english = { subject: 'English' } as const
     expect(into({ student: child('ana', { type: 'make-up' }), credits: [credit()] })).toEqual(['The make-up moves here, 8 seats left'])
-    expect(into({ student: child('ana', { type: 'make-up' }), to: english })).toBe('Another subject than Math')
+    expect(into({ student: child('ana', { type: 'make-up' }), to: english })).toBe('A different subject than Math')
     expect(into({ student: child('ana', { type: 'trial' }), to: english })).toEqual(['The trial moves here, 8 seats left'])
     const waiting = child('ana', { type: 'waitlist' })
     expect(into({ student: waiting, others: full })).toEqual(['Waitlist from Tue, Mar 3'])

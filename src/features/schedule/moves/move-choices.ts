@@ -6,36 +6,36 @@ import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { counted, plain } from '#shared/text.ts'
 
-/** How a student of one class can come into another one on the day that is shown (product §3). The server has the last word. */
+/** Ways to move a student from one class into another on the shown day (product §3). Only a preview; the server decides. */
 
 type Going = {
   student: Scheduled
-  /** Where the student stands on that day. */
+  /** Class the student is in that day. */
   from: ClassEntry
   to: ClassEntry
   on: Day
   today: Day
-  /** Every class of the day. */
+  /** All classes of the day. */
   classes: readonly ClassEntry[]
-  /** The student's credits, none while they aren't known yet. */
+  /** The student's credits; empty until loaded. */
   credits: readonly Credit[]
 }
 
-/** A way into a class: for one day on a credit, or by moving the place there, from a day on. `left` is how many seats are free, at most 0 when none. */
+/** A way into a class: for one day on a credit, or by moving the place there from a day on. `left` is the number of free seats, 0 or less if none. */
 export type Way = { kind: 'make-up'; credit: Credit; on: Day; left: number } | { kind: 'move'; on: Day; left: number }
 
-/** The ways that there are, those with a seat first, or why there is none. */
+/** The ways available, those with a seat first, or why there are none. */
 export type Ways = { ways: readonly Way[]; why: string | null }
 
 const none = (why: string): Ways => ({ ways: [], why })
 
-/** The open credit for a class of this subject and type that can be spent on a day, the one that expires first. */
+/** Returns the open credit that can be spent on a class of this subject and type on a day, the one that expires first. */
 const creditFor = (credits: readonly Credit[], { subject, type }: ClassEntry, on: Day) =>
   credits
     .filter((credit) => credit.state === 'open' && credit.subject === subject && credit.type === type && credit.expiresOn >= on)
     .toSorted((a, b) => a.expiresOn.localeCompare(b.expiresOn))[0]
 
-/** The class in which a student is expected while another one meets. */
+/** Returns another class at the same time in which the student is expected. */
 const clashing = ({ student, to, classes }: Going, but?: ClassEntry) =>
   classes.find(
     ({ id, time, endTime, canceled, students }) =>
@@ -49,16 +49,16 @@ const clashing = ({ student, to, classes }: Going, but?: ClassEntry) =>
 
 const elsewhere = ({ student }: Going, { name, time }: ClassEntry) => `${plain(student.firstName)} is in ${plain(name)} at ${clock(time)}`
 
-/** Why a student can't come into a class on that day, whatever for. */
+/** Returns why a student can't come into a class that day in any way, or null. */
 function barred({ student, to, on, today }: Going) {
   if (on < today) return 'This day is over'
   if (to.canceled) return 'Canceled on this day'
   const already = to.students.find(({ _id }) => _id === student._id)
-  if (already) return already.type === 'waitlist' ? 'On the waitlist of this class' : 'In this class already'
+  if (already) return already.type === 'waitlist' ? 'On the waitlist of this class' : 'Already in this class'
   return null
 }
 
-/** A make-up on an open credit, null when there is none to spend, or why not. */
+/** Returns a make-up on an open credit, the reason it isn't possible, or null without a credit. */
 function makeUp(going: Going): Way | string | null {
   const { student, to, on, credits } = going
   const credit = student.type === 'regular' ? creditFor(credits, to, on) : undefined
@@ -70,8 +70,8 @@ function makeUp(going: Going): Way | string | null {
 function move(going: Going): Way | string {
   const { student, from, to, on } = going
   const { type, mark, noticed } = student
-  if (type !== 'trial' && from.subject !== to.subject) return `Another subject than ${from.subject}`
-  if (type === 'make-up' && from.type !== to.type) return 'Another kind of class than the one missed'
+  if (type !== 'trial' && from.subject !== to.subject) return `A different subject than ${from.subject}`
+  if (type === 'make-up' && from.type !== to.type) return 'A different kind of class than the one missed'
   const taken = mark !== null && !noticed
   if (isGuest(type) && taken) return 'Attendance was taken'
   const clash = type === 'waitlist' ? undefined : clashing(going, from)
@@ -82,10 +82,10 @@ function move(going: Going): Way | string {
 
 const needsSeat = ({ student, way }: { student: Scheduled; way: Way }) => way.kind === 'make-up' || student.type !== 'waitlist'
 
-/** Whether a way would go over the size of the class. */
+/** True if a way would exceed the size of the class. */
 export const isFull = (student: Scheduled, way: Way) => needsSeat({ student, way }) && way.left <= 0
 
-/** How a student can come from one class into another on a day: a make-up first where a credit is open, or else a move. */
+/** Returns the ways from one class into another on a day: a make-up if a credit is open, and a move. Those with a seat come first. */
 export function waysInto(going: Going): Ways {
   const why = barred(going)
   if (why) return none(why)
@@ -95,7 +95,7 @@ export function waysInto(going: Going): Ways {
   return { ways: ways.toSorted((a, b) => Number(isFull(going.student, a)) - Number(isFull(going.student, b))), why: null }
 }
 
-/** What dropping a student on a class would do, in one line. */
+/** Describes in one line what dropping a student on a class would do. */
 export function wayWords(student: Scheduled, to: ClassEntry, way: Way) {
   if (isFull(student, way)) return `Full: ${to.maxSize - way.left} of ${to.maxSize} seats`
   const seats = `${counted(way.left, 'seat')} left`

@@ -3,10 +3,10 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { ClassEntry, Scheduled } from '#features/schedule/api.ts'
 
-/** A student on the way from one class of the day to another. */
+/** A student being dragged out of a class of the day. */
 export type Dragged = { student: Scheduled; from: ClassEntry }
 
-/** Makes a class's students draggable, each an element with `data-student`, and its card a place to drop them. Answers who is over it now. */
+/** Makes a class's students (elements with `data-student`) draggable and its card a drop target. Returns the student dragged over it now. */
 export function useDrops(card: RefObject<HTMLElement | null>, entry: ClassEntry) {
   const [over, setOver] = useState<Dragged | null>(null)
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useDrops(card: RefObject<HTMLElement | null>, entry: ClassEntry)
 
 type Hearing = { onStart: (dragged: Dragged) => void; onDrop: (dragged: Dragged, classId: string) => void }
 
-/** Hears of every student that is dragged, and on which class they are dropped. */
+/** Calls back when a student is dragged, and when one is dropped on a class. */
 export function useDragging({ onStart, onDrop }: Hearing) {
   const start = useEffectEvent(onStart)
   const drop = useEffectEvent(onDrop)

@@ -12,19 +12,19 @@ import { waysInto } from './move-choices.ts'
 import type { PlaceAction } from './StudentMenu.tsx'
 import { type Dragged, useDragging } from './use-drops.ts'
 
-/** A sheet over the day: what is done with whose place, and the class of the day that was dropped on. */
+/** Sheet shown over the day: the action, the student, and the class dropped on. */
 export type PlaceActionShown = { action: PlaceAction; mover: Mover; to: string | null }
 
 /**
- * What is done with students' places on a day, by menu or by dragging. A student's places and credits are read once it is known whose: when the menu
- * leads on, or as soon as somebody is dragged.
+ * Actions on students' places on a day, by menu or by dragging. A student's places and credits are loaded only when needed: after choosing from the
+ * menu, or as soon as a drag starts.
  */
 export function usePlaceActions(centerId: string, schedule: Schedule) {
   const queries = useQueryClient()
   const [shown, setShown] = useState<PlaceActionShown | null>(null)
   const { date: on, today, schedules: classes } = schedule
 
-  // Without the signal, by which a line that leaves the page would end what is asked for here.
+  // Fetches without the abort signal: otherwise unmounting a line would cancel it.
   const ask = <E extends Endpoint>(endpoint: E, input: AskOf<E>) =>
     queries.fetchQuery({ ...read(endpoint, input), queryFn: () => call(endpoint, input) })
 
@@ -44,7 +44,7 @@ export function usePlaceActions(centerId: string, schedule: Schedule) {
       const why = mover && target && waysInto({ ...mover, to: target, on, today, classes }).why
       if (why) toast(`${why}.`, 'warn')
       else if (mover) setShown({ action, mover, to })
-      else toast('This place was changed meanwhile. Look again.', 'warn')
+      else toast('This place has changed. Please check it again.', 'warn')
     } catch (failure) {
       toast(sentenceFor(failure), 'error')
     }

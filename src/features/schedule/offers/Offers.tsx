@@ -13,11 +13,11 @@ import style from './Offers.module.css'
 type OffersProps = {
   centerId: string
   classId?: string
-  /** How many stand there until all are asked for. */
+  /** Number of offers shown before "Show all". */
   most?: number
 }
 
-/** The seats that somebody waits for, of a center or of one class, each to be given with one click. Nothing where nobody waits. */
+/** Free seats of a center or class with a waitlist, each given with one click. Renders nothing if there are none. */
 export function Offers({ centerId, classId, most = Infinity }: OffersProps) {
   const { data = [] } = useQuery(read(offers.list, { centerId }))
   const [all, setAll] = useState(false)
@@ -25,7 +25,7 @@ export function Offers({ centerId, classId, most = Infinity }: OffersProps) {
   if (found.length === 0) return null
   return (
     <>
-      <ul className={style.offers} aria-label="Seats for the waitlist">
+      <ul className={style.offers} aria-label="Free seats for the waitlist">
         {found.slice(0, all ? found.length : most).map((offer) => (
           <OneOffer key={offer.placeId} centerId={centerId} offer={offer} named={classId === undefined} />
         ))}
@@ -48,7 +48,7 @@ function OneOffer({ centerId, offer, named }: { centerId: string; offer: Offer; 
   return (
     <li className={style.offer}>
       <p>
-        {named ? `${plain(name)} has a seat` : 'A seat is free'} from {dayInWords(from)}. <strong>{who}</strong> waits since{' '}
+        {named ? `${plain(name)} has a seat` : 'A seat is free'} from {dayInWords(from)}. <strong>{who}</strong> has been waiting since{' '}
         {dayInWords(since)}.{error && <span role="alert"> {sentenceFor(error)}</span>}
       </p>
       <Button busy={busy} onClick={() => send({ centerId, placeId, type: 'regular', startDate: from, firstClass: true })}>

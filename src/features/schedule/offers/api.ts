@@ -4,8 +4,8 @@ import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 /**
- * A seat that somebody waits for (product §3): the class has one for good from `from` on, and this student is the first in line of `waiting`,
- * since a day. It is accepted by `places.change` with `type: 'regular'` and `from` as its start.
+ * A seat for the waitlist (product §3): the class has a permanent seat from `from` on, and this student is first in line (of `waiting` students)
+ * since `since`. Accepted by `places.change` with `type: 'regular'` and `from` as its start.
  */
 const Offer = z.object({
   placeId: Id,

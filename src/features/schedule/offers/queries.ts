@@ -3,7 +3,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 
-/** A class with a seat for good and the first in line for it. `from`: the first day that it can be theirs, looked for in ten weeks. */
+/** A class with a permanent free seat and the first student in line. `from` is the first day it can be theirs, searched for over ten weeks. */
 type OfferRow = {
   placeId: string
   classId: string
@@ -18,7 +18,7 @@ type OfferRow = {
   from: Day
 }
 
-/** The seats that somebody waits for, by the day they are free from. */
+/** Free seats with a waitlist, by the day from which they are free. */
 export const offerRows = (db: Db, center: CenterId, on: Day) => db<OfferRow[]>`
   with waiting as materialized (
     select distinct on (pl.class_id) pl.id as place_id, pl.class_id, pl.student_id, lower(pl.during) as since,

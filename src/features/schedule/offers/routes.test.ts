@@ -12,7 +12,7 @@ const centerId = cast.center
 const offered = async (classId: string) =>
   (await operator.call(offers.list, { centerId })).body.filter((offer) => offer.classId === classId)
 
-test('a seat that frees is offered to the first in line, from the first class they can have it', async () => {
+test('a freed seat is offered to the first in line, from the first class they can attend', async () => {
   const { klass, holder } = await fullClass()
   const [first, second] = [await newStudent(), await newStudent()]
   const waiting = await enroll(klass, first.id, { type: 'waitlist' })
@@ -34,7 +34,7 @@ test('a seat that frees is offered to the first in line, from the first class th
   expect(await offered(klass.id)).toEqual([])
 })
 
-test('who has a seat to come is in line no more: the next seat is for the next', async () => {
+test('a student with a future seat leaves the line, and the next seat goes to the next student', async () => {
   const klass = await newClass({ maxSize: 2 })
   const [first, second] = [await newStudent(), await newStudent()]
   const waiting = await enroll(klass, first.id, { type: 'waitlist' })
@@ -44,7 +44,7 @@ test('who has a seat to come is in line no more: the next seat is for the next',
   expect((await offered(klass.id)).map(({ studentId }) => studentId)).toEqual([second.id])
 })
 
-test('a break offers nothing, and a day that a guest has filled comes before the offer', async () => {
+test('a break offers nothing, and the offer starts after a day filled by a guest', async () => {
   const { klass, holder } = await fullClass()
   await enroll(klass, (await newStudent()).id, { type: 'waitlist' })
   await pause(holder, '2026-03-10', '2026-03-31')
@@ -54,13 +54,13 @@ test('a break offers nothing, and a day that a guest has filled comes before the
   expect(await offered(klass.id)).toMatchObject([{ from: '2026-04-07' }])
 })
 
-test('who wants a seat from a later day is offered one from then on', async () => {
+test('a student waiting from a later day is offered a seat from then on', async () => {
   const klass = await newClass({ day: 3 })
   await enroll(klass, (await newStudent()).id, { type: 'waitlist', startDate: '2026-04-01' })
   expect(await offered(klass.id)).toMatchObject([{ since: '2026-04-01', from: '2026-04-01' }])
 })
 
-test('an offer begins when the class meets: neither canceled nor on a closed day, nor on a weekday that it will have left', async () => {
+test('an offer starts on a day the class meets, after cancellations, closures and a change of weekday', async () => {
   const klass = await newClass()
   const { body } = await enroll(klass, (await newStudent()).id, { type: 'waitlist', startDate: '2026-06-09' })
   await world.database.write(async (db) => {
@@ -74,7 +74,7 @@ test('an offer begins when the class meets: neither canceled nor on a closed day
   expect((await change(body._id, { type: 'regular', startDate: offer?.from, firstClass: true })).status).toBe(200)
 })
 
-test('who has left is passed over', async () => {
+test('inactive students are skipped', async () => {
   const klass = await newClass()
   const [left, next] = [await newStudent({ status: 'inactive' }), await newStudent()]
   await newPlace(klass, left.id, { type: 'waitlist' })
@@ -82,7 +82,7 @@ test('who has left is passed over', async () => {
   expect((await offered(klass.id)).map(({ studentId }) => studentId)).toEqual([next.id])
 })
 
-test('a class that has ended offers nothing, and nobody else sees the offers', async () => {
+test('an ended class offers nothing, and only the center’s office sees the offers', async () => {
   const klass = await newClass({ endsOn: '2026-02-24' })
   await newPlace(klass, (await newStudent()).id, { type: 'waitlist' })
   expect(await offered(klass.id)).toEqual([])

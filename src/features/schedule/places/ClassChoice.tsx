@@ -9,7 +9,7 @@ import { read } from '#web/api.ts'
 
 type ClassChoiceProps = {
   centerId: string
-  /** A class that can't be chosen. */
+  /** Class that can't be chosen. */
   but?: string
   value: string | null
   onChange: (chosen: Class) => void
@@ -18,7 +18,7 @@ type ClassChoiceProps = {
 const labelOf = ({ name, day, time, stuCount, maxSize }: Class) =>
   `${plain(name)} · ${dayWords[day]?.slice(0, 3)} ${clock(time)} · ${stuCount}/${maxSize}`
 
-/** One of the center's classes, by subject, with its time and how full it is. */
+/** Select for one of the center's classes, by subject, with its time and seats. */
 export function ClassChoice({ centerId, but, value, onChange }: ClassChoiceProps) {
   const { data = [], isPending } = useQuery(read(classes.list, { centerId }))
   const open = data.filter(({ id }) => id !== but)
@@ -39,7 +39,7 @@ export function ClassChoice({ centerId, but, value, onChange }: ClassChoiceProps
       required
       withAsterisk={false}
       searchable
-      // Open at once, it would take the Escape that closes the sheet.
+      // Opening on focus would swallow the Escape that closes the sheet.
       openOnFocus={false}
       allowDeselect={false}
       nothingFoundMessage="No such class"

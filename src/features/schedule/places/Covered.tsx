@@ -7,8 +7,8 @@ import { plain } from '#shared/text.ts'
 type Booked = { placeId: string; name: string; on: Day }
 
 /**
- * The booked make-ups that a change would cancel, when that is why it was refused. `isConfirmed` says whether what is sent now is what was asked for
- * then: sent once more it is meant.
+ * Booked make-ups a change would cancel, if that is why it was refused. `isConfirmed` is true if the same input is sent again, which means that the
+ * user agrees.
  */
 export function useCovered(error: Error | null) {
   const sent = useRef('')
@@ -22,7 +22,7 @@ export function useCovered(error: Error | null) {
   return { covered, isConfirmed }
 }
 
-/** These make-ups by class and day; nothing where there are none. */
+/** Lists these make-ups by class and day; renders nothing if there are none. */
 export function Covered({ covered }: { covered: readonly Booked[] }) {
   if (covered.length === 0) return null
   return (

@@ -22,9 +22,9 @@ import { usePlaceSend } from './use-place-send.ts'
 
 type EnrollSheetProps = {
   centerId: string
-  /** Whom it is for; chosen in the sheet when not said. */
+  /** Student to enroll. If missing, the sheet asks. */
   student?: { id: string; name: string }
-  /** The class with a day on which it meets; chosen in the sheet when not said. */
+  /** Class, with a day on which it meets. If missing, the sheet asks. */
   klass?: { id: string; name: string; on: Day }
   type?: PlaceType
   onClose: () => void
@@ -35,29 +35,29 @@ const types = (['regular', 'make-up', 'trial', 'waitlist'] as const).map((value)
 const saves: Record<PlaceType, string> = {
   regular: 'Enroll',
   'make-up': 'Enroll',
-  trial: 'Book the trial',
-  waitlist: 'Put on the waitlist',
+  trial: 'Book trial',
+  waitlist: 'Add to waitlist',
 }
 
 const hints: Record<PlaceType, string> = {
-  regular: 'The first day of the place.',
-  'make-up': 'One day. It is spent on the credit that expires first.',
-  trial: 'One day, without a credit. Two of a subject at most.',
-  waitlist: 'In line from this day on: first come, first served.',
+  regular: 'First day in the class.',
+  'make-up': 'One day. Uses the credit that expires first.',
+  trial: 'One day, no credit needed. At most two per subject.',
+  waitlist: 'On the waitlist from this day: first come, first served.',
 }
 
-/** Whether the place begins with a first class: as somebody has ticked, or so for who never had a class. */
+/** State of the "first class" checkbox: as ticked by the user, otherwise true for a student who never had a class. */
 export function useFirstClass(centerId: string, studentId: string | null) {
   const { data } = useQuery({ ...read(students.one, { centerId, studentId: studentId ?? '' }), enabled: studentId !== null })
   const [ticked, onFirstClass] = useState<boolean | null>(null)
   const queries = useQueryClient()
-  /** Whoever is faster than the server answers has it as if they had waited. */
+  /** Waits for the default if the user is faster than the server. */
   const known = async (of: string) =>
     ticked ?? (await queries.ensureQueryData(read(students.one, { centerId, studentId: of })).catch(() => null))?.center.isNew ?? false
   return { firstClass: ticked ?? data?.center.isNew ?? false, onFirstClass, known }
 }
 
-/** Gives a student a place in a class: for good, for one day, or on its waitlist (product §3). */
+/** Sheet that puts a student in a class: permanently, for one day, or on its waitlist (product §3). */
 export function EnrollSheet({ centerId, student, klass, type: first = 'regular', onClose }: EnrollSheetProps) {
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const [studentId, setStudentId] = useState(student?.id ?? null)
@@ -69,7 +69,7 @@ export function EnrollSheet({ centerId, student, klass, type: first = 'regular',
   const { send, busy, error } = usePlaceSend(places.enroll, {
     said: (place) =>
       place.type === 'waitlist'
-        ? 'On the waitlist.'
+        ? 'Added to the waitlist.'
         : `In ${klass ? plain(klass.name) : 'the class'} ${isGuest(place.type) ? 'on' : 'from'} ${dayInWords(place.startDate)}.`,
     onDone: onClose,
   })
@@ -125,7 +125,7 @@ type DaysProps = {
   onFirstClass: (is: boolean) => void
 }
 
-/** What kind of place it is, and from when. */
+/** Fields for the kind of place and its first day. */
 function Days({ type, startDate, firstClass, onType, onStart, onFirstClass }: DaysProps) {
   return (
     <>

@@ -8,32 +8,32 @@ import { useMe } from '#web/session.tsx'
 import { mayOverbook } from './refusals.ts'
 
 type InsteadProps = {
-  /** Why there was no place. */
+  /** Refusal that the alternatives respond to. */
   error: Error | null
   overReason: string
   onOverReason: (reason: string) => void
   onDay: (day: Day) => void
-  /** After the last trial. */
+  /** Offered when all trials are used. */
   onRegular?: () => void
-  /** Where the waitlist is a way out. */
+  /** Offered where a waitlist place is an alternative. */
   onWaitlist?: () => void
 }
 
-/** What is possible where there was no place: another day, a regular place, the waitlist, or a manager's reason to go over the size. */
+/** Alternatives after a refusal: another day, a regular place, the waitlist, or a manager's reason to exceed the class size. */
 export function Instead({ error, overReason, onOverReason, onDay, onRegular, onWaitlist }: InsteadProps) {
   const me = useMe()
   if (!(error instanceof Problem)) return null
   const next = error.code === 'not_meeting' ? (error.more['next'] as Day | null) : null
-  if (next) return <Button onClick={() => onDay(next)}>{`Take ${dayInWords(next)}`}</Button>
-  if (error.code === 'trials_used' && onRegular) return <Button onClick={onRegular}>Take a regular place</Button>
+  if (next) return <Button onClick={() => onDay(next)}>{`Use ${dayInWords(next)} instead`}</Button>
+  if (error.code === 'trials_used' && onRegular) return <Button onClick={onRegular}>Book a regular place instead</Button>
   if (error.code !== 'class_full') return null
   return (
     <>
-      {onWaitlist && <Button onClick={onWaitlist}>{`Waitlist as number ${String(error.more['waitlistPosition'])}`}</Button>}
+      {onWaitlist && <Button onClick={onWaitlist}>{`Add to waitlist as #${String(error.more['waitlistPosition'])}`}</Button>}
       {mayOverbook(kindOf(me)) && (
         <TextField
-          label="Reason to go over the size"
-          hint="With a reason you can save all the same. The oddities show it until the class fits again."
+          label="Reason for exceeding the class size"
+          hint="With a reason, you can save anyway. It stays under Oddities until the class is back within its size."
           value={overReason}
           onChange={onOverReason}
           required={false}

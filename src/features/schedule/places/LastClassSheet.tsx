@@ -17,11 +17,11 @@ const form = {
   facts,
 } as const
 
-/** Sets the last class of a place, or takes it back. */
+/** Sheet that sets or removes the last class of a place. */
 export function LastClassSheet({ centerId, place, onClose }: LastClassSheetProps) {
   const { draft, set, seen, fail, differences } = useEdit<Place, { endDate: string }>(place, form)
   const { send, busy, error } = usePlaceSend(places.change, {
-    said: (after) => (after.endDate ? `The last class is on ${dayInWords(after.endDate)}.` : 'The place goes on.'),
+    said: (after) => (after.endDate ? `Last class: ${dayInWords(after.endDate)}.` : 'Last class removed.'),
     onDone: onClose,
     onError: fail,
   })
@@ -41,7 +41,7 @@ export function LastClassSheet({ centerId, place, onClose }: LastClassSheetProps
     >
       <DayField
         label="Last class"
-        hint="The seat is free after that day. Left empty, the place goes on."
+        hint="The seat is free after that day. Leave empty for no last class."
         value={draft.endDate}
         onChange={(endDate) => set({ endDate })}
         required={false}

@@ -11,10 +11,10 @@ import { usePlaceSend } from './use-place-send.ts'
 
 type RemoveDialogProps = { centerId: string; place: PlaceOfStudent; onClose: () => void }
 
-/** Asks once before a place that was not used yet is removed. Why it can't stands in the dialog. */
+/** Confirms removing a place that was never used. Shows the reason if that isn't possible. */
 export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
   const { seen, fail, differences } = useEdit<Place, object>(place, { draftOf: () => ({}), words: null, facts: placeFacts })
-  const { send, busy, error } = usePlaceSend(places.remove, { said: () => 'The place is removed.', onDone: onClose, onError: fail })
+  const { send, busy, error } = usePlaceSend(places.remove, { said: () => 'Place removed.', onDone: onClose, onError: fail })
   const { covered, isConfirmed } = useCovered(error)
   const remove = () => send({ centerId, placeId: place._id, confirmed: isConfirmed({}), ifMatch: seen.version })
   return (
@@ -36,8 +36,8 @@ export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
       ) : (
         <p>
           {place.type === 'make-up'
-            ? 'The make-up is canceled and its credit is open again.'
-            : 'As if it had never been given. To end a place that was used, set its last class.'}
+            ? 'This cancels the make-up. Its credit can be used again.'
+            : 'This erases it completely. If the student has already come, set a last class instead.'}
         </p>
       )}
       <Covered covered={covered} />

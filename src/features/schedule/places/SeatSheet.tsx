@@ -14,14 +14,14 @@ import { usePlaceSend } from './use-place-send.ts'
 
 type SeatSheetProps = { centerId: string; place: PlaceOfStudent; onClose: () => void }
 
-/** Gives a seat to who is on the waitlist, from a day on. */
+/** Sheet that gives a waitlisted student a seat from a day on. */
 export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
   const [startDate, setStartDate] = useState('')
   const { firstClass, onFirstClass } = useFirstClass(centerId, place.studentId)
   const [overReason, setOverReason] = useState('')
   const { seen, fail, differences } = useEdit<Place, object>(place, { draftOf: () => ({}), words: null, facts: placeFacts })
   const { send, busy, error } = usePlaceSend(places.change, {
-    said: (after) => `In the class from ${dayInWords(after.startDate)}.`,
+    said: (after) => `Has a seat from ${dayInWords(after.startDate)}.`,
     onDone: onClose,
     onError: fail,
   })

@@ -8,18 +8,18 @@ import { keepPrevious } from '#web/placeholder-data.ts'
 
 type StudentChoiceProps = { centerId: string; value: string | null; onChange: (id: string) => void }
 
-/** A student or prospect of the center, found by name, number or a parent's address. */
+/** Search field for a student or prospect of the center, by name, number or a parent's contact. */
 export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
-  // What is chosen stands in the field, and is no search.
+  // The field shows the chosen student's label, which is not a search.
   const wanted = typed === chosen?.label ? '' : typed
   const search = useDeferredValue(wanted)
   const { data, isPlaceholderData } = useQuery({
     ...read(students.list, { centerId, filter: 2, search }),
     placeholderData: keepPrevious({ centerId }),
   })
-  // Whoever types faster than the server answers must not get somebody else with Enter.
+  // While results are late, Enter must not pick an outdated match.
   const isLate = isPlaceholderData || search !== wanted
   const words = wanted.toLowerCase().split(/\s+/)
   const found = (data?.students ?? [])
@@ -42,7 +42,7 @@ export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps)
         onChange(option.value)
       }}
       onSearchChange={setTyped}
-      // The server has searched.
+      // Results are already filtered by the server.
       filter={({ options: all }) => all}
       required
       withAsterisk={false}

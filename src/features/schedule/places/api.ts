@@ -6,7 +6,7 @@ import { RequiredText } from '#shared/fields.ts'
 import { PlaceType } from '#features/students/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 
-/** A student's place in a class. `endDate` is its last day, null while it goes on; a make-up or trial is one day. */
+/** A student's place in a class. `endDate` is its last day, null if open-ended. A make-up or trial is a single day. */
 export const Place = z.object({
   _id: Id,
   classId: Id,
@@ -21,7 +21,7 @@ export const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
-/** A place with its class as it is on the first day from today on, and the position where it is the waitlist. */
+/** A place with its class as of its first day from today on, and the position if it is on the waitlist. */
 const PlaceOfStudent = Place.extend({
   className: z.string(),
   subject: Subject,
@@ -32,24 +32,24 @@ const PlaceOfStudent = Place.extend({
 })
 export type PlaceOfStudent = z.infer<typeof PlaceOfStudent>
 
-/** Booked make-ups whose credit goes with the change are canceled; without it they are a 409 `covers_makeups` {makeups}. */
+/** Confirms canceling booked make-ups that lose their credit. Without it they cause a 409 `covers_makeups` {makeups}. */
 const confirmed = z.boolean().optional()
-/** Why a manager goes over the size of a class. */
+/** A manager's reason for exceeding the size of a class. */
 const OverReason = RequiredText(200).optional()
 const ofPlace = { centerId: CenterName, placeId: Id }
 
 /**
  * Places in classes (product §3). 409 `class_full` {seats, maxSize, waitlistPosition, on}, `overlapping`, `already_in_class`, `not_meeting`,
- * `no_credit`, `begun`, `inactive`. `overReason` is a manager's: 403 for others.
+ * `no_credit`, `begun`, `inactive`. Only managers may send `overReason`: 403 for others.
  */
 export const places = {
-  /** From today on, the waitlist last. */
+  /** Places from today on, the waitlist last. */
   ofStudent: get('/centers/:centerId/students/:studentId/places', {
     who: 'places.read',
     input: z.object({ centerId: CenterName, studentId: Id }),
     output: z.array(PlaceOfStudent),
   }),
-  /** A make-up without a `creditId` is spent on the fitting credit that expires first. */
+  /** Enrolls a student. Without a `creditId` a make-up uses the fitting credit that expires first. */
   enroll: post('/centers/:centerId/classes/:classId/places', {
     who: 'places.change',
     input: z.object({
@@ -65,7 +65,7 @@ export const places = {
     }),
     output: Place,
   }),
-  /** `type: 'regular'` gives a seat to who waits, from `startDate` (today when not said); until then the waitlist stays. */
+  /** `type: 'regular'` gives a waitlisted student a seat from `startDate` (default today); until then they stay on the waitlist. */
   change: patch('/centers/:centerId/places/:placeId', {
     who: 'places.change',
     input: z.object({
@@ -79,13 +79,13 @@ export const places = {
     }),
     output: Place,
   }),
-  /** The old place ends the day before `startDate`, with its breaks; a make-up or trial goes to that day. Answers the new place. */
+  /** Ends the old place and its breaks the day before `startDate`; a make-up or trial moves to that day. Returns the new place. */
   move: post('/centers/:centerId/places/:placeId/move', {
     who: 'places.change',
     input: z.object({ ...ofPlace, classId: Id, startDate: Day, overReason: OverReason, confirmed }),
     output: Place,
   }),
-  /** Removes a place that was not used yet; an `endDate` ends one that was. A make-up's credit is open again. */
+  /** Removes a place that was never used; one that was is ended by an `endDate`. A make-up's credit reopens. */
   remove: del('/centers/:centerId/places/:placeId', {
     who: 'places.change',
     input: z.object({ ...ofPlace, confirmed }),

@@ -27,7 +27,7 @@ const {
 const unknown = newId()
 
 describe('changing a place', () => {
-  test('a last class ends it, is shown on that day, and frees the seat after it', async () => {
+  test('a last class ends the place, shows on that day, and frees the seat afterwards', async () => {
     const { klass, holder } = await fullClass()
     const done = await change(holder.id, { endDate: '2026-03-17' })
     expect(done).toMatchObject({ status: 200, body: { endDate: '2026-03-17', version: 2 } })
@@ -39,7 +39,7 @@ describe('changing a place', () => {
     expect((await change(holder.id, { endDate: '2026-03-20' })).status).toBe(200)
   })
 
-  test('a place does not lose a day on which attendance was taken, nor can it be removed', async () => {
+  test('a place with attendance can’t lose that day or be removed', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const place = await newPlace(klass, student.id)
     await mark(klass, student.id, '2026-03-03')
@@ -49,7 +49,7 @@ describe('changing a place', () => {
     expect((await change(place.id, { endDate: '2026-03-03' })).status).toBe(200)
   })
 
-  test('its breaks stay inside it', async () => {
+  test('breaks are cut to the place’s days', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const place = await newPlace(klass, student.id)
     await pause(place, '2026-03-10', '2026-03-20')
@@ -58,7 +58,7 @@ describe('changing a place', () => {
     expect(body.breaks).toMatchObject([{ startDate: '2026-03-10', endDate: '2026-03-17' }])
   })
 
-  test('who saw an older version changes nothing, and odd changes are refused', async () => {
+  test('stale and invalid changes are refused', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const place = await newPlace(klass, student.id)
     const ifSeen = (version: number, more: object) =>
@@ -79,7 +79,7 @@ describe('changing a place', () => {
 })
 
 describe('from the waitlist', () => {
-  test('a seat is given from a day on; until then it stays the waitlist', async () => {
+  test('a seat can be given from a later day, and the waitlist place stays until then', async () => {
     const { klass, holder } = await fullClass()
     const student = await newStudent()
     const waiting = await enroll(klass, student.id, { type: 'waitlist' })
@@ -113,7 +113,7 @@ describe('moving', () => {
     ])
   })
 
-  test('into a class at the same time works, as the old place has ended; into a full one nothing changes', async () => {
+  test('works into a class at the same time, and changes nothing if the class is full', async () => {
     const [from, to, student] = [await newClass(), await newClass(), await newStudent()]
     const place = await newPlace(from, student.id)
     const { klass } = await fullClass({ day: 5 })
@@ -134,7 +134,7 @@ describe('moving', () => {
     expect(await ofStudent(student.id)).toHaveLength(1)
   })
 
-  test('is refused where it makes no sense or is nobody’s to do', async () => {
+  test('is refused for invalid targets and callers without permission', async () => {
     const [from, student] = [await newClass(), await newStudent()]
     const place = await newPlace(from, student.id, { endsOn: '2026-03-31' })
     const to = await newClass({ day: 4 })
@@ -147,7 +147,7 @@ describe('moving', () => {
   })
 })
 
-test('a place that was not used yet is removed with its breaks', async () => {
+test('a place that was never used is removed with its breaks', async () => {
   const [klass, student] = [await newClass(), await newStudent()]
   const place = await newPlace(klass, student.id, { startsOn: '2026-03-10' })
   await pause(place, '2026-03-17', null)

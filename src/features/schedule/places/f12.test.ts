@@ -5,7 +5,7 @@ import { openWorld } from '#tests/world.ts'
 import { firstFull, lockClass } from './queries.ts'
 import type { CenterId } from '#server/gate.ts'
 
-/** The last seat (reliability F12): however many want it at once, exactly the free seats are given, and never one more. */
+/** The last seat (reliability F12): however many requests race for it, exactly the free seats are given out. */
 const world = await openWorld()
 const { cast, newClass, newStudent, newPlace, enroll, change, move, credit } = await placesFixture(world)
 
@@ -19,7 +19,7 @@ const homes = await Promise.all(Array.from({ length: wanting }, () => newClass({
 type Klass = Awaited<ReturnType<typeof newClass>>
 type Outcome = { status: number; body: unknown }
 
-/** Nobody is over, on any day; the seats are asked of the places themselves. */
+/** Checks that the class is never over its size, then counts its places directly. */
 async function seatsIn({ id }: Klass) {
   expect(await firstFull(world.database.read, center, { classId: id, from: '2026-01-01', to: null, type: 'nobody' })).toEqual([])
   const [row] = await world.database.read<{ count: number }[]>`
@@ -33,13 +33,13 @@ function expectExactly(outcomes: readonly Outcome[], { done, status }: { done: n
   expect(told.toSorted()).toEqual([...full, ...Array.from({ length: done }, () => 'done')])
 }
 
-/** Asks as a page does: again, while there is no room for one more call. */
+/** Retries a request while the server is too busy, as a page does. */
 async function asked(ask: () => Promise<Outcome>): Promise<Outcome> {
   const outcome = await ask()
   return outcome.status === 503 ? await asked(ask) : outcome
 }
 
-/** The rounds of a race, each for a class of its own; answers how many seats are used after it. The students go on without places. */
+/** Runs a race in rounds, each in a class of its own, and checks the seats used after it. Students lose their places between rounds. */
 async function race(run: (klass: Klass) => Promise<number>) {
   for (let round = 0; round < rounds; round += 1) {
     const klass = await newClass({ maxSize: free })
@@ -56,7 +56,7 @@ async function race(run: (klass: Klass) => Promise<number>) {
 
 const slow = 120_000
 
-test('enrolling: the free seats are given, the others hear that the class is full', { timeout: slow }, () =>
+test('enrolling fills the free seats and refuses the rest as class full', { timeout: slow }, () =>
   race(async (klass) => {
     expectExactly(await Promise.all(students.map(({ id }) => asked(() => enroll(klass, id)))), { done: free, status: 201 })
     return free
@@ -74,7 +74,7 @@ test('regulars, trials and make-ups of one day share its seats', { timeout: slow
   }),
 )
 
-test('moving into it, while the homes of all are locked as well', { timeout: slow }, () =>
+test('moving into the class while the old classes are locked too', { timeout: slow }, () =>
   race(async (klass) => {
     const held = await Promise.all(students.map(({ id }, n) => newPlace(homes[n] as Klass, id)))
     expectExactly(await Promise.all(held.map(({ id }) => asked(() => move(id, klass.id, '2026-03-10')))), { done: free, status: 201 })
@@ -82,7 +82,7 @@ test('moving into it, while the homes of all are locked as well', { timeout: slo
   }),
 )
 
-test('moving both ways between two classes at once ends without a deadlock', { timeout: slow }, () =>
+test('moving both ways between two classes doesn’t deadlock', { timeout: slow }, () =>
   race(async (klass) => {
     const other = await newClass({ maxSize: free, day: 4 })
     const here = await Promise.all(students.slice(0, free).map(({ id }) => newPlace(klass, id, { startsOn: '2026-03-03' })))
@@ -97,7 +97,7 @@ test('moving both ways between two classes at once ends without a deadlock', { t
   }),
 )
 
-test('from the waitlist', { timeout: slow }, () =>
+test('giving seats from the waitlist', { timeout: slow }, () =>
   race(async (klass) => {
     const waiting = await Promise.all(students.map(({ id }) => newPlace(klass, id, { type: 'waitlist', startsOn: '2026-03-03' })))
     expectExactly(await Promise.all(waiting.map(({ id }) => asked(() => change(id, { type: 'regular' })))), { done: free, status: 200 })
@@ -105,7 +105,7 @@ test('from the waitlist', { timeout: slow }, () =>
   }),
 )
 
-test('while the class is made smaller: the smaller size or the seats, never both', { timeout: slow }, () =>
+test('shrinking the class at the same time never exceeds the new size', { timeout: slow }, () =>
   race(async (klass) => {
     const cut = world.database.write(async (db) => {
       await lockClass(db, center, [klass.id])

@@ -27,28 +27,28 @@ import { lockStudents } from '#features/students/queries.ts'
 import { begun, common, inOrder, isGuest, type Span, spanOf, without } from './refusals.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 
-/** A place on the wire. */
+/** Converts a place to its API shape. */
 export const shownPlace = ({ id, ...row }: PlaceRow): Place => ({ _id: id, ...row })
 
 type Changed = { classId: string; studentId: string }
 
-/** Tells the center's screens, and the student's family. */
+/** Notifies the center's screens and the students' families. */
 export async function tellOfPlaces(db: Db, center: CenterId, changed: readonly Changed[]) {
   for (const id of new Set(changed.map(({ classId }) => classId))) await publish(db, { channel: `center:${center}`, topic: 'schedule', id })
   for (const id of new Set(changed.map(({ studentId }) => studentId))) await publish(db, { channel: `student:${id}`, topic: 'schedule' })
 }
 
-/** A place and the make-ups that went with a change of it. */
+/** A changed place together with the make-ups canceled by the change. */
 export const concerned = ({ classId, studentId }: Changed, canceled: readonly { classId: string }[]) => [
   { classId, studentId },
   ...canceled.map((each) => ({ ...each, studentId })),
 ]
 
-/** The days of a regular place on which credits can change, all of them unless said otherwise; no other place gives any. */
+/** Days of a regular place on which credits can change (default all of them). Other places never give credits. */
 const staysOf = (place: PlaceRow, spans: readonly Span[] = [spanOf(place)]) =>
   place.type === 'regular' && spans.length > 0 ? [{ classId: place.classId, spans }] : []
 
-/** A student and classes, locked in the one order; 404 when one isn't the center's. `to` is the last of the classes. */
+/** Locks a student and classes in the global lock order. 404 if one isn't the center's. `to` is the last of the classes. */
 async function lockSeat(db: Db, center: CenterId, { classIds, studentId }: { classIds: [string, ...string[]]; studentId: string }) {
   const classes = await lockClass(db, center, classIds)
   const student = one(await lockStudents(db, center, [studentId]), notFound)
@@ -57,7 +57,7 @@ async function lockSeat(db: Db, center: CenterId, { classIds, studentId }: { cla
   return { student, klass: one(found, notFound), to: one(found.toReversed(), notFound) }
 }
 
-/** A place that was not changed since the caller saw it, with what belongs to it locked, and `toClass` too when the place moves there. */
+/** Locks a place and all it belongs to, and `toClass` if the place moves there. 412 if the place has changed since the caller saw it. */
 export async function lockPlace(db: Db, center: CenterId, { id, seen, toClass }: { id: string; seen: number | null; toClass?: string }) {
   const { classId, studentId } = one(await placeById(db, center, id), notFound)
   const seat = await lockSeat(db, center, { classIds: toClass ? [classId, toClass] : [classId], studentId })
@@ -66,7 +66,7 @@ export async function lockPlace(db: Db, center: CenterId, { id, seen, toClass }:
   return { ...seat, place }
 }
 
-/** 409 `begun` when it was taken down on these days whether the student came: the record of a past day stays. */
+/** Throws 409 `begun` if attendance was taken on these days, because past days are a record. */
 async function notBegun(db: Db, center: CenterId, { klass, student, days }: Seat & { days: readonly Span[] }) {
   for (const span of days) {
     const [taken] = await lastTaken(db, center, { studentId: student.id, classId: klass.id, ...span })
@@ -74,7 +74,7 @@ async function notBegun(db: Db, center: CenterId, { klass, student, days }: Seat
   }
 }
 
-/** Keeps a place's breaks to these days, or removes them where none is left. */
+/** Cuts a place's breaks to these days, and removes breaks with no days left. */
 async function cutBreaks(db: Db, center: CenterId, { id, breaks }: PlaceRow, days: Span | null) {
   await dropBreaks(db, center, id)
   const left = breaks.flatMap((each) => {
@@ -86,7 +86,7 @@ async function cutBreaks(db: Db, center: CenterId, { id, breaks }: PlaceRow, day
 
 type Locked = Seat & { place: PlaceRow }
 
-/** Ends a place with a day, or removes it when it would begin after it. */
+/** Ends a place after a day, or removes it if it would start later. */
 async function endPlace(db: Db, center: CenterId, { place, ...seat }: Locked, on: Day | null) {
   const all = spanOf(place)
   const left = on === null ? null : common(all, { from: '1900-01-01', to: on })
@@ -98,9 +98,9 @@ async function endPlace(db: Db, center: CenterId, { place, ...seat }: Locked, on
 
 type Asked = HandlerInput<typeof places.change>
 
-/** Gives a seat to who waits from a day on; the days before stay on the waitlist. */
+/** Gives a waitlisted student a seat from a day on. Days before that stay on the waitlist. */
 async function accept(db: Db, actor: Actor, center: CenterId, { place, asked, ...seat }: Locked & { asked: Asked; now: Day }) {
-  if (place.type !== 'waitlist') throw conflict('not_waiting', 'Only who is on the waitlist can be given a seat from it.')
+  if (place.type !== 'waitlist') throw conflict('not_waiting', 'Only a student on the waitlist can be given a seat from it.')
   const from = asked.startDate ?? seat.now
   const days = { from, to: asked.endDate === undefined ? null : asked.endDate }
   await endPlace(db, center, { ...seat, place }, from > place.startDate ? addDays(from, -1) : null)
@@ -108,12 +108,12 @@ async function accept(db: Db, actor: Actor, center: CenterId, { place, asked, ..
   return await give(db, actor, center, { ...seat, type: 'regular', span: days, firstClass, overReason })
 }
 
-/** Other days or flags of a place. Days that it gains are asked for as a new one's are; on days that it loses nothing was taken. */
+/** Changes days or flags of a place. Added days must be available as for a new place; removed days must have no attendance. */
 async function alter(db: Db, actor: Actor, center: CenterId, { place, asked, ...seat }: Locked & { asked: Asked }) {
   const before = spanOf(place)
   const wished = { from: asked.startDate ?? place.startDate, to: asked.endDate === undefined ? place.endDate : asked.endDate }
   if (isGuest(place.type) && (wished.from !== before.from || wished.to !== before.to))
-    throw refused('one_day', 'A make-up or trial is for one day. Move it to another.', '/startDate')
+    throw refused('one_day', 'A make-up or trial lasts one day. Move it to another day instead.', '/startDate')
   const firstClass = asked.firstClass ?? place.firstClass
   const wanted = { ...seat, type: place.type, firstClass: firstClass && wished.from !== before.from, overReason: asked.overReason }
   inOrder(wished)
@@ -128,10 +128,10 @@ async function alter(db: Db, actor: Actor, center: CenterId, { place, asked, ...
 
 type Moving = Locked & { to: LockedClass; on: Day; overReason?: string }
 
-/** Puts a place into another class from a day on, with the breaks after it; a guest comes on that day instead of the other. */
+/** Moves a place into another class from a day on, with its later breaks. A make-up or trial moves to that day. */
 async function reseat(db: Db, actor: Actor, center: CenterId, { place, to, on, overReason, ...seat }: Moving) {
   const guest = isGuest(place.type)
-  if (!guest && to.id === seat.klass.id) throw refused('same_class', 'That is the class of this place already.', '/classId')
+  if (!guest && to.id === seat.klass.id) throw refused('same_class', 'The student is already in that class.', '/classId')
   if (!guest && place.endDate !== null && on > place.endDate) throw refused('after_end', 'The place ends before that day.', '/startDate')
   const [credit] = await creditOf(db, center, place.id)
   await endPlace(db, center, { ...seat, place }, !guest && on > place.startDate ? addDays(on, -1) : null)
@@ -158,7 +158,7 @@ export async function placeList({ db, center }: CenterCall, input: HandlerInput<
 export async function enroll({ actor, db, center }: CenterCall, input: HandlerInput<(typeof places)['enroll']>) {
   const { classId, studentId, startDate, endDate = null, type, firstClass = false, creditId, overReason } = input
   const seat = await lockSeat(db, center, { classIds: [classId], studentId })
-  if (isGuest(type) && endDate !== null && endDate !== startDate) throw refused('one_day', 'A make-up or trial is for one day.', '/endDate')
+  if (isGuest(type) && endDate !== null && endDate !== startDate) throw refused('one_day', 'A make-up or trial lasts one day.', '/endDate')
   const span = { from: startDate, to: isGuest(type) ? startDate : endDate }
   const row = await give(db, actor, center, { ...seat, type, span, firstClass: firstClass && type === 'regular', creditId, overReason })
   await settlePlaces(db, center, { ...seat, stays: staysOf(row), confirmed: false })
@@ -167,7 +167,7 @@ export async function enroll({ actor, db, center }: CenterCall, input: HandlerIn
   return shownPlace(row)
 }
 
-/** Changes a place’s days or type. */
+/** Changes a place's days or type. */
 export async function editPlace({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof places)['change']>) {
   const locked = await lockPlace(db, center, { id: input.placeId, seen })
   const now = await todayAt(db, center)

@@ -7,15 +7,15 @@ import type { Subject } from '#features/centers/rules.ts'
 export type LockedClass = { id: string; name: string; subject: string; type: string; version: number }
 
 /**
- * Locks classes of the center in the order of their ids: first of all locks, before `lockStudents`. Seats are counted after it, in a statement
- * of its own, so that the count knows what was written meanwhile.
+ * Locks classes of the center in the order of their ids. These are the first locks taken, before `lockStudents`. Seats must be counted afterwards in
+ * a separate statement, so that the count sees concurrent writes.
  */
 export const lockClass = (db: Db, center: CenterId, classIds: readonly string[]) => db<LockedClass[]>`
   select id, name, subject, type, version from classes
   where center_id = ${center} and id = any(${[...classIds]}::uuid[]) order by id for no key update
 `
 
-/** For SQL with a term `t` and a day `d.at`: the class meets then, as the weekday is its own, the center open and it isn't canceled. */
+/** SQL condition on a term `t` and a day `d.at`: the class meets then (weekday matches, center open, not canceled). */
 export const meeting = (db: Db) => db`
   t.day = extract(dow from d.at)
   and not exists (select from closures c where c.center_id = t.center_id and c.held_on = d.at)
@@ -23,7 +23,7 @@ export const meeting = (db: Db) => db`
     where cd.center_id = t.center_id and cd.class_id = t.class_id and cd.held_on = d.at and cd.canceled_at is not null)
 `
 
-/** For SQL with a term `t` and a day `d.at`: how many sit there then, without the waitlist, breaks and absences noticed ahead (product §3). */
+/** SQL count of seats used on a day `d.at` of a term `t`, without the waitlist, breaks and absences reported ahead (product §3). */
 export const seated = (db: Db) => db`
   (select count(*)::int from places pl
     where pl.center_id = t.center_id and pl.class_id = t.class_id and pl.type <> 'waitlist' and pl.during @> d.at
@@ -34,7 +34,7 @@ export const seated = (db: Db) => db`
           and a.mark = 'absent' and a.noticed_at is not null))
 `
 
-/** For SQL with a credit `cr`: what it is spent on is off, as that class doesn't meet or the absence from it was told of in time. */
+/** SQL condition on a credit `cr`: its booked make-up is off, because the class doesn't meet or the absence was reported in time. */
 export const isOff = (db: Db) => db`
   exists (select from places spent
     join centers ce on ce.id = spent.center_id
@@ -49,26 +49,26 @@ export const isOff = (db: Db) => db`
           and a.noticed_at + make_interval(hours => coalesce(a.notice_hours, ce.notice_hours)) <= (a.held_on + t.time) at time zone ce.time_zone)))
 `
 
-/** For SQL with a credit `cr`: it can be spent on a day, or still be spent from that day on. */
+/** SQL condition on a credit `cr`: it can be spent on a day or later. */
 export const spendable = (db: Db, on: Day) => db`
   (cr.void_at is null and cr.expires_on >= ${on} and (cr.place_id is null or ${isOff(db)}))
 `
 
-/** A day on which a class is full: how many it counts then, and how many it takes. */
+/** A day on which a class is full, with its used seats and size. */
 export type Full = { on: Day; seats: number; maxSize: number }
 
 type Newcomer = {
   classId: string
   from: Day
-  /** The last day, or null for good. */
+  /** Last day, or null if open-ended. */
   to: Day | null
-  /** `returning` comes back from a break; `nobody` asks whether those who are there fit. */
+  /** `returning` comes back from a break; `nobody` checks that the present students fit. */
   type: 'regular' | 'make-up' | 'trial' | 'returning' | 'nobody'
 }
 
 /**
- * The first day of a range on which one more doesn't fit, or nothing. For a regular: the days on which regulars or the size change, by the
- * number of regulars, which ignores breaks and notices, and the days of guests by the seats of the day. For a guest the seats of that day.
+ * Returns the first day of a range without a free seat, if any. For a regular: days on which the number of regulars or the size changes, counting
+ * regulars and ignoring breaks and notices, plus days with guests, counting the day's seats. For a guest: the seats of that day.
  */
 export const firstFull = (db: Db, center: CenterId, { classId, from, to, type }: Newcomer) => db<Full[]>`
   with asked as (select daterange(${from}::date, ${to}::date, '[]') as during),
@@ -99,7 +99,7 @@ export const firstFull = (db: Db, center: CenterId, { classId, from, to, type }:
   where seats + ${type === 'nobody' ? 0 : 1} > max_size order by at limit 1
 `
 
-/** The first day from `from` on at which a class meets, with its time then, or nothing within a year. */
+/** First day from `from` on on which a class meets, with its time then. No row if there is none within a year. */
 export const nextMeeting = (db: Db, center: CenterId, { classId, from }: { classId: string; from: Day }) => db<
   { on: Day; time: string; minutes: number; maxSize: number; seats: number }[]
 >`
@@ -109,21 +109,21 @@ export const nextMeeting = (db: Db, center: CenterId, { classId, from }: { class
   where ${meeting(db)} order by d.at limit 1
 `
 
-/** Whether a class meets on a day: the day itself with its seats, or nothing when it is closed, canceled or no day of the class. */
+/** Returns the day with its seats if the class meets then. No row if it is closed, canceled, or not a day of the class. */
 export const meetsOn = (db: Db, center: CenterId, { classId, on }: { classId: string; on: Day }) => db<Full[]>`
   select d.at as "on", t.max_size, ${seated(db)} as seats
   from (select ${on}::date as at) d join class_terms t on t.center_id = ${center} and t.class_id = ${classId} and t.during @> d.at
   where ${meeting(db)}
 `
 
-/** Another class that a student is in at the time of a class. */
+/** Another class the student is in at the same time. */
 export type Overlap = { classId: string; name: string; day: number; time: string; on: Day }
 
 type Stay = { studentId: string; classId: string; from: Day; to: Day | null }
 
 /**
- * A place of the student in another class at an overlapping time in a range of days, or nothing. The waitlist is no place. Where only one day
- * is common, who is on break then, told of the absence, or whose class is canceled is free.
+ * Returns a place of the student in another class at an overlapping time in a range of days, if any. The waitlist doesn't count. If only one day is
+ * shared, a break, a reported absence, or a canceled class on that day makes the student free.
  */
 export const overlapOf = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<Overlap[]>`
   select other.class_id, c.name, other.day, other.time, d.at as "on"
@@ -151,7 +151,7 @@ export type PlaceRow = {
   studentId: string
   type: PlaceType
   startDate: Day
-  /** The last day, or null while it goes on. */
+  /** Last day, or null if open-ended. */
   endDate: Day | null
   firstClass: boolean
   overReason: string | null
@@ -173,7 +173,7 @@ export const placeById = (db: Db, center: CenterId, id: string) => db<PlaceRow[]
   select ${columns(db)} from places pl where pl.center_id = ${center} and pl.id = ${id}
 `
 
-/** A student's places from a day on, with the class as it is on the first of these days, and the position where it is the waitlist. */
+/** A student's places from a day on, with the class as of the first of these days, and the position if on the waitlist. */
 export const placesOfStudent = (db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) => db<
   (PlaceRow & { className: string; subject: Subject; day: number; time: string; minutes: number; position: number | null })[]
 >`
@@ -186,14 +186,14 @@ export const placesOfStudent = (db: Db, center: CenterId, { studentId, on }: { s
   order by pl.type = 'waitlist', lower(pl.during) > ${on}::date, t.day, t.time, pl.during, pl.id
 `
 
-/** The place that a student has in a class on any of these days. */
+/** The student's place in a class on any of these days. */
 export const placeIn = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<{ id: string; type: PlaceType }[]>`
   select id, type from places
   where center_id = ${center} and class_id = ${classId} and student_id = ${studentId}
     and during && daterange(${from}::date, ${to}::date, '[]') order by during limit 1
 `
 
-/** The last of these days on which it was taken down whether the student came. An absence that was told ahead isn't taken. */
+/** Last of these days with attendance taken for the student. An absence reported ahead doesn't count. */
 export const lastTaken = (db: Db, center: CenterId, { studentId, classId, from, to }: Stay) => db<{ on: Day; came: boolean }[]>`
   select held_on as "on", arrived_at is not null as came from attendances
   where center_id = ${center} and class_id = ${classId} and student_id = ${studentId}
@@ -201,7 +201,7 @@ export const lastTaken = (db: Db, center: CenterId, { studentId, classId, from, 
   order by came desc, held_on desc limit 1
 `
 
-/** The days a class exists, of all its terms. */
+/** First and last day of a class over all its terms. */
 export const classLife = (db: Db, center: CenterId, classId: string) => db<{ from: Day; to: Day | null }[]>`
   select lower(life) as "from", upper(life) - 1 as "to"
   from (select range_merge(range_agg(during)) as life from class_terms where center_id = ${center} and class_id = ${classId}) terms
@@ -210,7 +210,7 @@ export const classLife = (db: Db, center: CenterId, classId: string) => db<{ fro
 
 type Waiting = { classId: string; studentId: string; on: Day }
 
-/** The student's position on a class's waitlist, or the one that they would get (first come, first served). */
+/** The student's position on a class's waitlist, or the one they would get (first come, first served). */
 export const waitlistPosition = (db: Db, center: CenterId, { classId, studentId, on }: Waiting) => db<{ position: number }[]>`
   select count(*)::int + 1 as position from places w
   where w.center_id = ${center} and w.class_id = ${classId} and w.type = 'waitlist' and w.during @> ${on}::date and not exists (
@@ -227,14 +227,14 @@ export const addPlace = (db: Db, center: CenterId, place: OpenPlace) => db<Place
   returning ${columns(db)}
 `
 
-/** Changes a place's type, days and flags. Its breaks are cut before (`cutBreaks`). */
+/** Changes a place's type, days and flags. Call `cutBreaks` first to cut its breaks. */
 export const changePlace = (db: Db, center: CenterId, place: OpenPlace) => db<PlaceRow[]>`
   update places pl set type = ${place.type}, during = daterange(${place.startDate}::date, ${place.endDate}::date, '[]'),
     first_class = ${place.firstClass}, over_reason = ${place.overReason}, version = version + 1
   where center_id = ${center} and id = ${place.id} returning ${columns(db)}
 `
 
-/** Removes a place; a credit that was spent on it is open again. Its breaks go before (`dropBreaks`). */
+/** Removes places and reopens credits spent on them. Call `dropBreaks` first. */
 export const dropPlaces = (db: Db, center: CenterId, ids: readonly string[]) => db`
   delete from places where center_id = ${center} and id = any(${[...ids]}::uuid[])
 `
@@ -257,8 +257,8 @@ export type BookedRow = { placeId: string; classId: string; name: string; on: Da
 type Spending = { studentId: string; creditId: string | null; classId: string; on: Day }
 
 /**
- * The open credit that a make-up in a class on a day can be spent on: the one that is named, or else the one that expires first; of the same
- * subject and type of class. Locked. `offId` is the make-up that it was spent on, which is off.
+ * Locks and returns the open credit for a make-up in a class on a day: the named one, otherwise the one that expires first, of the same subject and
+ * type of class. `offId` is the make-up it was spent on that is now off.
  */
 export const lockCredit = (db: Db, center: CenterId, { studentId, creditId, classId, on }: Spending) => db<
   { id: string; offId: string | null }[]
@@ -271,7 +271,7 @@ export const lockCredit = (db: Db, center: CenterId, { studentId, creditId, clas
   order by cr.expires_on, cr.id limit 1 for no key update of cr
 `
 
-/** The credit that a place is spent on. */
+/** The credit a place is spent on. */
 export const creditOf = (db: Db, center: CenterId, placeId: string) => db<{ id: string }[]>`
   select id from credits where center_id = ${center} and place_id = ${placeId}
 `

@@ -8,53 +8,50 @@ import { conflict, refused } from '#shared/problem.ts'
 import { counted, plain } from '#shared/text.ts'
 import type { PlaceType, StudentStatus } from '#features/students/rules.ts'
 
-/**
- * Places in classes (product §3): days, and what is said when a place can't be given. Every refusal is a 409 that carries its facts and says
- * what is possible instead.
- */
+/** Places in classes (product §3): day ranges, and refusals. Each refusal is a 409 with its facts and a suggestion. */
 
 /** A place for one day: a make-up or a trial. */
 export const isGuest = (type: PlaceType): type is 'make-up' | 'trial' => type === 'make-up' || type === 'trial'
 
-/** A prospect with a regular place is an active student from then on. */
+/** True if the place makes a prospect an active student: a prospect's regular place. */
 export const enrolls = (type: PlaceType, { status }: { status: z.infer<typeof StudentStatus> }) =>
   type === 'regular' && status === 'prospect'
 
-/** Who may give a place beyond the size of a class, with a reason. */
+/** True for users who may exceed the size of a class, with a reason. */
 export const mayOverbook = (kind: Kind) => kind === 'manager' || kind === 'admin'
 
 type Held = { type: PlaceType; startDate: Day; endDate: Day | null; breaks: readonly { startDate: Day; endDate: Day | null }[] }
 
-/** A place in words, by what is known of it. */
+/** Words for a place's facts. */
 export const placeFacts = {
   'Kind of place': ({ type }: Pick<Held, 'type'>) => placeWords[type],
   'First day': ({ startDate }: Pick<Held, 'startDate'>) => dateInWords(startDate),
-  'Last class': ({ endDate }: Pick<Held, 'endDate'>) => (endDate ? dateInWords(endDate) : 'It goes on'),
+  'Last class': ({ endDate }: Pick<Held, 'endDate'>) => (endDate ? dateInWords(endDate) : 'None'),
   Breaks: ({ breaks }: Pick<Held, 'breaks'>) => breaks.map(spanInWords).join(', '),
 }
 
-/** Days from one to another, both included; null goes on for good. */
+/** Range of days, both ends included. A null end is open. */
 export type Span = { from: Day; to: Day | null }
 
-/** 422 when a range of days ends before it begins (reliability B5). */
+/** Throws 422 if a range ends before it starts (reliability B5). */
 export function inOrder({ from, to }: Span) {
-  if (to !== null && to < from) throw refused('ends_before', 'The last day can’t be before the first.', '/endDate')
+  if (to !== null && to < from) throw refused('ends_before', 'The last day can’t be before the first day.', '/endDate')
 }
 
-/** The days of what has a first and a last one. */
+/** Converts first and last day to a span. */
 export const spanOf = ({ startDate, endDate }: { startDate: Day; endDate: Day | null }): Span => ({ from: startDate, to: endDate })
 
-/** The earlier of two last days, where null is for good. */
+/** Returns the earlier of two last days, where null is open-ended. */
 const earlier = (left: Day | null, right: Day | null) => (left === null || (right !== null && right < left) ? right : left)
 
-/** The days that two spans have in common, or null when there are none. */
+/** Days that two spans have in common, or null. */
 export function common(left: Span, right: Span): Span | null {
   const from = left.from > right.from ? left.from : right.from
   const to = earlier(left.to, right.to)
   return to !== null && to < from ? null : { from, to }
 }
 
-/** The days of a span that are not in another: none, or the ones before and the ones after. */
+/** Days of a span outside another one: none, those before it, those after it, or both. */
 export function without(span: Span, other: Span): Span[] {
   const before = common(span, { from: '1900-01-01', to: addDays(other.from, -1) })
   const after = other.to === null ? null : common(span, { from: addDays(other.to, 1), to: null })
@@ -63,18 +60,18 @@ export function without(span: Span, other: Span): Span[] {
 
 type FullFacts = { name: string; on: Day; seats: number; maxSize: number; waitlistPosition: number; type: 'regular' | 'make-up' | 'trial' }
 
-/** `class_full`: no seat for one more on a day, with the position on the waitlist that they have or would get. */
+/** `class_full`: no free seat on a day. Includes the student's current or next position on the waitlist. */
 export function classFull({ name, type, ...facts }: FullFacts) {
   const { on, seats, maxSize, waitlistPosition } = facts
-  const instead = type === 'regular' ? `Possible is number ${waitlistPosition} on the waitlist.` : 'Possible is another day or class.'
+  const instead = type === 'regular' ? `Add the student to the waitlist as #${waitlistPosition}.` : 'Choose another day or class.'
   return conflict('class_full', `${plain(name)} is full on ${dayInWords(on)}: ${seats} of ${maxSize} seats are taken. ${instead}`, facts)
 }
 
-/** `class_full` for somebody who comes back from a break, while a guest has the seat. */
+/** `class_full` for a student returning from a break while a guest has the seat. */
 export const seatTaken = ({ name, ...facts }: Omit<FullFacts, 'type' | 'waitlistPosition'>) =>
   conflict(
     'class_full',
-    `A guest has the seat in ${plain(name)} on ${dayInWords(facts.on)}. End the break after that day, or move the guest first.`,
+    `A guest has the seat in ${plain(name)} on ${dayInWords(facts.on)}. End the break later, or move the guest first.`,
     facts,
   )
 
@@ -88,25 +85,25 @@ export const overlapping = ({ firstName, ...facts }: OverlapFacts) =>
     facts,
   )
 
-/** `already_in_class`: one place in a class at a time. */
+/** `already_in_class`: a student has at most one place in a class at a time. */
 export const alreadyInClass = ({ firstName, placeId, type }: { firstName: string; placeId: string; type: PlaceType }) =>
   conflict(
     'already_in_class',
     type === 'waitlist'
-      ? `${plain(firstName)} is on the waitlist of this class. Give a seat from there.`
-      : `${plain(firstName)} has a place in this class on these days. Change that one.`,
+      ? `${plain(firstName)} is on this class’s waitlist. Give them a seat from there.`
+      : `${plain(firstName)} is already in this class on these days. Change that place instead.`,
     { placeId, placeType: type },
   )
 
-/** `not_meeting`: no class on that day; `next` is when it meets after it. */
+/** `not_meeting`: the class doesn't meet that day. `next` is its next day. */
 export const notMeeting = ({ name, on, next }: { name: string; on: Day; next: Day | null }) =>
   conflict(
     'not_meeting',
-    `${plain(name)} does not meet on ${dayInWords(on)}. ${next ? `It meets on ${dayInWords(next)}.` : 'It meets no more after that.'}`,
+    `${plain(name)} doesn’t meet on ${dayInWords(on)}. ${next ? `It meets on ${dayInWords(next)}.` : 'It doesn’t meet again after that.'}`,
     { on, next },
   )
 
-/** `no_credit`: nothing to spend a make-up on. */
+/** `no_credit`: there is no credit for the make-up. */
 export const noCredit = ({ firstName, name, on }: { firstName: string; name: string; on: Day }) =>
   conflict(
     'no_credit',
@@ -114,29 +111,25 @@ export const noCredit = ({ firstName, name, on }: { firstName: string; name: str
     { on },
   )
 
-/** `begun`: attendance was taken, so those days stay in the place. */
+/** `begun`: attendance was taken, so the place must include those days. */
 export const begun = ({ firstName, on }: { firstName: string; on: Day }) =>
-  conflict('begun', `Attendance of ${plain(firstName)} was taken on ${dayInWords(on)}. Possible is that day as the last class, or later.`, {
+  conflict('begun', `${plain(firstName)}’s attendance was taken on ${dayInWords(on)}. The last class must be that day or later.`, {
     on,
   })
 
 type Booked = { placeId: string; name: string; on: Day }
 
-/** `covers_makeups`: booked make-ups would go with the change. */
+/** `covers_makeups`: the change would cancel booked make-ups. */
 export const coversMakeups = ({ firstName, makeups }: { firstName: string; makeups: readonly Booked[] }) =>
-  conflict(
-    'covers_makeups',
-    `This cancels ${counted(makeups.length, 'booked make-up')} of ${plain(firstName)}. Save again if that is meant.`,
-    {
-      makeups,
-    },
-  )
+  conflict('covers_makeups', `This cancels ${counted(makeups.length, 'booked make-up')} of ${plain(firstName)}. To go ahead, save again.`, {
+    makeups,
+  })
 
-/** `inactive`: who has left gets no place. */
+/** `inactive`: a student who has left gets no place. */
 export const inactive = ({ firstName }: { firstName: string }) =>
-  conflict('inactive', `${plain(firstName)} is inactive. Make the student active first.`)
+  conflict('inactive', `${plain(firstName)} is inactive. Set the student to active first.`)
 
-/** The first day from today on that has the class's weekday. */
+/** First day from today on with the class's weekday. */
 export function firstDay(today: Day, { day, startDate }: { day: number; startDate: Day }): Day {
   const from = startDate > today ? startDate : today
   return addDays(from, (day - weekday(from) + 7) % 7)

@@ -27,7 +27,7 @@ const {
 const unknown = newId()
 
 describe('enrolling', () => {
-  test('a student gets a place for good from a day on, with a first class', async () => {
+  test('gives a student an open-ended place from a day on, with a first class', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const before = await operator.call(students.one, { centerId: cast.center, studentId: student.id })
     const done = await enroll(klass, student.id, { startDate: '2026-03-10', firstClass: true })
@@ -44,7 +44,7 @@ describe('enrolling', () => {
     expect(trail.map(({ action }) => action as string)).toEqual(['places.enroll'])
   })
 
-  test('a full class says how many seats it has and which number on the waitlist is possible, and takes the waitlist', async () => {
+  test('a full class reports its seats and the next waitlist position, and accepts waitlist places', async () => {
     const { klass } = await fullClass()
     const [first, second] = [await newStudent(), await newStudent()]
     expect(await enroll(klass, first.id)).toMatchObject({
@@ -58,7 +58,7 @@ describe('enrolling', () => {
     expect((await rosterOf(klass, '2026-03-03')).seats).toBe(1)
   })
 
-  test('a class that is full only later is full: the recurring limit counts every day of the range', async () => {
+  test('a class that fills up later counts as full, because every day of the range counts', async () => {
     const klass = await newClass({ maxSize: 1 })
     await newPlace(klass, (await newStudent()).id, { startsOn: '2026-04-01' })
     const student = await newStudent()
@@ -66,7 +66,7 @@ describe('enrolling', () => {
     expect((await enroll(klass, student.id, { endDate: '2026-03-31' })).status).toBe(201)
   })
 
-  test('a break keeps the place: the seat is free for a guest of that day, not for another regular', async () => {
+  test('a break frees the seat for a guest of that day, but not for another regular', async () => {
     const { klass, holder } = await fullClass()
     await pause(holder, '2026-03-10', '2026-03-10')
     const [guest, regular, late] = [await newStudent(), await newStudent(), await newStudent()]
@@ -80,7 +80,7 @@ describe('enrolling', () => {
     expect((await rosterOf(klass, '2026-03-10')).seats).toBe(1)
   })
 
-  test('an absence that was told ahead frees the seat of that day', async () => {
+  test('an absence reported ahead frees the seat of that day', async () => {
     const [klass, regular, guest] = [await newClass({ maxSize: 1 }), await newStudent(), await newStudent()]
     await newPlace(klass, regular.id)
     expect((await enroll(klass, guest.id, { type: 'trial', startDate: '2026-03-10' })).body).toMatchObject({ code: 'class_full' })
@@ -88,7 +88,7 @@ describe('enrolling', () => {
     expect((await enroll(klass, guest.id, { type: 'trial', startDate: '2026-03-10' })).status).toBe(201)
   })
 
-  test('a regular gets no seat on a day that guests have filled', async () => {
+  test('a regular gets no seat on a day filled by guests', async () => {
     const klass = await newClass({ maxSize: 1 })
     expect((await enroll(klass, (await newStudent()).id, { type: 'trial', startDate: '2026-03-17' })).status).toBe(201)
     expect(await enroll(klass, (await newStudent()).id)).toMatchObject({ status: 409, body: { code: 'class_full', on: '2026-03-17' } })
@@ -96,7 +96,7 @@ describe('enrolling', () => {
 })
 
 describe('enrolling is refused', () => {
-  test('where the student is in another class at that time, but not where only the time of day is the same', async () => {
+  test('if the student is in another class at that time, but not on another day', async () => {
     const [at430, at500, thursday, at545] = [
       await newClass(),
       await newClass({ time: '17:00' }),
@@ -114,7 +114,7 @@ describe('enrolling is refused', () => {
     expect((await enroll(at500, student.id, { type: 'waitlist' })).status).toBe(201)
   })
 
-  test('twice in one class, whether as a regular or on the waitlist', async () => {
+  test('twice for the same class, as a regular or on the waitlist', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const { body } = await enroll(klass, student.id, { type: 'waitlist' })
     const again = await enroll(klass, student.id)
@@ -124,13 +124,13 @@ describe('enrolling is refused', () => {
     })
   })
 
-  test('when the same is sent ten times at once, all but one', async () => {
+  test('for all but one of ten identical requests at once', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
     const sent = await Promise.all(Array.from({ length: 10 }, () => enroll(klass, student.id)))
     expect(sent.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
   })
 
-  test('on a day without the class: another weekday, closed, canceled, or after it has ended', async () => {
+  test('on a day the class doesn’t meet: another weekday, closed, canceled, or after its end', async () => {
     const [klass, student] = [await newClass({ endsOn: '2026-03-31' }), await newStudent()]
     await world.database.write((db) => db`insert into closures (center_id, held_on) values (${cast.center}, '2026-03-10')`)
     await world.database.write(
@@ -148,7 +148,7 @@ describe('enrolling is refused', () => {
     expect([whole.status, whole.body.endDate]).toEqual([201, '2026-03-31'])
   })
 
-  test('for who has left, and for days that make no range', async () => {
+  test('for inactive students and invalid ranges', async () => {
     const [klass, gone, student] = [await newClass(), await newStudent({ status: 'inactive' }), await newStudent()]
     expect(await enroll(klass, gone.id)).toMatchObject({ status: 409, body: { code: 'inactive' } })
     expect((await enroll(klass, student.id, { endDate: '2026-03-02' })).status).toBe(422)
@@ -157,7 +157,7 @@ describe('enrolling is refused', () => {
     expect((await enroll(klass, student.id, { type: 'guest' as 'trial' })).status).toBe(400)
   })
 
-  test('to those who may not: nobody without a session, no family, no other center, for nothing that is not the center’s', async () => {
+  test('for anyone but the center’s own office, and for students or classes of other centers', async () => {
     const [klass, student] = [await newClass(), await newStudent()]
     expect((await enroll(klass, student.id, {}, await world.as(null))).status).toBe(401)
     expect((await enroll(klass, student.id, {}, await world.as(student))).status).toBe(403)
@@ -169,7 +169,7 @@ describe('enrolling is refused', () => {
       expect((await operator.call(places.ofStudent, { centerId: cast.center, studentId })).status).toBe(404)
   })
 
-  test('beyond the size, unless a manager says why', async () => {
+  test('beyond the size, unless a manager gives a reason', async () => {
     const { klass } = await fullClass()
     const student = await newStudent()
     const overReason = 'Brother of a pupil'
@@ -184,7 +184,7 @@ describe('enrolling is refused', () => {
 })
 
 describe('a make-up', () => {
-  test('is spent on the fitting credit that expires first, or on the one that is named', async () => {
+  test('uses the fitting credit that expires first, or the named one', async () => {
     const [missed, klass, student] = [await newClass(), await newClass({ day: 4 }), await newStudent()]
     const english = await newClass({ subject: 'English' })
     const [late, soon] = [await credit(missed, student.id, '2026-05-01'), await credit(klass, student.id, '2026-03-20')]
@@ -203,7 +203,7 @@ describe('a make-up', () => {
     expect((await enroll(klass, student.id, { type: 'make-up', startDate: '2026-03-19' })).status).toBe(201)
   })
 
-  test('can be at the time of the own class while that is on break or was told off', async () => {
+  test('can overlap the student’s own class during a break or reported absence', async () => {
     const [own, other, student] = [await newClass(), await newClass(), await newStudent()]
     const place = await newPlace(own, student.id)
     const trial = (startDate: string) => enroll(other, student.id, { type: 'trial', startDate })

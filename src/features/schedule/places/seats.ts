@@ -42,9 +42,9 @@ import {
   type Span,
 } from './refusals.ts'
 
-/** Who gets a place and when, and what of make-ups follows: shared by what changes places and breaks. */
+/** Giving places and settling the make-ups affected, shared by changes of places and breaks. */
 
-/** Who a place is for, and where: both locked. */
+/** A student and a class, both locked. */
 export type Seat = { klass: LockedClass; student: LockedStudent }
 
 export type Wanted = Seat & { type: PlaceType; span: Span; firstClass: boolean; overReason?: string }
@@ -54,7 +54,7 @@ const dayless = async (db: Db, center: CenterId, { klass, on }: { klass: LockedC
   return notMeeting({ name: klass.name, on, next: next?.on ?? null })
 }
 
-/** The days of a place as far as the class goes; 409 when there is no class to come to. */
+/** Limits a place to the days the class exists. 409 if the class doesn't meet on the first day of a make-up, trial or first class. */
 export async function daysInClass(db: Db, center: CenterId, { klass, type, span, firstClass }: Omit<Wanted, 'student'>): Promise<Span> {
   inOrder(span)
   const on = span.from
@@ -66,19 +66,19 @@ export async function daysInClass(db: Db, center: CenterId, { klass, type, span,
   return days
 }
 
-/** Why a place may be beyond the size: a manager's reason, or null when there is a seat. 409 `class_full` without one. */
+/** Returns a manager's reason for exceeding the size, or null if there is a seat. 409 `class_full` without either. */
 async function seatFor(db: Db, actor: Actor, center: CenterId, { klass, student, type, span, overReason }: Wanted) {
   if (type === 'waitlist') return null
   const classId = klass.id
   const [full] = await firstFull(db, center, { classId, ...span, type })
   if (!full) return null
-  if (overReason && !mayOverbook(actor.kind)) throw forbidden('overbook', 'Only a manager may go over the size of a class.')
+  if (overReason && !mayOverbook(actor.kind)) throw forbidden('overbook', 'Only a manager can exceed the class size.')
   if (overReason) return overReason
   const { position } = one(await waitlistPosition(db, center, { classId, studentId: student.id, on: full.on }), notFound)
   throw classFull({ ...full, name: klass.name, type, waitlistPosition: position })
 }
 
-/** Whether a student may have a place on these days: nowhere else then, and a seat. Answers the reason it is over the size by. */
+/** Checks that the student is free and has a seat on these days; throws 409 otherwise. Returns the reason for exceeding the size, if any. */
 export async function admit(db: Db, actor: Actor, center: CenterId, wanted: Wanted) {
   const { klass, student, type, span } = wanted
   const stay = { studentId: student.id, classId: klass.id, ...span }
@@ -89,12 +89,12 @@ export async function admit(db: Db, actor: Actor, center: CenterId, wanted: Want
   return await seatFor(db, actor, center, wanted)
 }
 
-/** Today at a center. */
+/** Today's date at a center. */
 export const todayAt = async (db: Db, center: CenterId) => today(one(await zoneOf(db, center), notFound).timeZone)
 
 /**
- * Gives a place to a student who may have it. A make-up is spent on a credit, the named one or the one that expires first. A prospect's first
- * regular place makes them active, and is marked as the first class.
+ * Gives a student a place after checking that it is allowed. A make-up uses a credit: the named one, otherwise the one that expires first. A
+ * prospect's first regular place makes them active and counts as the first class.
  */
 export async function give(db: Db, actor: Actor, center: CenterId, { creditId = null, ...asked }: Wanted & { creditId?: string | null }) {
   const { klass, student, type } = asked
@@ -119,21 +119,21 @@ export async function give(db: Db, actor: Actor, center: CenterId, { creditId = 
   return row as PlaceRow
 }
 
-/** A given place for the trail, with what it made of a prospect. */
+/** A new place for the audit trail, with the status it gave a prospect. */
 export const given = (row: PlaceRow, { student }: Seat) => (enrolls(row.type, student) ? { ...row, status: 'active' } : row)
 
 type Settling = {
   student: LockedStudent
-  /** The days on which a place or a break has changed, by class. */
+  /** Days on which a place or break has changed, by class. */
   stays: readonly { classId: string; spans: readonly Span[] }[]
-  /** Booked make-ups that go for another reason. */
+  /** Booked make-ups canceled for another reason. */
   lost?: readonly BookedRow[]
   confirmed: boolean | undefined
 }
 
 /**
- * Makes the credits of a student follow from changed places or breaks. Booked make-ups that lose their credit are canceled once that is confirmed, else
- * 409 `covers_makeups`; answers them.
+ * Updates a student's credits after places or breaks have changed. Booked make-ups that lose their credit are canceled if confirmed, otherwise 409
+ * `covers_makeups`. Returns the canceled ones.
  */
 export async function settlePlaces(db: Db, center: CenterId, { student, stays, lost = [], confirmed = false }: Settling) {
   const now = await todayAt(db, center)

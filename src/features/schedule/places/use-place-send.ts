@@ -27,13 +27,13 @@ const shown = [
 
 type Telling<E extends Endpoint> = {
   said: (after: OutputOf<E>) => string
-  /** Takes it back; without it, or where it is null, there is no undo. */
+  /** Undoes the write. Without it, or if it returns null, there is no undo. */
   undo?: (after: OutputOf<E>) => (() => Promise<unknown>) | null
   onDone: () => void
   onError?: (error: Error) => void
 }
 
-/** A write of a place: what was done is said and every screen that shows places reads again. A refusal comes back as `error`. */
+/** Sends a change of a place, shows the result, and refetches everything showing places. A refusal is returned as `error`. */
 export function usePlaceSend<E extends Endpoint>(endpoint: E, { said, undo, onDone, onError }: Telling<E>) {
   const queries = useQueryClient()
   const [error, setError] = useState<Error | null>(null)
@@ -41,7 +41,7 @@ export function usePlaceSend<E extends Endpoint>(endpoint: E, { said, undo, onDo
   const takeBack = (act: () => Promise<unknown>) =>
     act()
       .then(
-        () => toast('It is as it was before.'),
+        () => toast('Change undone.'),
         (failure: unknown) => toast(sentenceFor(failure), 'error'),
       )
       .finally(readAgain)
