@@ -51,7 +51,7 @@ export function ExportDialog({ centerId, filter, find, creditsFile, onClose }: E
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" busy={busy} reason={refusal} onClick={() => void saveList()}>
-            Save the file
+            Save file
           </Button>
         </>
       }
