@@ -93,8 +93,8 @@ export const spans = [
 /** B5: when a class begins, how long it takes, and for how many it is. */
 export const lengths = [
   { time: '10:44p', minutes: '75', fault: null },
-  { time: '10:45p', minutes: '75', fault: 'The class must end on the day on which it begins.' },
-  { time: '11:30p', minutes: '60', fault: 'The class must end on the day on which it begins.' },
+  { time: '10:45p', minutes: '75', fault: 'The class must end on the day it starts.' },
+  { time: '11:30p', minutes: '60', fault: 'The class must end on the day it starts.' },
   { time: '4:30p', minutes: '5', fault: null },
   { time: '4:30p', minutes: '4', fault: 'From 5 to 480 minutes.' },
   { time: '8a', minutes: '480', fault: null },

@@ -262,7 +262,7 @@ describe('what stands in it', () => {
     expect(status).toBe(201)
     const rows = await rowsOf(credits.file, {})
     expect(rows).toMatchObject([
-      { 'Student number': '2002', 'Missed on': '2026-03-10', Class: typed, Reason: 'Told ahead', State: 'Open', 'Make-up on': '' },
+      { 'Student number': '2002', 'Missed on': '2026-03-10', Class: typed, Reason: 'Reported ahead', State: 'Open', 'Make-up on': '' },
       { 'Student number': '2001', 'Missed on': '2026-02-25', Reason: 'Granted', Note: '+1, they said' },
     ])
     expect(await rowsOf(credits.file, { search: 'ben' })).toEqual([rows[0]])

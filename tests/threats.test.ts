@@ -99,7 +99,7 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T29: [['src/features/accounts/email.test.ts', 'wants the password of whoever asks, not of the account']],
   T30: [matrix],
-  T31: [['src/features/classroom/routes.test.ts', 'is a teacher or assistant of its center, and the history keeps it']],
+  T31: [['src/features/classroom/routes.test.ts', 'accepts only teachers and assistants of its center, and the history records it']],
   T32: [
     ['src/features/devices/routes.test.ts', 'ends the session at once, and the tablet is told to activate again'],
     [wire, 'a device that is used from two places at once is written down'],
