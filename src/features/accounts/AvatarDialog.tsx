@@ -20,11 +20,11 @@ const form = {
   facts: { Name: ({ firstName, lastName }: User) => plain(`${firstName} ${lastName}`.trim()) },
 } as const
 
-/** The 37 animals to choose one's picture from (spec §3). */
+/** Picture chooser with the 37 animals (spec §3). */
 export function AvatarDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const formId = useId()
   const { draft, set, save, busy, error, differences } = useUserChange(user, form, () => {
-    toast('Your new picture is saved.')
+    toast('Picture saved.')
     onClose()
   })
   const chosen = draft.avatar
@@ -37,7 +37,7 @@ export function AvatarDialog({ user, onClose }: { user: User; onClose: () => voi
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" type="submit" form={formId} busy={busy}>
-            Take the {avatarLabel(chosen).toLowerCase()}
+            Choose the {avatarLabel(chosen).toLowerCase()}
           </Button>
         </>
       }
@@ -58,11 +58,11 @@ export function AvatarDialog({ user, onClose }: { user: User; onClose: () => voi
   )
 }
 
-/** The animals as buttons of which one is pressed, the present one with the focus. */
+/** Radio buttons for the animals, with the focus on the current one. */
 export function Animals({ chosen, onChoose }: { chosen: AvatarName; onChoose: (name: AvatarName) => void }) {
   const name = useId()
   const animals = useRef<HTMLFieldSetElement>(null)
-  // After the dialog gave the focus to the first animal: it belongs to the present one, which may stand further down.
+  // Runs after the dialog has focused the first animal. The focus belongs on the current one, which may be further down.
   useEffect(() => animals.current?.querySelector<HTMLInputElement>(':checked')?.focus(), [])
   return (
     <fieldset ref={animals} className={style.animals}>

@@ -18,7 +18,7 @@ function wrongOf(error: Error): Wrong {
   return { at: code === 'wrong_password' ? 'current' : code === 'weak_password' ? 'new' : 'form', sentence: sentenceFor(error) }
 }
 
-/** Replaces one's own password; it wants the current one, and ends the sessions in other places. */
+/** Changes one's own password. Requires the current one, and ends all other sessions. */
 export function ChangePassword({ user }: { user: User }) {
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
@@ -47,7 +47,7 @@ export function ChangePassword({ user }: { user: User }) {
         if (!short) change.mutate({ id: user._id, currentPassword: current, password })
       }}
     >
-      {/* Password stores keep the name from here. */}
+      {/* Password managers read the name from here. */}
       <input
         className="visually-hidden"
         name="username"
@@ -58,7 +58,7 @@ export function ChangePassword({ user }: { user: User }) {
         aria-hidden
       />
       {said('form') && <Notice kind="error">{said('form')}</Notice>}
-      {change.isSuccess && <Notice kind="done">Your new password is saved. Wherever else you were logged in, you are logged out.</Notice>}
+      {change.isSuccess && <Notice kind="done">Password changed. You have been logged out everywhere else.</Notice>}
       <TextField
         label="Current password"
         type="password"

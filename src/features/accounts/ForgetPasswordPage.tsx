@@ -9,25 +9,25 @@ import style from './Form.module.css'
 import { Notice } from './Notice.tsx'
 import { passwords } from './passwords/api.ts'
 
-/** `/forget-password`: asks for a link by mail. It says the same for every name, so that nobody learns who has an account. */
+/** `/forget-password`: requests a link by mail. Shows the same for every name, so that nobody learns who has an account. */
 export function ForgetPasswordPage() {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<Error | null>(null)
   const ask = useSend(passwords.recover, { onError: setError })
   if (ask.isSuccess)
     return (
-      <FrontPage title="Look into your mail" animals={['duck', 'owl', 'eagle']}>
-        <Notice kind="done">If {email.trim()} has an account with an e-mail address, a link to a new password is on its way.</Notice>
-        <p>Nothing there after a few minutes? Look into the spam folder, or ask your center.</p>
+      <FrontPage title="Check your e-mail" animals={['duck', 'owl', 'eagle']}>
+        <Notice kind="done">If {email.trim()} has an account with an e-mail address, a link to choose a new password is on its way.</Notice>
+        <p>Nothing after a few minutes? Check your spam folder, or ask your center.</p>
         <Link to="/login" className={buttonClass({ kind: 'primary', wide: true })}>
-          Back to the login
+          Back to login
         </Link>
       </FrontPage>
     )
   return (
     <FrontPage
       title="Forgot your password?"
-      lead="Say who you are, and we send you a link to choose a new one."
+      lead="Enter your e-mail or user name, and we’ll send you a link to choose a new one."
       animals={['hedgehog', 'owl', 'turtle']}
     >
       {error && <Notice kind="error">{sentenceFor(error)}</Notice>}
@@ -51,11 +51,11 @@ export function ForgetPasswordPage() {
           hint="Students without an e-mail address get a new link from their center."
         />
         <Button kind="primary" type="submit" wide busy={ask.isPending}>
-          Send the link
+          Send link
         </Button>
       </form>
       <Link to="/login" className={style.link}>
-        Back to the login
+        Back to login
       </Link>
     </FrontPage>
   )

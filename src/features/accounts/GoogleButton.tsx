@@ -5,7 +5,7 @@ import style from './Form.module.css'
 import { google } from './google/api.ts'
 import type { Me } from './rules.ts'
 
-/** What is used of Google's script (developers.google.com/identity/gsi/web). */
+/** The part of Google's script in use (developers.google.com/identity/gsi/web). */
 type Identity = {
   initialize: (options: { client_id: string; nonce: string; callback: (answer: { credential: string }) => void }) => void
   renderButton: (place: HTMLElement, looks: { theme: string; size: string; text: string; width: number }) => void
@@ -21,7 +21,7 @@ const buttonWidth = 280
 
 const inHex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** 256 random bits, and their SHA-256 for Google to sign: whoever finds the token elsewhere has not the bits. */
+/** 256 random bits, and their SHA-256 for Google to sign. A stolen token is useless without the bits. */
 async function newSecret() {
   const secret = inHex(crypto.getRandomValues(new Uint8Array(32)))
   return { secret, nonce: inHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret)))) }
@@ -29,7 +29,7 @@ async function newSecret() {
 
 const openedAt = () => performance.getEntriesByType('navigation').map(({ name }) => new URL(name).pathname)[0] ?? location.pathname
 
-/** Google's own button; nothing where Google isn't set up or its script can't be had. */
+/** Google's own button; nothing if Google isn't set up or its script can't be loaded. */
 export function GoogleButton({ onEntered, onError }: { onEntered: (me: Me) => void; onError: (error: Error) => void }) {
   const place = useRef<HTMLDivElement>(null)
   const { data } = useQuery({ ...read(google.options, {}), staleTime: Infinity })
@@ -38,7 +38,7 @@ export function GoogleButton({ onEntered, onError }: { onEntered: (me: Me) => vo
   useEffect(() => {
     const { clientId, scriptUrl } = data ?? {}
     if (!clientId || !scriptUrl) return
-    // Only a document that was opened here lets Google's script in.
+    // Only a document that was opened at this path allows Google's script.
     if (openedAt() !== '/login') return location.reload()
     const draw = async () => {
       const { secret, nonce } = await newSecret()

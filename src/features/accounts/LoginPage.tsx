@@ -19,7 +19,7 @@ const SecondStep = lazy(() => import('./factor/SecondStep.tsx').then(({ SecondSt
 
 type Step = { step: string; setUp: boolean }
 
-/** What still stands between the right password and the session: a code. */
+/** The code step required after the right password, if the failure asks for one. */
 function stepOf(failure: Error): Step | null {
   if (!(failure instanceof Problem)) return null
   const { step } = failure.more
@@ -63,7 +63,7 @@ export function LoginPage() {
   const [step, setStep] = useState<Step | null>(null)
   const go = (me: Me) => {
     const to = landing(me, chosenCenter(me))
-    // What Google's script may do here it may do nowhere else: the next page is a document of its own.
+    // The permissions of Google's script must not carry over to other pages, so the next page is a new document.
     if (window.google) location.assign(to)
     else void navigate({ to })
   }

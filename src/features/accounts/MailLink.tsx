@@ -13,15 +13,15 @@ import { Notice } from './Notice.tsx'
 export const isDead = (error: Error | null) => error instanceof Problem && error.code === 'token_invalid'
 
 type MailLinkProps<T> = {
-  /** Builds the query that says what a token is for. */
+  /** Builds the query for a token's data. */
   ask: (token: string) => { queryKey: QueryKey; queryFn: QueryFunction<T> }
   /** Shown when the link no longer works. */
   dead: ReactNode
-  /** The page of a link that can be used; `onDead` once it can't be any more. */
+  /** Page of a valid link; it calls `onDead` once the link no longer works. */
   children: (token: string, link: T, onDead: () => void) => ReactNode
 }
 
-/** Reads the link of a mail that this page was opened with. Its token stands after `#`, so that it is in no log. */
+/** Handles the mailed link that opened this page. The token is after `#`, so that no log contains it. */
 export function MailLink<T>({ ask, dead, children }: MailLinkProps<T>) {
   const [token] = useState(() => Token.safeParse(new URLSearchParams(location.hash.slice(1)).get('token')).data ?? '')
   const [used, setUsed] = useState(false)
@@ -29,7 +29,7 @@ export function MailLink<T>({ ask, dead, children }: MailLinkProps<T>) {
   if (token === '' || used || isDead(link.error))
     return (
       <>
-        <Notice kind="error">This link has been used or is too old.</Notice>
+        <Notice kind="error">This link was already used or has expired.</Notice>
         {dead}
         <ToLogin />
       </>
@@ -48,6 +48,6 @@ export function MailLink<T>({ ask, dead, children }: MailLinkProps<T>) {
 
 export const ToLogin = () => (
   <Link to="/login" className={buttonClass({ wide: true })}>
-    Go to the login
+    Go to login
   </Link>
 )

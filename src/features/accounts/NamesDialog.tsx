@@ -13,7 +13,7 @@ import { useUserChange } from './use-user.ts'
 
 type NamesDialogProps = {
   user: User
-  /** Whether it is the account of whoever changes it. */
+  /** True for the user's own account. */
   own: boolean
   onClose: () => void
 }
@@ -23,7 +23,7 @@ const form = {
   words: { firstName: 'First name', lastName: 'Last name', email: 'E-mail' },
 }
 
-/** Changes the names and the e-mail of an account. Another e-mail needs the password of whoever asks for it. */
+/** Edits the names and the e-mail of an account. A new e-mail requires the caller's own password. */
 export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
   const formId = useId()
   const [currentPassword, setCurrentPassword] = useState('')
@@ -69,7 +69,7 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
         {newEmail && (
           <TextField
             label={own ? 'Current password' : 'Your own password'}
-            hint={`Asked for because mail about ${own ? 'your' : 'this'} account goes to the new address.`}
+            hint={`Required because mail about ${own ? 'your' : 'this'} account goes to the new address.`}
             type="password"
             value={currentPassword}
             onChange={setCurrentPassword}

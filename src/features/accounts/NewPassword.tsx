@@ -12,15 +12,15 @@ import { PasswordChoice, sentenceOf } from './PasswordChoice.tsx'
 import { passwords } from './passwords/api.ts'
 
 type NewPasswordProps = {
-  /** What the button says. */
+  /** Label of the button. */
   save: string
-  /** What is said once it is saved. */
+  /** Message after saving. */
   done: string
-  /** What to do when the link is of no use any more. */
+  /** Advice shown when the link no longer works. */
   dead: ReactNode
 }
 
-/** Takes the link of a mail and a password: the first one of somebody invited, or a new one. */
+/** Sets a password by a mailed link: the first one of an invited person, or a new one. */
 export const NewPassword = ({ save, done, dead }: NewPasswordProps) => (
   <MailLink ask={(token) => read(passwords.link, { token })} dead={dead}>
     {(token, owner, onDead) => <Choice token={token} owner={owner} save={save} done={done} onDead={onDead} />}
@@ -54,7 +54,7 @@ function Choice({ token, owner, save, done, onDead }: ChoiceProps) {
       <p>
         Hello {plain(owner.firstName)}! You log in as <strong>{owner.signInName}</strong>.
       </p>
-      {/* Password stores keep the name from here. */}
+      {/* Password managers read the name from here. */}
       <input
         className="visually-hidden"
         name="username"

@@ -4,7 +4,7 @@ import style from './Notice.module.css'
 
 const signs = { warn: TriangleAlert, error: CircleAlert, done: CircleCheck } as const
 
-/** What a form has to say as a whole: why it failed, what came before, or that it is done. Spoken as it appears. */
+/** Message about a form as a whole: an error, a warning or a success. Announced to screen readers when it appears. */
 export function Notice({ kind, children }: { kind: keyof typeof signs; children: ReactNode }) {
   const Sign = signs[kind]
   return (

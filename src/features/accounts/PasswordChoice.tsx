@@ -11,7 +11,7 @@ type Score = OutputOf<typeof passwords.score>
 
 const pauseMs = 300
 
-/** The server's score once the typing rests. None when it can't be had: the server judges again when the password is saved. */
+/** The server's score once typing pauses. Null if unavailable, because the server checks again when the password is saved. */
 function useScore(password: string): Score | null {
   const [scored, setScored] = useState<{ password: string; score: Score } | null>(null)
   useEffect(() => {
@@ -33,13 +33,13 @@ function useScore(password: string): Score | null {
 type PasswordChoiceProps = {
   value: string
   onChange: (password: string) => void
-  /** The least score that is accepted. */
+  /** Lowest accepted score. */
   least: number
-  /** Why it was refused. */
+  /** Error from the server. */
   error?: string | null
 }
 
-/** The field for a new password with its strength bar. */
+/** Field for a new password with its strength bar. */
 export function PasswordChoice({ value, onChange, least, error = null }: PasswordChoiceProps) {
   const score = useScore(value)
   const tooLong = value.length > 100 ? sentenceOf(value) : null
@@ -59,7 +59,7 @@ export function PasswordChoice({ value, onChange, least, error = null }: Passwor
   )
 }
 
-/** What is wrong with a password before the server is asked, or null. */
+/** Error in a password that can be found without the server, or null. */
 export function sentenceOf(password: string) {
   const { error } = Password.safeParse(password)
   return error ? `A password ${error.issues[0]?.message}.` : null

@@ -8,10 +8,10 @@ export function PasswordResetPage() {
     <FrontPage title="Choose a new password" animals={['hedgehog', 'owl', 'turtle']}>
       <NewPassword
         save="Save password"
-        done="Your password is changed. Log in with the new one."
+        done="Password changed. Log in with the new one."
         dead={
           <p>
-            <Link to="/forget-password">Ask for a new link</Link>, or ask your center when you have no e-mail address.
+            <Link to="/forget-password">Request a new link</Link>, or ask your center if you don’t have an e-mail address.
           </p>
         }
       />

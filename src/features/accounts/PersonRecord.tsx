@@ -25,7 +25,7 @@ import style from './PersonRecord.module.css'
 import { kindWords, mayRename } from './rules.ts'
 import { SessionsSection } from './sessions/SessionsSection.tsx'
 
-/** One account: who it is, and what of it the signed-in user may change. It works in both shells, so it has no staff code. */
+/** One account, with everything the signed-in user may change about it. Used in both shells, so it must not import staff code. */
 export function PersonRecord({ userId }: { userId: string }) {
   const me = useMe()
   const { data, error, isFetching, refetch } = useQuery(read(accounts.user, { id: userId }))
@@ -42,7 +42,7 @@ export function PersonRecord({ userId }: { userId: string }) {
         )}
         {me._id === data._id && me.role && (
           <section className={style.card} aria-labelledby="code">
-            <h2 id="code">Log in with a code too</h2>
+            <h2 id="code">Two-step login</h2>
             <FactorSection />
           </section>
         )}
@@ -54,7 +54,7 @@ export function PersonRecord({ userId }: { userId: string }) {
         )}
         {me._id !== data._id && me.role === 'admin' && data.role && (
           <section className={style.card} aria-labelledby="code">
-            <h2 id="code">Log in with a code too</h2>
+            <h2 id="code">Two-step login</h2>
             <ResetFactor user={data} />
           </section>
         )}
@@ -65,7 +65,7 @@ export function PersonRecord({ userId }: { userId: string }) {
   return (
     <ErrorState
       page
-      title={unknown ? 'There is no such account here.' : 'The account can’t be shown.'}
+      title={unknown ? 'Account not found' : 'The account can’t be shown.'}
       message={unknown ? sentences.notFound : sentenceFor(error)}
       busy={isFetching}
       onRetry={unknown ? undefined : () => void refetch()}
@@ -79,28 +79,28 @@ function ResetFactor({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
   const reset = useSend(factor.reset, {
     onSuccess: () => {
-      toast('They log in with the password alone now, and are told by mail.')
+      toast('Two-step login is off for this account. They’ll be notified by e-mail.')
       void queries.invalidateQueries({ queryKey: [factor.of.path] })
     },
     onSettled: () => setAsking(false),
   })
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this" lines={1} />
-  if (!data.on) return <p className={style.quiet}>No code is set up for this account.</p>
+  if (!data.on) return <p className={style.quiet}>Not set up for this account.</p>
   return (
     <div className={style.lost}>
-      <p>On. If they have lost both the telephone and the recovery codes, let them in with the password alone.</p>
-      <Button onClick={() => setAsking(true)}>Telephone lost</Button>
+      <p>On. If they lost both their phone and their recovery codes, you can turn it off.</p>
+      <Button onClick={() => setAsking(true)}>Lost phone</Button>
       <Dialog
         open={asking}
-        title="Let them in without a code?"
+        title="Turn off two-step login?"
         onClose={() => setAsking(false)}
         actions={
           <Button kind="primary" busy={reset.isPending} onClick={() => reset.mutate({ id: user._id })}>
-            Turn the code off
+            Turn off
           </Button>
         }
       >
-        Do this only when you are sure who asks. Their code and recovery codes are void, and they are told by mail.
+        Only do this if you are sure who is asking. Their codes stop working, and they are notified by e-mail.
       </Dialog>
     </div>
   )

@@ -2,15 +2,15 @@ import { strengthWords } from './rules.ts'
 import style from './StrengthBar.module.css'
 
 type StrengthBarProps = {
-  /** 0 to 4, as the server scored the password; null before there is one. */
+  /** The server's score of the password, 0 to 4; null before there is one. */
   score: number | null
-  /** The least score that is accepted: 2, for staff 3. */
+  /** Lowest accepted score: 2, for staff 3. */
   least: number
-  /** How to make it stronger, as the server says. */
+  /** The server's advice for a stronger password. */
   feedback?: string | null
 }
 
-/** How strong a new password is, in four bars and a word. */
+/** Strength of a new password, as four bars and a word. */
 export function StrengthBar({ score, least, feedback = null }: StrengthBarProps) {
   const word = score === null ? '' : strengthWords[score]
   const enough = score !== null && score >= least

@@ -5,7 +5,7 @@ import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 import { Avatar, Group, Me, Role } from './rules.ts'
 
-/** An address that an account in use gets once it is confirmed. `expired`: the link opens nothing any more. */
+/** New address of an account in use, pending confirmation. `expired`: its link no longer works. */
 const NewEmail = z.object({ email: z.string(), expired: z.boolean() })
 
 const User = z.object({
@@ -16,13 +16,13 @@ const User = z.object({
   lastName: z.string(),
   avatar: Avatar,
   email: z.string().nullable(),
-  /** The address that waits for its confirmation; null for who may not change it. */
+  /** Pending new address; null for callers who may not change it. */
   newEmail: NewEmail.nullable(),
   userName: z.string().nullable(),
   centers: z.array(z.string()),
   version: z.int(),
 })
-/** Somebody's account as its own page shows it. */
+/** An account as shown on its own page. */
 export type User = z.infer<typeof User>
 
 /** Spec §7, Auth; payloads as in product §2. */
@@ -37,9 +37,10 @@ export const accounts = {
   me: get('/users/me', { who: 'users.me', input: None, output: Me }),
   user: get('/users/:id', { who: 'users.read', input: z.object({ id: Id }), output: User }),
   /**
-   * Fields that are only shown (`_id`, `role`, `group`, `centers`, `userName`) may be sent back unchanged; changed they are 403 `readonly_field`.
-   * Another `email` needs the caller's own password (403 `reauth`, `wrong_password`). Of an account in use it waits as `newEmail` until the link that
-   * was sent to it is opened (`emailChanges`), which is ignored when it is sent back; 429 past three such mails an hour. Otherwise it counts at once and voids the links to the old one.
+   * Read-only fields (`_id`, `role`, `group`, `centers`, `userName`) may be sent back unchanged; changed ones are 403 `readonly_field`.
+   * A new `email` requires the caller's own password (403 `reauth`, `wrong_password`). For an account in use, it is pending as `newEmail` until the
+   * link sent to it is opened (`emailChanges`); `newEmail` is ignored in requests. 429 past three such mails an hour. For an account not in use, it
+   * applies at once and voids the links to the old address.
    */
   change: put('/users/:id', {
     who: 'users.change',

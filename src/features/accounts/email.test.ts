@@ -32,7 +32,7 @@ const mails = async (personId: string) =>
 const emailOf = async (id: string) => (await world.database.read`select email from people where id = ${id}`)[0]?.['email']
 
 describe('a new e-mail address', () => {
-  test('wants the password of whoever asks, not of the account', async () => {
+  test('requires the password of the caller, not of the account', async () => {
     const someone = await operator()
     await world.database.write((db) => db`update people set password_hash = null where id = ${someone.id}`)
     const admin = await world.as(cast.admin)
@@ -45,7 +45,7 @@ describe('a new e-mail address', () => {
     expect((await admin.call(accounts.change, { ...ask, currentPassword: password })).body).toMatchObject({ email: ask.email })
   })
 
-  test('is not held up by who tries passwords in another session of the same person', async () => {
+  test('isn’t delayed by wrong passwords in another session of the same person', async () => {
     const someone = await operator()
     const [stolen, own] = [await world.as(someone), await world.as(someone)]
     const ask = { id: someone.id, ...names, email: address() }
@@ -56,7 +56,7 @@ describe('a new e-mail address', () => {
     expect((await own.call(accounts.change, { ...ask, currentPassword: password })).status).toBe(200)
   })
 
-  test('is told to the old address and to the new one; once it is confirmed, a link that was on its way to the old one opens nothing', async () => {
+  test('is announced to the old and the new address; once confirmed, links mailed to the old one no longer work', async () => {
     const someone = await operator()
     await world.database.write((db) => sendLink(db, readSettings({}), someone, 'recovery'))
     const token = /#token=([\w-]+)/.exec(String((await mails(someone.id))[0]?.['body']))?.[1] ?? ''
@@ -80,7 +80,7 @@ describe('a new e-mail address', () => {
     expect(await mails(someone.id)).toHaveLength(5)
   })
 
-  test('of somebody who was invited and never came: the invitation goes to the new one, and the first opens nothing', async () => {
+  test('of someone invited who never signed in gets a new invitation, and the first one no longer works', async () => {
     const admin = await world.as(cast.admin)
     const [wrong, right] = [address(), address()]
     const ask = { firstName: 'Ines', lastName: 'Moss', role: 'operator' as const, centers: [cast.center.id], email: wrong }
@@ -98,7 +98,7 @@ describe('a new e-mail address', () => {
     expect([await opens(sent[0]), await opens(sent[1])]).toEqual([400, 200])
   })
 
-  test('is no way to guess a password', async () => {
+  test('can’t be used to guess a password', async () => {
     const caller = await world.as(await operator())
     const me = (await caller.call(accounts.me, {})).body._id
     const guess = () => caller.call(accounts.change, { id: me, ...names, email: address(), currentPassword: 'guess' })
@@ -107,7 +107,7 @@ describe('a new e-mail address', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(7)
   })
 
-  test('in two windows at once: one of them wins, the other is told', async () => {
+  test('entered in two windows at once is saved in one and refused in the other', async () => {
     const someone = await operator()
     const caller = await world.as(someone)
     const emails = [address(), address()]
@@ -127,8 +127,8 @@ describe('a new e-mail address', () => {
   })
 })
 
-describe('no e-mail address any more', () => {
-  test('a student can’t take it away', async () => {
+describe('removing an e-mail address', () => {
+  test('is not allowed for a student', async () => {
     const caller = await world.as(cast.student)
     const { body } = await caller.call(accounts.user, { id: cast.student.id })
     const ask = { id: body._id, firstName: body.firstName, lastName: body.lastName, avatar: body.avatar, email: null }
@@ -139,7 +139,7 @@ describe('no e-mail address any more', () => {
     expect(await emailOf(body._id)).toBe(cast.student.email)
   })
 
-  test('is refused where it is all that somebody logs in with, and taken where there is a user name', async () => {
+  test('is refused if it is the only sign-in name, and accepted if there is a user name', async () => {
     const caller = await world.as(cast.parent)
     const ask = { id: cast.parent.id, ...names, email: null, currentPassword: password }
     expect((await caller.call(accounts.change, ask)).body).toMatchObject({

@@ -5,25 +5,25 @@ import { beyond } from '#server/scope.ts'
 
 type Caller = Pick<Actor, 'kind'> & { centers: readonly string[] }
 
-/** SQL condition on a person `p`: nobody can have signed in to the account. */
+/** SQL condition on a person `p`: nobody has ever signed in to the account. */
 const unused = (db: Db) => db`(not p.in_use)`
 
-/** Subquery for a person `p`: the centers that the account belongs to now or ever did. */
+/** Subquery for a person `p`: centers the account belongs to now, or with `ever` belonged to at any time. */
 const belongings = (db: Db, { ever }: { ever: boolean }) => db`
   select center_id from staff where person_id = p.id and (active or ${ever})
   union all select center_id from students where id = p.id
   union all select center_id from parent_links where parent_id = p.id and (ended_at is null or ${ever})`
 
 /**
- * SQL condition on a person `p`: no other center waits for the owner's consent. Until it has it, an account that nobody uses must not be taken over to
- * give it.
+ * SQL condition on a person `p`: no other center waits for the owner's consent. Without it, a center could take over an unused account and give
+ * that consent itself.
  */
 const askedByNobodyElse = (db: Db, centers: readonly string[]) => db`not exists (
   select from account_requests r where r.person_id = p.id and r.declined_at is null and not r.center_id = any(${[...centers]}::text[]))`
 
 /**
- * SQL condition on a person `p`: the table lets the caller do this to the account. Run it `beyond` the caller's centers, because other centers
- * affect the result. An account that has no center now and was never signed in to still counts for its former centers.
+ * SQL condition on a person `p`: the table in `managing/` allows the caller to do this to the account. Run it with `beyond`, because other centers
+ * affect the result. An unused account without a current center counts for its former centers.
  */
 export function manageable(db: Db, what: Managing, { kind, centers }: Caller) {
   const mine = db`b.center_id = any(${[...centers]}::text[])`
@@ -38,7 +38,7 @@ export function manageable(db: Db, what: Managing, { kind, centers }: Caller) {
         ${unused(db)} and (select bool_and(${mine}) from (${belongings(db, { ever: true })}) b), false)))`
 }
 
-/** True if the caller may do this to somebody's account. Lock the person first if a change depends on it. */
+/** True if the caller may do this to the account. Lock the person first if a change depends on it. */
 export async function mayManage(db: Db, actor: Actor, { what, personId }: { what: Managing; personId: string }) {
   const caller = { kind: actor.kind, centers: await reachable(db, actor) }
   const [row] = await beyond(db, () => db`select 1 from people p where p.id = ${personId} and ${manageable(db, what, caller)}`)

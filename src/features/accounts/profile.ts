@@ -15,13 +15,13 @@ import { provePassword } from './passwords/passwords.ts'
 
 const userOf = ({ id, ...row }: UserRow) => ({ _id: id, ...row })
 
-/** An account with the address that waits for its confirmation, for its owner and for whoever may change its address. */
+/** An account with its pending new address, for callers who may change it. */
 async function withNewEmail(db: Db, row: UserRow) {
   const [newEmail = null] = await newEmailOf(db, row.id)
   return { ...userOf(row), newEmail }
 }
 
-/** What a device sees of who is on today's roster: the first name and the picture (reliability M4). */
+/** A student on today's roster as a device sees them: the first name and the picture (reliability M4). */
 async function faceOf(db: Db, center: CenterId, id: string) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   const { firstName, avatar } = one(await faceOnRoster(db, center, { id, on: today(timeZone) }), notFound)
@@ -45,7 +45,7 @@ type Change = HandlerInput<typeof accounts.change>
 
 const changesEmail = ({ email }: Change, row: UserRow) => email !== undefined && email !== row.email
 
-/** Refuses what nobody, or not this kind of user, may change of an account (product §2). */
+/** Refuses changes that nobody, or not this kind of user, may make (product §2). */
 function refuseChange(input: Change, { kind }: Actor, row: UserRow) {
   const now = userOf(row)
   for (const field of shownOnly)
@@ -53,12 +53,12 @@ function refuseChange(input: Change, { kind }: Actor, row: UserRow) {
       throw forbidden('readonly_field', `${field} can't be changed here.`)
   const more = input.firstName !== row.firstName || input.lastName !== row.lastName || changesEmail(input, row)
   if (kind === 'students' && more)
-    throw forbidden('readonly_field', 'Only the avatar can be changed. Please ask your center for anything else.')
+    throw forbidden('readonly_field', 'You can only change your picture. Please ask your center for anything else.')
   if (input.email === null && row.email !== null && row.userName === null)
-    throw refused('email_needed', 'Without an e-mail address nobody could log in to this account. Enter another one.', '/email')
+    throw refused('email_needed', 'Without an e-mail address, nobody could log in to this account. Enter a different one.', '/email')
 }
 
-/** An account as the caller may see it; a tablet sees only the first name and picture of students on today's roster. */
+/** An account as the caller may see it. A tablet sees only the first name and picture of students on today's roster. */
 export async function profileOf({ db, actor }: ActionCall, id: string) {
   if (actor.kind === 'devices') return await faceOf(db, await enter(db, actor, actor.centers[0] as string), id)
   if (id === actor.id || actor.kind === 'admin') return await withNewEmail(db, one(await userRow(db, id), notFound))
@@ -66,8 +66,8 @@ export async function profileOf({ db, actor }: ActionCall, id: string) {
 }
 
 /**
- * Changes an account; a new e-mail address needs the password and counts once it is confirmed. Throws 403 for fields that the caller can't change and
- * 412 when it has changed since they saw it.
+ * Changes an account. A new e-mail address requires the password and applies once it is confirmed. Throws 403 for fields that the caller can't change
+ * and 412 if the account has changed since they saw it.
  */
 export async function changeProfile({ db, actor, seen }: ActionCall<Database> & Seen, input: Change, settings: Settings) {
   if (input.id !== actor.id && actor.kind !== 'admin') throw notFound()

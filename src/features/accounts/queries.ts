@@ -6,7 +6,7 @@ import { isDemoAccount } from '#server/demo.ts'
 import { manageable } from './management-queries.ts'
 import type { Avatar, Group, Role } from './rules.ts'
 
-/** Someone with a name. Who signs in has a role or a group and an e-mail or user name; a teacher may have neither. */
+/** A person. Anyone who signs in has a role or a group and an e-mail or user name; a teacher may have neither. */
 export type NewPerson = {
   id: string
   role: Role | null
@@ -19,7 +19,7 @@ export type NewPerson = {
   passwordHash: string | null
 }
 
-/** Creates a person. Requests may do this too, but only house calls can set a role or a password. */
+/** Creates a person. Requests may do this too, but only internal calls can set a role or a password. */
 export const putPerson = (db: Db, person: NewPerson) => db`
   insert into people ${db({
     id: person.id,
@@ -43,13 +43,13 @@ export type Account = {
   demo: boolean
 }
 
-/** Who may sign in under an e-mail or user name. */
+/** Open account with this e-mail or user name. */
 export const accountByName = (db: Db, name: string) => db<Account[]>`
   select id, role, "group", password_hash, ${isDemoAccount(db)} as demo from people p
   where (lower(email) = lower(${name}) or lower(user_name) = lower(${name})) and disabled_at is null and (role is not null or "group" is not null)
 `
 
-/** Holds an account until a session of it has begun; no row comes back when it was closed, or its password changed, since its owner was proven. */
+/** Locks an account while its session starts. Returns no row if it was closed, or its password changed, since its owner was verified. */
 export const holdAccount = (db: Db, { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>) => db`
   select 1 from people where id = ${id} and disabled_at is null and password_hash is not distinct from ${passwordHash} for share
 `
@@ -72,14 +72,14 @@ const centersOf = (db: Db) => db`
     when p.role is not null then array(select center_id from staff where person_id = p.id and duty = 'office' and active order by center_id)
     else '{}' end`
 
-/** A person as their own profile shows them; `lock` holds them for a change. */
+/** A person as shown on their own profile; `lock` locks them for a change. */
 export const userRow = (db: Db, id: string, { lock = false } = {}) => db<UserRow[]>`
   select p.id, p.role, p."group", p.first_name, p.last_name, p.avatar, p.email, p.user_name, p.version, ${centersOf(db)} as centers
   from people p where p.id = ${id} and (p.role is not null or p."group" is not null)
   ${lock ? db`for no key update of p` : db``}
 `
 
-/** Person whose account the caller may read. Run it beyond the caller's centers; it returns only accounts that the table allows. */
+/** Person whose account the caller may read. Run it with `beyond`; it returns only accounts that the table allows. */
 export const userRowFor = (db: Db, caller: Parameters<typeof manageable>[2], id: string) => db<UserRow[]>`
   select p.id, p.role, p."group", p.first_name, p.last_name, p.avatar, p.email, p.user_name, p.version,
     array(select each from unnest(${centersOf(db)}) each where each = any(${[...caller.centers]})) as centers
@@ -92,7 +92,7 @@ export const deviceRow = (db: Db, { centerId, id }: { centerId: string; id: stri
 
 type Changed = { id: string; firstName: string; lastName: string; avatar: Avatar; email: string | null }
 
-/** Changes a profile; no row comes back when it was changed meanwhile. */
+/** Changes a profile. Returns no row if it was changed meanwhile. */
 export const changeUser = (db: Db, { id, firstName, lastName, avatar, email }: Changed, seen: number | null) => db`
   update people set first_name = ${firstName}, last_name = ${lastName}, avatar = ${avatar}, email = ${email}, version = version + 1
   where id = ${id} and version = coalesce(${seen}::int, version) returning id

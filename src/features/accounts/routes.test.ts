@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(counted).toMatchObject({ fails: 5 })
   })
 
-  test('a closed account is no account', async () => {
+  test('a closed account can’t sign in', async () => {
     const closed = await world.database.write((db) => factories(db).staff('operator', cast.north.id))
     const admin = await world.as(cast.admin)
     const session = await world.as(closed)
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect((await admin.call(people.close, { id: cast.admin.id, disabled: true })).body).toMatchObject({ code: 'own_account' })
   })
 
-  test('logging out ends the session for good, and again is fine', async () => {
+  test('logging out ends the session permanently, and can be repeated', async () => {
     const session = await world.as(cast.operator)
     expect((await session.call(accounts.logout, {})).status).toBe(204)
     expect((await session.call(accounts.me, {})).status).toBe(401)
@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect((await first.call(accounts.me, {})).status).toBe(401)
   })
 
-  test('a device is known by its center, and activates only with a living key', async () => {
+  test('a device belongs to its center, and activates only with a valid key', async () => {
     const device = await world.as({ ...cast.device, kind: 'devices' })
     expect((await device.call(accounts.me, {})).body).toMatchObject({ group: 'devices', role: null, centers: [cast.north.id] })
     const wrong = await (await world.as(null)).call(activation.activate, { key: 'BCDF-GHJK' })
@@ -108,7 +108,7 @@ describe('signing in', () => {
 describe('profiles', () => {
   const change = { firstName: 'New', lastName: 'Name', avatar: 'whale' as const }
 
-  test('people change their own names and avatar; the record has its history and its version', async () => {
+  test('people can change their own names and avatar, with a history and a version', async () => {
     const caller = await world.as(cast.operator)
     const before = await caller.call(accounts.user, { id: cast.operator.id })
     expect(before.headers['etag']).toBe('"1"')
@@ -121,7 +121,7 @@ describe('profiles', () => {
     expect(trail).toMatchObject([{ before: { firstName: cast.operator.firstName }, after: { firstName: 'New' } }])
   })
 
-  test('what is only shown may come back unchanged, and is refused when changed', async () => {
+  test('read-only fields may be sent back unchanged, and are refused when changed', async () => {
     const caller = await world.as(cast.manager)
     const { body } = await caller.call(accounts.user, { id: cast.manager.id })
     const { email: _, ...whole } = body
@@ -134,7 +134,7 @@ describe('profiles', () => {
     expect((await row(body._id))?.['role']).toBe('manager')
   })
 
-  test('a student changes the avatar and nothing else', async () => {
+  test('a student can change only the avatar', async () => {
     const caller = await world.as(cast.student)
     const { body } = await caller.call(accounts.user, { id: cast.student.id })
     const ask = { id: body._id, firstName: body.firstName, lastName: body.lastName, avatar: 'goat' as const }
@@ -143,7 +143,7 @@ describe('profiles', () => {
     expect((await caller.call(accounts.change, ask, { raw: { ...ask, id: undefined, avatar: 'Goat' } })).status).toBe(400)
   })
 
-  test('a new e-mail address wants the current password', async () => {
+  test('a new e-mail address requires the current password', async () => {
     const caller = await world.as(cast.parent)
     const ask = { id: cast.parent.id, ...change, email: 'new.address@test.example' }
     expect((await caller.call(accounts.change, ask)).body).toMatchObject({ status: 403, code: 'reauth' })
@@ -168,7 +168,7 @@ describe('passwords', () => {
     expect((await nobody.call(passwords.score, { password: 'x'.repeat(101) })).status).toBe(422)
   })
 
-  test('a change wants the current password and a strong enough one, kept as typed and told by mail, and ends every session for a new one here', async () => {
+  test('a change requires the current password and a strong enough new one, is announced by mail, and replaces all sessions with a new one here', async () => {
     const someone = await world.database.write((db) => factories(db).staff('operator', cast.north.id))
     const [here, elsewhere] = [await world.as(someone), await world.as(someone)]
     const fresh = ` Violet umbrella climbs 7 stairs ${'é'.repeat(66)} `
@@ -178,7 +178,7 @@ describe('passwords', () => {
     expect((await ask(password, 'short')).status).toBe(422)
     const { status, headers } = await ask(password, fresh)
     expect(status).toBe(204)
-    // Whoever has copied the cookie is out as well (reliability T5).
+    // Anyone who copied the cookie is signed out as well (reliability T5).
     expect([(await here.call(accounts.me, {})).status, (await elsewhere.call(accounts.me, {})).status]).toEqual([401, 401])
     const cookie = /sid=[\w-]+/.exec(String(headers['set-cookie']))?.[0] ?? ''
     expect((await world.app.inject({ url: '/api/users/me', headers: { cookie } })).statusCode).toBe(200)
@@ -189,7 +189,7 @@ describe('passwords', () => {
       expect((await login(someone.email, other)).status).toBe(401)
   })
 
-  test('the one before opens nothing any more, not even in the moment in which it is changed', async () => {
+  test('the old one no longer works, not even while it is being changed', async () => {
     const { id: personId, email } = await world.database.write((db) => factories(db).staff('operator', cast.north.id))
     const entered = await world.database.write(async (db) => {
       await setPassword(db, { personId, passwordHash: 'another' })
@@ -232,7 +232,7 @@ describe('passwords', () => {
 })
 
 describe('invitations and lists', () => {
-  test('an admin invites anyone; a manager only below, and only at the own center', async () => {
+  test('an admin can invite anyone, a manager only people below them at their own center', async () => {
     const admin = await world.as(cast.admin)
     const manager = await world.as(cast.manager)
     const ask = { role: 'manager' as const, firstName: 'Ines', lastName: 'Moss', email: 'ines@test.example', centers: [cast.south.id] }

@@ -4,8 +4,8 @@ import { kinds, permissions, type Permission } from '#shared/permissions.ts'
 import { Id } from '#shared/ids.ts'
 
 /**
- * Accounts: who somebody is, how they sign in and where that leads (spec §2, §4, §6; product §2). An account has a role (staff) or a
- * group (devices, students, parents). Passwords are scored 0-4 by the server; staff need 3, everybody else 2.
+ * Accounts: people's identity, how they sign in, and where they land (spec §2, §4, §6; product §2). An account has a role (staff) or a
+ * group (devices, students, parents). Passwords are scored 0-4 by the server; staff need 3, everyone else 2.
  */
 export const roles = ['admin', 'manager', 'operator', 'editor'] as const
 export const Role = z.enum(roles)
@@ -15,7 +15,7 @@ export type Group = z.infer<typeof Group>
 export const Avatar = z.enum(avatars)
 export type Avatar = z.infer<typeof Avatar>
 
-/** The signed-in user as `/users/me` gives it: a role or a group, what they may do, and the centers they work at or belong to. */
+/** The signed-in user as returned by `/users/me`: a role or a group, their permissions, and the centers they work at or belong to. */
 export const Me = z.object({
   _id: Id,
   role: Role.nullable(),
@@ -29,19 +29,19 @@ export const Me = z.object({
 })
 export type Me = z.infer<typeof Me>
 
-/** What a one-time link is for: the first password, or a new one in place of a forgotten one. */
+/** Purpose of a one-time link: the first password, or a new one in place of a forgotten one. */
 export const Purpose = z.enum(['setup', 'recovery'])
 export type Purpose = z.infer<typeof Purpose>
 
-/** The least score (0-4) that a password needs. */
+/** Lowest accepted score (0-4) of a password. */
 export const leastScore = (who: { role: Role | null }) => (who.role ? 3 : 2)
 
-/** The words of a password's score, for the strength bar. */
+/** Words for a password's score, for the strength bar. */
 export const strengthWords = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
 
 export const kindOf = (me: Pick<Me, 'role' | 'group'>) => me.role ?? me.group ?? kinds[7]
 
-/** Where somebody lands after signing in, and where they are sent from a page that isn't theirs (spec §4). */
+/** Landing page after signing in, also used when a page isn't allowed (spec §4). */
 export function landing(me: Pick<Me, 'role' | 'group'>, centerId: string | null) {
   if (me.group === 'devices') return '/classroom'
   if (me.group === 'students') return '/student'
@@ -50,7 +50,7 @@ export function landing(me: Pick<Me, 'role' | 'group'>, centerId: string | null)
   return centerId ? `/centers/${encodeURIComponent(centerId)}` : '/centers'
 }
 
-/** What a role or group is called on a screen. */
+/** Names of roles and groups on screen. */
 export const kindWords = {
   admin: 'Admin',
   manager: 'Manager',
@@ -61,6 +61,6 @@ export const kindWords = {
   parents: 'Parent',
 } as const satisfies Record<Role | Group, string>
 
-/** Whether somebody may change the names of an account (product §2): an admin any, others their own; a student asks the center. */
+/** True if the user may change the names of an account (product §2): admins any, others their own; students ask the center. */
 export const mayRename = ({ _id, role, group }: Pick<Me, '_id' | 'role' | 'group'>, userId: string) =>
   role === 'admin' || (_id === userId && group !== 'students' && group !== 'devices')

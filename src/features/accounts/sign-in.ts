@@ -18,13 +18,13 @@ import { accountByName, type Account, deviceRow, holdAccount, userRow } from './
 import type { Me } from './rules.ts'
 
 const wrongCredentials = () => new Problem(401, 'wrong_credentials', 'Wrong e-mail or password.')
-/** The signed-in user as the browser knows them. */
+/** The signed-in user in the API's shape. */
 async function meOf(db: Db, { kind, id }: Pick<Actor, 'kind' | 'id'>): Promise<Me> {
   const { id: _id, email: _, userName: __, ...row } = one(await userRow(db, id), notFound)
   return { _id, ...row, permissions: permissionsOf(kind) }
 }
 
-/** A signed-in tablet as the browser knows it. */
+/** A signed-in tablet in the API's shape. */
 export async function deviceMe(db: Db, { id, centerId }: { id: string; centerId: string }): Promise<Me> {
   const { name, version } = one(await deviceRow(db, { centerId, id }), notFound)
   return {
@@ -40,21 +40,21 @@ export async function deviceMe(db: Db, { id, centerId }: { id: string; centerId:
   }
 }
 
-/** Ends a session and what is open with it. */
+/** Ends a session and its open connections. */
 export async function endSession(db: Db, actor: Actor) {
   await closeSession(db, actor)
   await publishEnd(db, { session: actor.session })
 }
 
-/** A call by somebody who signs in; `actor` is who was signed in here before. */
+/** A call that signs in; `actor` is the user who was signed in here before. */
 export type Entering = Pick<Call<typeof accounts.login>, 'db' | 'actor' | 'from'>
 type Entered = { account: Omit<Account, 'demo'>; action: string }
 
-/** Starts a session for an account in place of the one that this browser had; from now on the browser is known to the account. */
+/** Starts a session for an account in place of this browser's previous one, and marks the browser as known to the account. */
 async function openAs({ db, actor, from }: Entering, { account, action }: Entered) {
   const kind = (account.role ?? account.group) as Actor['kind']
   return await db.write(async (write) => {
-    // Else a new password would not end a session that begins by the old one in the same moment.
+    // Without this lock, a concurrent password change would not end a session started with the old password.
     one(await holdAccount(write, account), stepOver)
     if (actor) await endSession(write, actor)
     const session = await openSession(write, { kind, id: account.id }, from)
@@ -64,21 +64,21 @@ async function openAs({ db, actor, from }: Entering, { account, action }: Entere
 }
 
 /**
- * Returns the session of an account whose password or Google account was right, or the Problem that asks for a code first, which doesn't count as a wrong
- * try. Demo accounts are rejected outside the demo, because their password is public.
+ * Returns the session of an account whose password or Google account was right, or the Problem that asks for a code first, which doesn't count as a
+ * wrong try. Demo accounts are rejected outside the demo, because their password is public.
  */
 export async function enterAs(call: Entering, settings: Settings, entered: { account: Account; action: string }) {
   if (entered.account.demo && !settings.demo) throw wrongCredentials()
   return (await stepFor(call.db, settings, entered.account, entered.action)) ?? (await openAs(call, entered))
 }
 
-/** A Problem that was no wrong try is thrown where nobody counts any more. */
+/** Throws a Problem that doesn't count as a wrong try, outside the code that counts tries. */
 export function unlessProblem<T>(outcome: T | Problem): T {
   if (outcome instanceof Problem) throw outcome
   return outcome
 }
 
-/** Signs in with a password. Throws 401 for a wrong one, 429 after too many tries, and 401 `code_needed` where a second factor is on. */
+/** Signs in with a password. Throws 401 for a wrong one, 429 after too many tries, and 401 `code_needed` if a second factor is on. */
 export async function signIn(call: Entering, input: HandlerInput<typeof accounts.login>, settings: Settings) {
   const { db, from } = call
   const name = input.email.toLowerCase()
@@ -112,7 +112,7 @@ export async function signOut({ db, actor }: Pick<Call<typeof accounts.logout>, 
   await record(db, actor, { action: 'accounts.logout', entity: actor.id })
 }
 
-/** The caller, person or tablet, as their browser knows them. */
+/** The caller, a person or a tablet, in the API's shape. */
 export async function ownAccount({ db, actor }: ActionCall) {
   if (actor.kind === 'devices') return await deviceMe(db, { id: actor.id, centerId: actor.centers[0] as string })
   return await meOf(db, actor)

@@ -8,7 +8,7 @@ import { people } from './people/api.ts'
 
 type Fields = Partial<Pick<User, 'firstName' | 'lastName' | 'avatar' | 'email'>> & { currentPassword?: string }
 
-/** Some fields of an account while they are changed, and their saving; the others stay as they were seen last. */
+/** Edits and saves some fields of an account; the others stay as last seen. */
 export function useUserChange<D extends object>(
   user: User,
   form: Parameters<typeof useEdit<User, D>>[1],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get } from '#shared/contract.ts'
 import { Token } from '#shared/fields.ts'
 
-/** Spec §7: the product's lists by name; 404 for a name that there isn't. Each list has its own shape, so `data` is open. */
+/** Spec §7: the product's lists by name; 404 for an unknown name. Each list has its own shape, so `data` is untyped. */
 export const defaultsApi = {
   list: get('/defaults/:name', {
     who: 'defaults.read',

@@ -1,8 +1,8 @@
 import { avatars } from '#shared/avatars.ts'
 
 /**
- * The product's lists (spec §7 `/defaults/{name}`, §9): what screens offer and what the server accepts, in one place. `version` grows with a
- * change, so that a browser asks again.
+ * The product's lists (spec §7 `/defaults/{name}`, §9): the options that screens offer and the server accepts, in one place. `version` grows with
+ * every change, so that browsers refetch.
  */
 const graph = { xlabel: 'x', ylabel: 'y', graphName: '' }
 
@@ -44,7 +44,7 @@ export const phoneTypes = ['mobile', 'home', 'work', 'other'] as const
 
 export const relationships = ['mother', 'father', 'parent', 'guardian', 'grandparent', 'sibling', 'other'] as const
 
-/** Texts to families to begin with; `{{…}}` is filled for each parent. */
+/** Default texts for families; `{{…}}` is filled in for each parent. */
 export const emailTemplates = [
   {
     name: 'Class canceled',
@@ -59,7 +59,7 @@ export const emailTemplates = [
   {
     name: 'Center closed',
     subject: 'No classes on {{date}}',
-    body: 'Dear {{parent}},\n\n{{center}} is closed on {{date}}: there are no classes. We will find another time for {{children}}.\n\n{{center}}',
+    body: 'Dear {{parent}},\n\n{{center}} is closed on {{date}}, so there are no classes. We will find another time for {{children}}.\n\n{{center}}',
   },
   {
     name: 'Center open after all',
@@ -69,7 +69,7 @@ export const emailTemplates = [
   {
     name: 'Absence',
     subject: '{{children}} on {{date}}',
-    body: 'Dear {{parent}},\n\nwe missed {{children}} in {{class}} on {{date}}. Is everything well?\n\n{{center}}',
+    body: 'Dear {{parent}},\n\nWe missed {{children}} in {{class}} on {{date}}. Is everything OK?\n\n{{center}}',
   },
   { name: 'News', subject: 'News from {{center}}', body: 'Dear {{parent}},\n\n\n\n{{center}}' },
 ] as const
@@ -87,9 +87,9 @@ export const defaults: Record<string, unknown> = {
 }
 
 /** Changes whenever one of the lists above does. */
-export const defaultsVersion = 3
+export const defaultsVersion = 4
 
-/** The templates that say that a class, or on a closed day every class, doesn't take place or does after all. */
+/** Templates that cancel a class, or every class of a closed day, or announce that it takes place after all. */
 export const newsTemplates = {
   class: { isOff: 'Class canceled', isOn: 'Class takes place after all' },
   day: { isOff: 'Center closed', isOn: 'Center open after all' },

@@ -23,7 +23,7 @@ test.each(['frAnsOpts', 'graphs', 'subjects', 'classTypes', 'awards', 'avatars',
   },
 )
 
-test('a list that there is not is not found, whatever it is called', async () => {
+test('an unknown list is not found, whatever its name', async () => {
   const caller = await world.as(student)
   for (const name of ['nothing', 'constructor', '__proto__']) expect((await caller.call(defaultsApi.list, { name })).status).toBe(404)
   expect((await caller.call(defaultsApi.list, { name: 'a b' })).status).toBe(400)

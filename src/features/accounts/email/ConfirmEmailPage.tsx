@@ -16,8 +16,7 @@ export const ConfirmEmailPage = () => (
         ask={(token) => read(emailChanges.link, { token })}
         dead={
           <p>
-            Have you confirmed the address already? Then log in with it. Otherwise log in with the old one, and send the link again from
-            your profile.
+            Already confirmed this address? Log in with it. Otherwise, log in with the old one and send the link again from your profile.
           </p>
         }
       >
@@ -29,13 +28,13 @@ export const ConfirmEmailPage = () => (
 
 type ConfirmationProps = { token: string; link: OutputOf<typeof emailChanges.link>; onDead: () => void }
 
-/** Confirms by a button: programs that only look into mail open links, and some run pages. */
+/** Confirms with a button, because mail scanners open links, and some run the pages. */
 function Confirmation({ token, link: { email }, onDead }: ConfirmationProps) {
   const confirm = useSend(emailChanges.confirm, { onError: (error) => isDead(error) && onDead() })
   if (confirm.isSuccess)
     return (
       <>
-        <Notice kind="done">{email} is confirmed. You log in with it from now on.</Notice>
+        <Notice kind="done">{email} is confirmed. From now on, use it to log in.</Notice>
         <ToLogin />
       </>
     )

@@ -9,17 +9,17 @@ import { emailChanges } from './api.ts'
 import style from './NewEmail.module.css'
 
 function sentenceOf({ email, expired }: NonNullable<User['newEmail']>, own: boolean) {
-  if (expired) return `The link to ${email} is too old.`
+  if (expired) return `The link sent to ${email} has expired.`
   return own ? `Waiting for you to confirm ${email}` : `Waiting until ${email} is confirmed`
 }
 
-/** The address that waits for its confirmation. Nothing where none does, which is nearly always. */
+/** Pending new address, with buttons to resend its link or cancel. Usually there is none, and this renders nothing. */
 export function NewEmail({ user: { _id: id, newEmail }, own }: { user: User; own: boolean }) {
   const queries = useQueryClient()
   const onSettled = () => void queries.invalidateQueries({ queryKey: read(accounts.user, { id }).queryKey })
   const onError = (failure: Error) => toast(sentenceFor(failure), 'error')
-  const again = useSend(emailChanges.again, { onSuccess: () => toast('The link is sent again.'), onError, onSettled })
-  const cancel = useSend(emailChanges.cancel, { onSuccess: () => toast('The e-mail address stays as it is.'), onError, onSettled })
+  const again = useSend(emailChanges.again, { onSuccess: () => toast('Link sent again.'), onError, onSettled })
+  const cancel = useSend(emailChanges.cancel, { onSuccess: () => toast('E-mail change canceled.'), onError, onSettled })
   if (!newEmail) return null
   const busy = again.isPending || cancel.isPending
   return (

@@ -24,16 +24,16 @@ import {
 } from './queries.ts'
 import type { ActionCall, From, HandlerInput } from '#server/call.ts'
 
-/** The account whose address changes, as it was before. */
+/** Owner of the account, before the change. */
 type Owner = { id: string; firstName: string; email: string | null }
 
 const emailTaken = () => conflict('email_taken', 'Another account has this e-mail address.')
 
-const nothingWaits = () => conflict('nothing_waits', 'No new e-mail address is waiting to be confirmed.')
+const nothingWaits = () => conflict('nothing_waits', 'There is no new e-mail address to confirm.')
 
-const tokenInvalid = () => new Problem(400, 'token_invalid', 'This link has been used or is too old.')
+const tokenInvalid = () => new Problem(400, 'token_invalid', 'This link was already used or has expired.')
 
-/** Mails the link to the new address. Without a name: the address may be a stranger's by mistake. */
+/** Mails the link to the new address. Leaves out the name, because a mistyped address may be a stranger's. */
 async function sendConfirmation(db: Db, settings: Settings, { personId, email }: { personId: string; email: string }) {
   await inMailMeasure(db, emailChangesOf(personId))
   const token = newToken()
@@ -43,11 +43,11 @@ async function sendConfirmation(db: Db, settings: Settings, { personId, email }:
     to: email,
     purpose: 'email_confirm',
     subject: 'Confirm your new e-mail address',
-    body: `Hello,\n\nthis address was entered as the new e-mail address of an account at Blended Learning. If the account is yours, confirm it here:\n\n${pageAddress(settings, `/confirm-email#token=${token}`)}\n\nThe link works once, within 24 hours. If you did not expect this message, ignore it: nothing changes.\n`,
+    body: `Hello,\n\nThis address was entered as the new e-mail address of a Blended Learning account. If the account is yours, confirm it here:\n\n${pageAddress(settings, `/confirm-email#token=${token}`)}\n\nThe link works once, within 24 hours. If you did not expect this message, you can ignore it. Nothing will change.\n`,
   })
 }
 
-/** Tells the old address at once, while it still is the one that opens the account. */
+/** Notifies the old address at once, while it is still the one to sign in with. */
 async function warnOldAddress(db: Db, settings: Settings, { id: personId, firstName, email }: Owner) {
   if (!email) return
   await post(db, settings, {
@@ -55,11 +55,11 @@ async function warnOldAddress(db: Db, settings: Settings, { id: personId, firstN
     to: email,
     purpose: 'email_asked',
     subject: 'Your e-mail address is about to change',
-    body: `Hello ${firstName},\n\na new e-mail address was entered for your account. This one stays in use until the new one is confirmed.\n\nIf you don't want this change, log in and cancel it on your profile. If you don't know who asked for it, choose a new password: that stops the change and signs everybody out.\n\n${pageAddress(settings, '/forget-password')}\n`,
+    body: `Hello ${firstName},\n\nA new e-mail address was entered for your account. This one stays in use until the new one is confirmed.\n\nIf you don't want this change, log in and cancel it on your profile. If you don't know who requested it, choose a new password. That stops the change and signs out everyone.\n\n${pageAddress(settings, '/forget-password')}\n`,
   })
 }
 
-/** Tells both addresses that the change is done; what was sent to the old one opens nothing any more. */
+/** Notifies both addresses of the change, and voids all links mailed before. */
 async function tellBoth(db: Db, settings: Settings, { owner, email }: { owner: Owner; email: string | null }) {
   await voidLinks(db, owner.id)
   const message = { personId: owner.id, purpose: 'email_changed', subject: 'Your e-mail address was changed' } as const
@@ -67,9 +67,9 @@ async function tellBoth(db: Db, settings: Settings, { owner, email }: { owner: O
   if (owner.email)
     await tell(
       owner.email,
-      "the e-mail address of your account was just changed: no more messages come here. If it wasn't you, please tell your center at once.",
+      "The e-mail address of your account was just changed. You will no longer get messages here. If it wasn't you, please tell your center right away.",
     )
-  if (email) await tell(email, 'this is the e-mail address of your account from now on: messages come here, and you log in with it.')
+  if (email) await tell(email, 'This is now the e-mail address of your account. You will get messages here, and you use it to log in.')
 }
 
 type Change = { owner: Owner; email: string | null }
@@ -88,7 +88,7 @@ export async function startEmailChange(db: Db, settings: Settings, { owner, emai
   return true
 }
 
-/** Follows an address that changed at once. Whoever was invited and never came has nothing but the link, which goes to the new address. */
+/** Follows up on an address that changed at once. Someone invited who never signed in needs a new link, sent to the new address. */
 export async function settleEmail(db: Db, settings: Settings, { owner, email }: Change) {
   const { inUse } = one(await useOf(db, owner.id), notFound)
   await dropEmailChange(db, owner.id)
@@ -97,7 +97,7 @@ export async function settleEmail(db: Db, settings: Settings, { owner, email }: 
   if (email) await sendLink(db, settings, { ...owner, email }, 'setup')
 }
 
-/** Whose change a link confirms. Throws 400 for a wrong link, and 429 for one too many from its address. */
+/** Returns the change that a link confirms. Throws 400 for a wrong link, and 429 after too many wrong ones from the same address. */
 export async function changeByLink(db: Db, token: string, { address }: { address: string }) {
   const [change] = await emailChangeByLink(db, sha256(token))
   if (change) return change
@@ -110,14 +110,14 @@ async function confirmEmail(db: Db, settings: Settings, { token, personId }: { t
   const owner = one(await lockOwner(db, personId), tokenInvalid)
   const { email } = one(await takeEmailChange(db, sha256(token)), tokenInvalid)
   await setEmail(db, { personId, email }).catch(
-    refusing('email_taken', conflict('email_taken', 'Another account has this e-mail address by now. Log in and enter another one.')),
+    refusing('email_taken', conflict('email_taken', 'Another account now has this e-mail address. Log in and enter another one.')),
   )
   await tellBoth(db, settings, { owner, email })
-  // Whoever has the mailbox needs no session here.
+  // The link proves access to the mailbox, so no session is required.
   await record(db, null, { action: 'accounts.confirmEmail', entity: personId, before: { email: owner.email }, after: { email } })
 }
 
-/** Sends another link to the address that waits. */
+/** Sends another link to the pending address. */
 async function sendConfirmationAgain(db: Db, settings: Settings, { actor, personId }: { actor: Actor; personId: string }) {
   one(await lockOwner(db, personId), notFound)
   const { email } = one(await newEmailOf(db, personId), nothingWaits)
@@ -130,12 +130,12 @@ async function cancelEmailChange(db: Db, { actor, personId }: { actor: Actor; pe
   await record(db, actor, { action: 'accounts.cancelEmail', entity: personId, before: { email } })
 }
 
-/** Refuses somebody else's account, unless the caller may change its address. */
+/** Throws 404 for someone else's account, unless the caller may change its address. */
 async function unlessForeign(db: Db, actor: Actor, personId: string) {
   if (personId !== actor.id && !(await mayManage(db, actor, { what: 'readdress', personId }))) throw notFound()
 }
 
-/** Makes a new address the account’s own, by the link that was mailed to it. */
+/** Confirms a new address by the link that was mailed to it. */
 export async function applyEmailChange(
   { db, from }: ActionCall & From,
   input: HandlerInput<(typeof emailChanges)['confirm']>,
@@ -145,7 +145,7 @@ export async function applyEmailChange(
   await confirmEmail(db, settings, { token: input.token, personId })
 }
 
-/** Mails the link that confirms a new address once more. */
+/** Mails the link for a new address again. */
 export async function sendEmailLinkAgain(
   { actor, db }: ActionCall,
   input: HandlerInput<(typeof emailChanges)['again']>,
@@ -155,7 +155,7 @@ export async function sendEmailLinkAgain(
   await sendConfirmationAgain(db, settings, { actor, personId: input.id })
 }
 
-/** Forgets a new address that nobody has confirmed. */
+/** Cancels a pending new address. */
 export async function cancelPendingEmail({ actor, db }: ActionCall, input: HandlerInput<(typeof emailChanges)['cancel']>) {
   await unlessForeign(db, actor, input.id)
   await cancelEmailChange(db, { actor, personId: input.id })

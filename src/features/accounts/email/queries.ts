@@ -1,16 +1,16 @@
 import type { Db } from '#server/db.ts'
 
-/** Age at which a link that confirms an address opens nothing any more. Short, because a mistyped address is a stranger's mailbox. */
+/** Lifetime of a link that confirms an address. Short, because a mistyped address is a stranger's mailbox. */
 const lasts = '24 hours'
 
 export type NewEmail = { email: string; expired: boolean }
 
-/** The address that waits for its confirmation. */
+/** Pending new address. */
 export const newEmailOf = (db: Db, personId: string) => db<NewEmail[]>`
   select email, expires_at <= now() as expired from email_changes where person_id = ${personId}
 `
 
-/** Whether an account has been signed in to, and whether it is closed. */
+/** State of an account: has its owner signed in, and is it closed. */
 export const useOf = (db: Db, personId: string) => db<{ inUse: boolean; closed: boolean }[]>`
   select in_use, disabled_at is not null as closed from people where id = ${personId}
 `
@@ -20,7 +20,7 @@ export const otherWithEmail = (db: Db, { personId, email }: { personId: string; 
   select 1 from people where lower(email) = lower(${email}) and id <> ${personId}
 `
 
-/** Lets an address wait for its confirmation in place of the one that waited before. */
+/** Stores a pending address in place of an earlier one. */
 export const putEmailChange = (db: Db, { personId, email, tokenHash }: { personId: string; email: string; tokenHash: Buffer }) => db`
   insert into email_changes (person_id, email, token_hash, expires_at) values (${personId}, ${email}, ${tokenHash}, now() + ${lasts}::interval)
   on conflict (person_id) do update set email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at
@@ -30,7 +30,7 @@ export const dropEmailChange = (db: Db, personId: string) => db<{ email: string 
   delete from email_changes where person_id = ${personId} returning email
 `
 
-/** The change that a live link confirms; none for a closed account. */
+/** Change that a valid link confirms; none for a closed account. */
 export const emailChangeByLink = (db: Db, tokenHash: Buffer) => db<{ personId: string; email: string }[]>`
   select c.person_id, c.email from email_changes c join people p on p.id = c.person_id
   where c.token_hash = ${tokenHash} and c.expires_at > now() and p.disabled_at is null
@@ -38,13 +38,13 @@ export const emailChangeByLink = (db: Db, tokenHash: Buffer) => db<{ personId: s
 
 type Owner = { id: string; firstName: string; email: string | null }
 
-/** The owner of an open account, held for a change of the address. */
+/** Owner of an open account, locked for a change of the address. */
 export const lockOwner = (db: Db, personId: string) => db<Owner[]>`
   select id, first_name, email from people where id = ${personId} and disabled_at is null and (role is not null or "group" is not null)
   for no key update
 `
 
-/** Uses a link up; no row comes back when somebody was faster. */
+/** Uses up a link. Returns no row if it was used concurrently. */
 export const takeEmailChange = (db: Db, tokenHash: Buffer) => db<{ email: string }[]>`
   delete from email_changes where token_hash = ${tokenHash} and expires_at > now() returning email
 `

@@ -37,9 +37,9 @@ const emailOf = async (id: string) => (await database.read`select email from peo
 const signIn = async (email: string) => (await nobody.call(accounts.login, { email, password })).status
 const read = (token: string) => nobody.call(emailChanges.link, { token })
 const confirm = (token: string) => nobody.call(emailChanges.confirm, { token })
-const dead = { status: 400, body: { code: 'token_invalid', message: 'This link has been used or is too old.' } }
+const dead = { status: 400, body: { code: 'token_invalid', message: 'This link was already used or has expired.' } }
 
-/** A parent who has asked for another address. */
+/** A parent with a pending new address. */
 async function waiting() {
   const parent = await newParent()
   const caller = await world.as(parent)
@@ -49,7 +49,7 @@ async function waiting() {
 }
 
 describe('a new e-mail address of an account in use', () => {
-  test('counts only after the link that was sent to it is opened; the old one works until then', async () => {
+  test('applies only once the link sent to it is opened; until then the old one works', async () => {
     const { id, email, caller, next, token } = await waiting()
     expect((await caller.call(accounts.user, { id })).body).toMatchObject({ email, newEmail: { email: next, expired: false } })
     expect([await signIn(email), await signIn(next)]).toEqual([200, 401])
@@ -61,7 +61,7 @@ describe('a new e-mail address of an account in use', () => {
     for (const call of [read, confirm]) expect(await call(token)).toMatchObject(dead)
   })
 
-  test('is told to the old one at once, with how to stop it, and to both when it is confirmed', async () => {
+  test('is announced to the old address at once, with a way to stop it, and to both when confirmed', async () => {
     const { id, email, next, token } = await waiting()
     const [link, notice] = await mails(id)
     expect(link).toMatchObject({ to: next, purpose: 'email_confirm', body: expect.stringContaining('/confirm-email#token=') })
@@ -83,7 +83,7 @@ describe('a new e-mail address of an account in use', () => {
     expect((await mails(id)).filter(({ purpose }) => purpose === 'recovery')).toHaveLength(1)
   })
 
-  test('by an admin waits for the new address too, and the old one is told', async () => {
+  test('entered by an admin also needs confirmation, and the old address is notified', async () => {
     const someone = await newOperator()
     const next = address()
     expect((await ask(admin, someone.id, next)).body).toMatchObject({ email: someone.email, newEmail: { email: next } })
@@ -92,7 +92,7 @@ describe('a new e-mail address of an account in use', () => {
     expect(await emailOf(someone.id)).toBe(next)
   })
 
-  test('is replaced by another one, whose link alone works', async () => {
+  test('is replaced by a later one, and only the later link works', async () => {
     const { id, caller, token } = await waiting()
     const second = address()
     await ask(caller, id, second)
@@ -115,7 +115,7 @@ describe('a new e-mail address of an account in use', () => {
     expect(await emailOf(reset.id)).toBe(reset.email)
   })
 
-  test('is void once the account is closed, also after it is opened again', async () => {
+  test('is void once the account is closed, even after it is reopened', async () => {
     const { id, token } = await waiting()
     for (const disabled of [true, false]) {
       await admin.call(people.close, { id, disabled })
@@ -125,12 +125,12 @@ describe('a new e-mail address of an account in use', () => {
     expect((await ask(admin, id, address())).body).toMatchObject({ status: 409, code: 'closed' })
   })
 
-  test('that another account has by now is refused at the confirmation with a sentence', async () => {
+  test('that another account has taken meanwhile is refused at the confirmation with a sentence', async () => {
     const [first, second] = [await waiting(), await newOperator()]
     await database.write((db) => db`update people set email = ${first.next.toUpperCase()} where id = ${second.id}`)
     expect(await confirm(first.token)).toMatchObject({
       status: 409,
-      body: { code: 'email_taken', message: 'Another account has this e-mail address by now. Log in and enter another one.' },
+      body: { code: 'email_taken', message: 'Another account now has this e-mail address. Log in and enter another one.' },
     })
     expect(await emailOf(first.id)).toBe(first.email)
   })
@@ -143,7 +143,7 @@ describe('a new e-mail address of an account in use', () => {
     expect(await mails(parent.id)).toEqual([])
   })
 
-  test('can be confirmed for 24 hours, and is still shown to be sent again', async () => {
+  test('can be confirmed for 24 hours, and afterwards still shows and can be sent again', async () => {
     const { id, caller, next, token } = await waiting()
     const [row] = await database.read<{ hours: number }[]>`
       select extract(epoch from expires_at - now())::float8 / 3600 as hours from email_changes where person_id = ${id}`
@@ -155,7 +155,7 @@ describe('a new e-mail address of an account in use', () => {
     expect((await confirm(await lastToken(id))).status).toBe(204)
   })
 
-  test('is canceled by its owner or an admin', async () => {
+  test('can be canceled by its owner or an admin', async () => {
     for (const by of ['owner', 'admin']) {
       const { id, email, caller, token } = await waiting()
       const who = by === 'owner' ? caller : admin
@@ -178,14 +178,14 @@ describe('a new e-mail address of an account in use', () => {
     expect((await confirm(await lastToken(id))).status).toBe(204)
   })
 
-  test('is shown to those who may change the address, and to nobody else who sees the account', async () => {
+  test('is shown only to those who may change the address', async () => {
     const { id, next } = await waiting()
     const operator = await world.as(await newOperator())
     expect((await admin.call(accounts.user, { id })).body.newEmail).toMatchObject({ email: next })
     expect((await operator.call(accounts.user, { id })).body).toMatchObject({ _id: id, newEmail: null })
   })
 
-  test('is kept as a hash of the link, and the link stays in the mail as long as it works', async () => {
+  test('is stored with only a hash of the link, and the link stays in the mail as long as it works', async () => {
     const { id, token } = await waiting()
     const [row] = await database.read`select encode(token_hash, 'escape') as kept from email_changes where person_id = ${id}`
     expect(row!['kept']).not.toContain(token)
@@ -200,7 +200,7 @@ describe('a new e-mail address of an account in use', () => {
     expect([...(await database.read`select 1 from email_changes where person_id = ${id}`)]).toEqual([])
   })
 
-  test('confirmed by two at once is changed once', async () => {
+  test('is changed once when confirmed twice at once', async () => {
     const { id, token } = await waiting()
     const answers = await Promise.all([confirm(token), confirm(token)])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400])
@@ -208,14 +208,14 @@ describe('a new e-mail address of an account in use', () => {
   })
 })
 
-test('an account that nobody has signed in to changes at once', async () => {
+test('the address of an account without any sign-in changes at once', async () => {
   const parent = await newParent()
   await database.write((db) => db`update people set password_hash = null where id = ${parent.id}`)
   const next = address()
   expect((await ask(admin, parent.id, next)).body).toMatchObject({ email: next, newEmail: null })
 })
 
-test('the record of an account tells who asked for another address, and that it was confirmed', async () => {
+test('the history of an account shows who requested another address, and that it was confirmed', async () => {
   const { id, email, next, token } = await waiting()
   await confirm(token)
   const trail =

@@ -17,7 +17,7 @@ import { useFocusAt } from './use-focus-at.ts'
 
 type Made = { codes: string[] }
 
-/** One's own second factor: whether it is on, and setting it up, its recovery codes and turning it off. */
+/** One's own second factor: its state, setting it up, new recovery codes, and turning it off. */
 export function FactorSection() {
   const queries = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(read(factor.state, {}))
@@ -33,7 +33,7 @@ export function FactorSection() {
     setUnseen(false)
     void queries.invalidateQueries({ queryKey: [factor.state.path] })
   }
-  // The answer with the codes may have been lost: whatever this failure says, the set-up is over if the code is on now.
+  // The response with the codes may have been lost. Whatever the failure says, the setup is done if the factor is on now.
   const failed = async (tell?: () => void) => {
     const { data: now } = await refetch()
     if (!now?.on) return tell?.()
@@ -69,7 +69,7 @@ export function FactorSection() {
 function Off({ busy, onBegun }: { busy: boolean; onBegun: () => void }) {
   return (
     <>
-      <p>Off. With a code from your telephone beside the password, nobody comes in who only knows the password.</p>
+      <p>Off. Turn it on to log in with a code from your phone as well as your password, so a stolen password isn’t enough.</p>
       <Button busy={busy} onClick={onBegun}>
         Set up
       </Button>
@@ -79,14 +79,14 @@ function Off({ busy, onBegun }: { busy: boolean; onBegun: () => void }) {
 
 type OnProps = { codesLeft: number; required: boolean; unseen: boolean; onChanged: (codes: string[] | null) => void }
 
-/** `unseen` says that this page didn't get to show the recovery codes, and `onChanged` hears the new ones, or null once it is off. */
+/** `unseen`: this page couldn't show the recovery codes. `onChanged` gets new codes, or null once the factor is off. */
 function On({ codesLeft, required, unseen, onChanged }: OnProps) {
   return (
     <>
       {unseen && (
         <Notice kind="warn">
-          Logging in with a code is on, but its recovery codes were not shown here and can’t be shown again. Make new ones unless you have
-          kept them.
+          Two-step login is on, but we couldn’t show you the recovery codes, and they can’t be shown again. Make new ones unless you have
+          saved them.
         </Notice>
       )}
       <p>On. {counted(codesLeft, 'recovery code')} left.</p>
@@ -114,7 +114,7 @@ function NewCodes({ onCodes }: { onCodes: (made: Made) => void }) {
           </Button>
         }
       >
-        The ones that you have kept are void then.
+        Your old recovery codes will stop working.
       </Dialog>
     </>
   )
@@ -124,7 +124,7 @@ function TurnOff({ onOff }: { onOff: () => void }) {
   const [typed, setTyped] = useState<{ currentPassword: string; code: string } | null>(null)
   const off = useSend(factor.off, {
     onSuccess: () => {
-      toast('You log in with your password alone now.')
+      toast('Two-step login is off. You now log in with just your password.')
       onOff()
     },
     onError: () => {},
@@ -150,7 +150,7 @@ function TurnOff({ onOff }: { onOff: () => void }) {
         autoComplete="current-password"
       />
       <TextField
-        label="A code of your app, or a recovery code"
+        label="Code from your app, or a recovery code"
         value={typed.code}
         onChange={(code) => setTyped({ ...typed, code })}
         error={isCode ? error : null}

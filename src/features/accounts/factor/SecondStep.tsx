@@ -22,13 +22,13 @@ type SecondStepProps = {
 }
 
 /**
- * After the right password: the code, or first what it is made from. `onSession` hears that somebody is signed in, `onDone` that they may go on, `onOver`
- * why they have to begin again.
+ * Step after the right password: enter a code, or set up the second factor first. Calls `onSession` once the user is signed in, `onDone` when they
+ * may continue, and `onOver` with the reason if they have to start over.
  */
 export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: SecondStepProps) {
   const [error, setError] = useState<string | null>(null)
   const [entered, setEntered] = useState<Me | null>(null)
-  // It stays while the codes are asked for again.
+  // Stays while the codes are requested again.
   const [withoutCodes, setWithoutCodes] = useState<Error | null>(null)
   const fail = (failure: Error) =>
     failure instanceof Problem && failure.code === 'step_over' ? onOver(failure) : setError(sentenceFor(failure))
@@ -64,7 +64,7 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: S
   }
   return (
     <div ref={box} tabIndex={-1} className={style.box}>
-      {setUp && <Notice kind="warn">Staff sign in with a code here. Set it up once, now.</Notice>}
+      {setUp && <Notice kind="warn">Staff here log in with a code as well. Set it up now, just once.</Notice>}
       {setUp && !secret && error && <Notice kind="error">{error}</Notice>}
       {setUp && !secret && !error && <Skeleton label="Loading the key" lines={6} />}
       {setUp ? (
@@ -79,17 +79,17 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: S
 
 type WithoutCodesProps = { failure: Error; busy: boolean; onRetry: () => void; onLeft: () => void }
 
-/** Whoever has no recovery codes is shut out with the telephone: they are asked for again, or done without knowingly. */
+/** Shown if the recovery codes couldn't be loaded. Without them, losing the phone locks the user out, so continuing must be a deliberate choice. */
 function WithoutCodes({ failure, busy, onRetry, onLeft }: WithoutCodesProps) {
   return (
     <>
       <ErrorState title="Your recovery codes can’t be shown." message={sentenceFor(failure)} busy={busy} onRetry={onRetry} />
       <p>
-        You are logged in. If you go on without recovery codes and lose your telephone, you can’t log in until an admin turns the code off
-        for you. You can make them later on your profile.
+        You are logged in. If you continue without recovery codes and lose your phone, you can’t log in until an admin turns off two-step
+        login for you. You can make codes later on your profile.
       </p>
       <Button reason={busy ? 'Your recovery codes are being made.' : null} onClick={onLeft}>
-        Go on without codes
+        Continue without codes
       </Button>
     </>
   )

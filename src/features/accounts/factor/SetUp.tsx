@@ -6,11 +6,11 @@ import style from './Factor.module.css'
 
 type Secret = { secret: string; address: string }
 
-/** The secret for an authenticator app, as a code to scan and a text to type, and the field for the first code that it shows. */
+/** Secret for an authenticator app, as a QR code and as text, and the field for its first code. */
 export function SetUp({ secret, address, ...entry }: Secret & EntryProps) {
   return (
     <>
-      <p>Scan this with an authenticator app on your telephone, or type the key into it. Then enter the six digits that it shows.</p>
+      <p>Scan this with an authenticator app on your phone, or type in the key. Then enter the six digits it shows.</p>
       <div className={style.code}>
         <QrCode text={address} label="The key for your authenticator app" />
       </div>
@@ -24,7 +24,7 @@ export function SetUp({ secret, address, ...entry }: Secret & EntryProps) {
 
 type EntryProps = { action: string; busy: boolean; error: string | null; onCode: (code: string) => void }
 
-/** The field for a code, and the button that sends it. `hint` says which codes are taken; where it stands alone, it has the focus. */
+/** Field and button for a code. `hint` names the accepted codes; with a hint, the field is the only one on the page and gets the focus. */
 export function CodeEntry({ action, busy, error, onCode, hint }: EntryProps & { hint?: string }) {
   const [code, setCode] = useState('')
   const send = (event: FormEvent) => {
@@ -52,11 +52,13 @@ export function CodeEntry({ action, busy, error, onCode, hint }: EntryProps & { 
   )
 }
 
-/** The recovery codes, which are shown this once. */
+/** Recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   return (
     <>
-      <p>If you lose your telephone, each of these lets you in once. Print them or write them down: they are not shown again.</p>
+      <p>
+        If you lose your phone, you can log in with these codes. Each works once. Print them or write them down. They won’t be shown again.
+      </p>
       <ul className={style.codes} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -65,7 +67,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       <div className={style.actions}>
         <Button onClick={() => print()}>Print</Button>
         <Button kind="primary" onClick={onKept}>
-          I have kept them
+          I’ve saved them
         </Button>
       </div>
     </>

@@ -3,31 +3,31 @@ import type { Role } from '../rules.ts'
 
 export type FactorRow = { secret: Buffer; confirmed: boolean; lastStep: number }
 
-/** The second factor of a person; `lock` holds it, so that one code opens once. */
+/** Second factor of a person; `lock` locks it, so that a code works only once. */
 export const factorOf = (db: Db, personId: string, { lock = false } = {}) => db<FactorRow[]>`
   select secret, confirmed_at is not null as confirmed, last_step::float8 as last_step from second_factors where person_id = ${personId}
   ${lock ? db`for update` : db``}
 `
 
-/** Begins a second factor anew; no row comes back while one is on. */
+/** Starts a new second factor. Returns no row if one is already on. */
 export const beginFactor = (db: Db, { personId, secret }: { personId: string; secret: Buffer }) => db`
   insert into second_factors as f (person_id, secret) values (${personId}, ${secret})
   on conflict (person_id) do update set secret = excluded.secret, last_step = 0, created_at = now() where f.confirmed_at is null
   returning person_id
 `
 
-/** Keeps which step's code was taken last; the first one turns the factor on. */
+/** Stores the time step of the last accepted code; the first one turns the factor on. */
 export const takeStep = (db: Db, personId: string, step: number) => db`
   update second_factors set last_step = ${step}, confirmed_at = coalesce(confirmed_at, now()) where person_id = ${personId}
 `
 
-/** No row comes back when there was none. */
+/** Deletes a second factor. Returns no row if there was none. */
 export const dropFactor = (db: Db, personId: string) => db`
   with over as (delete from sign_in_steps where person_id = ${personId})
   delete from second_factors where person_id = ${personId} returning person_id
 `
 
-/** Puts new recovery codes in the place of those before. */
+/** Replaces the recovery codes. */
 export const putRecoveryCodes = async (db: Db, personId: string, hashes: readonly Buffer[]) => {
   await db`delete from recovery_codes where person_id = ${personId}`
   await db`insert into recovery_codes (person_id, code_hash) 
@@ -35,7 +35,7 @@ export const putRecoveryCodes = async (db: Db, personId: string, hashes: readonl
   `
 }
 
-/** Uses a recovery code up; no row comes back when it is none of this person's, or used. */
+/** Uses up a recovery code. Returns no row if it isn't this person's or was already used. */
 export const takeRecoveryCode = (db: Db, personId: string, hash: Buffer) => db`
   update recovery_codes set used_at = now() where person_id = ${personId} and code_hash = ${hash} and used_at is null returning 1
 `
@@ -44,7 +44,7 @@ export const codesLeft = (db: Db, personId: string) => db<{ count: number }[]>`
   select count(*)::int as count from recovery_codes where person_id = ${personId} and used_at is null
 `
 
-/** Keeps that somebody's password was right; steps that nobody went on with are cleared away. */
+/** Records that the password was right, and deletes expired steps. */
 export const putStep = (db: Db, { tokenHash, personId, action }: { tokenHash: Buffer; personId: string; action: string }) => db`
   with over as (delete from sign_in_steps where expires_at < now())
   insert into sign_in_steps (token_hash, person_id, action) values (${tokenHash}, ${personId}, ${action})
@@ -52,12 +52,12 @@ export const putStep = (db: Db, { tokenHash, personId, action }: { tokenHash: Bu
 
 export type StepRow = { personId: string; action: string; email: string | null; role: Role | null; passwordHash: string | null }
 
-/** Whose step it is, while it lasts. */
+/** Owner of a step that hasn't expired. */
 export const stepOwner = (db: Db, tokenHash: Buffer) => db<StepRow[]>`
   select s.person_id, s.action, p.email, p.role, p.password_hash from sign_in_steps s join people p on p.id = s.person_id
   where s.token_hash = ${tokenHash} and s.expires_at > now() and p.disabled_at is null and p.role is not null
 `
 
-/** Uses a step up; no row comes back when somebody was faster. */
+/** Uses up a step. Returns no row if it was used concurrently. */
 export const takeSignInStep = (db: Db, tokenHash: Buffer) =>
   db`delete from sign_in_steps where token_hash = ${tokenHash} returning person_id`

@@ -28,7 +28,7 @@ const bytesOf = (secret: string) => {
   const bits = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
-/** The code of now, or of half a minute later: both are good still when a half minute has ended by the time they arrive. */
+/** Code of now, or of half a minute later. Both are still valid if a half minute ends before they arrive. */
 const codeOf = (secret: string, later: 0 | 1 = 1) => codeAt(bytesOf(secret), stepAt(Date.now()) + later)
 const login = async (email: string, here = nobody) =>
   (await here.call(accounts.login, { email, password })) as unknown as {
@@ -45,12 +45,12 @@ async function withFactor() {
   return { someone, caller, secret, codes }
 }
 
-test('without a second factor nobody is asked for a code', async () => {
+test('without a second factor, no code is required', async () => {
   expect(await login((await someoneOf('operator')).email)).toMatchObject({ status: 200 })
 })
 
 describe('with a second factor', () => {
-  test('the password leads to a step, and the step with the code of now to a session', async () => {
+  test('the password returns a step, and the step with the current code starts a session', async () => {
     const { someone, secret } = await withFactor()
     const { status, body } = await login(someone.email)
     expect({ status, code: body.code }).toEqual({ status: 401, code: 'code_needed' })
@@ -58,7 +58,7 @@ describe('with a second factor', () => {
     expect((await enter(body.step, codeOf(secret))).body).toMatchObject({ status: 401, code: 'step_over' })
   })
 
-  test('a code counts once', async () => {
+  test('a code works once', async () => {
     const { someone, secret } = await withFactor()
     const [first, second] = [await login(someone.email), await login(someone.email)]
     const code = codeOf(secret)
@@ -66,7 +66,7 @@ describe('with a second factor', () => {
     expect((await enter(second.body.step, code)).body).toMatchObject({ status: 401, code: 'wrong_code' })
   })
 
-  test('a wrong code is counted, and after five of them one waits', async () => {
+  test('after five wrong codes, the caller has to wait', async () => {
     const { someone, secret } = await withFactor()
     const { body } = await login(someone.email)
     const statuses = []
@@ -76,7 +76,7 @@ describe('with a second factor', () => {
     expect((await enter(body.step, codeOf(secret))).status).toBe(429)
   })
 
-  test('a browser that has signed in before is not held up by wrong codes elsewhere, nor is who is signed in', async () => {
+  test('wrong codes elsewhere don’t delay a known browser or someone signed in', async () => {
     const { someone, caller, secret } = await withFactor()
     const first = await enter((await login(someone.email)).body.step, codeOf(secret))
     const cookie = /known=[^;]+/.exec(String(first.headers['set-cookie']))?.[0] ?? ''
@@ -88,14 +88,14 @@ describe('with a second factor', () => {
     expect((await caller.call(factor.prove, { code: 'abcdef' })).status).toBe(403)
   })
 
-  test('a step is good for five minutes', async () => {
+  test('a step is valid for five minutes', async () => {
     const { someone, secret } = await withFactor()
     const { body } = await login(someone.email)
     await world.database.single`update sign_in_steps set expires_at = now()`
     expect((await enter(body.step, codeOf(secret))).body).toMatchObject({ status: 401, code: 'step_over' })
   })
 
-  test('who has lost the telephone comes in by a recovery code, by each once', async () => {
+  test('someone who has lost the phone can sign in with a recovery code, each once', async () => {
     const { someone, caller, codes } = await withFactor()
     expect(codes).toHaveLength(10)
     const [one = ''] = codes
@@ -108,7 +108,7 @@ describe('with a second factor', () => {
     expect((await enter(steps[1]?.body.step ?? '', renewed[0] ?? '')).status).toBe(200)
   })
 
-  test('it is set up again only after it was turned off, with the password and a code', async () => {
+  test('it can be set up again only after turning it off with the password and a code', async () => {
     const { someone, caller, secret, codes } = await withFactor()
     const [code = ''] = codes
     const off = (typed: { currentPassword: string; code: string }) => caller.call(factor.off, typed)
@@ -120,7 +120,7 @@ describe('with a second factor', () => {
     expect((await login(someone.email)).status).toBe(200)
   })
 
-  test('a step of the password before is no step any more, once there is a new one', async () => {
+  test('a new password voids the steps of the old one', async () => {
     const { someone, caller, secret } = await withFactor()
     const { body } = await login(someone.email)
     const change = { id: someone.id, currentPassword: password, password: 'violet umbrella climbs 7 stairs' }
@@ -128,7 +128,7 @@ describe('with a second factor', () => {
     expect((await enter(body.step, codeOf(secret))).body).toMatchObject({ status: 401, code: 'step_over' })
   })
 
-  test('a new password by a link does not do without the code', async () => {
+  test('a new password by a link doesn’t skip the code', async () => {
     const { someone } = await withFactor()
     const token = 'x'.repeat(43)
     await world.database.write((db) => putLink(db, { personId: someone.id, tokenHash: sha256(token), purpose: 'recovery' }))
@@ -137,21 +137,21 @@ describe('with a second factor', () => {
     expect((await nobody.call(accounts.login, { email: someone.email, password: fresh })).body).toMatchObject({ code: 'code_needed' })
   })
 
-  test('turning it on and off is told to the owner by mail', async () => {
+  test('turning it on and off notifies the owner by mail', async () => {
     const { someone, caller, secret } = await withFactor()
     await caller.call(factor.off, { currentPassword: password, code: codeOf(secret) })
     const mails = await world.database.read<{ subject: string }[]>`select subject from mail where person_id = ${someone.id} order by id`
-    expect(mails.map(({ subject }) => subject)).toEqual(['Signing in with a code was turned on', 'Signing in with a code was turned off'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['Two-step login was turned on', 'Two-step login was turned off'])
   })
 
-  test('while it is being set up its codes prove nothing, and turn it on by no other way', async () => {
+  test('during setup its codes prove nothing, and only confirming turns it on', async () => {
     const caller = await world.as(await someoneOf('operator'))
     const { secret } = (await caller.call(factor.begin, {})).body
     expect((await caller.call(factor.prove, { code: codeOf(secret) })).body).toMatchObject({ status: 403, code: 'wrong_code' })
     expect((await caller.call(factor.state, {})).body).toMatchObject({ on: false })
   })
 
-  test('an admin sees whether somebody has one, and nobody else does', async () => {
+  test('only an admin sees if someone has one', async () => {
     const admin = await world.as(await someoneOf('admin'))
     const { someone, caller } = await withFactor()
     expect((await admin.call(factor.of, { id: someone.id })).body).toEqual({ on: true })
@@ -160,7 +160,7 @@ describe('with a second factor', () => {
     expect((await admin.call(factor.of, { id: newId() })).status).toBe(404)
   })
 
-  test('an admin takes it from somebody who has lost it: it is written down, and they are told', async () => {
+  test('an admin can remove a lost factor, which is recorded and announced to its owner', async () => {
     const { someone } = await withFactor()
     const admin = await world.as(await someoneOf('admin'))
     expect((await admin.call(factor.reset, { id: someone.id })).status).toBe(204)
@@ -172,7 +172,7 @@ describe('with a second factor', () => {
     expect((await manager.call(factor.reset, { id: someone.id })).status).toBe(403)
   })
 
-  test('its secret is kept encrypted where there is a key, and told to nobody again', async () => {
+  test('its secret is stored encrypted if there is a key, and never shown again', async () => {
     const someone = await someoneOf('operator', strict)
     const caller = await strict.as(someone)
     const { secret } = (await caller.call(factor.begin, {})).body
@@ -183,7 +183,7 @@ describe('with a second factor', () => {
   })
 })
 
-test('where it is required staff set it up when they log in, and never turn it off; families are not asked', async () => {
+test('where required, staff set it up when they log in and can’t turn it off; families don’t need it', async () => {
   const here = await strict.as(null)
   const someone = await someoneOf('operator', strict)
   const { body, status } = await login(someone.email, here)
@@ -203,7 +203,7 @@ test('where it is required staff set it up when they log in, and never turn it o
   expect((await login(parent.email, here)).status).toBe(200)
 })
 
-test('where admins and managers need it, other staff may do without', async () => {
+test('where only admins and managers need it, other staff can go without', async () => {
   const here = await leads.as(null)
   const outcome = async (kind: 'admin' | 'manager' | 'operator') => (await login((await someoneOf(kind, leads)).email, here)).body.code
   expect([await outcome('admin'), await outcome('manager'), await outcome('operator')]).toEqual([
@@ -218,8 +218,8 @@ test('where admins and managers need it, other staff may do without', async () =
   expect((await operator.call(factor.off, { currentPassword: password, code: '000000' })).status).toBe(204)
 })
 
-describe('what takes much out of the house', () => {
-  test('wants the password of a quarter of an hour ago, or a code', async () => {
+describe('a large export', () => {
+  test('requires a password or a code from the last 15 minutes', async () => {
     const { someone, caller, secret } = await withFactor()
     const { centerId } = someone
     const list = () => caller.call(people.staffFile, { centerId })

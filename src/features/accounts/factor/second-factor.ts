@@ -25,12 +25,12 @@ import {
 } from './queries.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-const wrongCode = () => new Problem(401, 'wrong_code', 'This code is wrong, was used already, or its half minute is over.')
+const wrongCode = () => new Problem(401, 'wrong_code', 'This code is wrong, expired or already used.')
 
-/** 401: the password was right too long ago, or its step is used. */
+/** Returns 401: the password was entered too long ago, or its step was used. */
 export const stepOver = () => new Problem(401, 'step_over', 'That took too long. Please log in again.')
 
-const onAlready = () => conflict('is_on', 'Signing in with a code is on already. Turn it off first.')
+const onAlready = () => conflict('is_on', 'Two-step login is already on. Turn it off first.')
 
 export const isOn = async (db: Db, personId: string) => (await factorOf(db, personId))[0]?.confirmed ?? false
 
@@ -38,7 +38,7 @@ export const isOn = async (db: Db, personId: string) => (await factorOf(db, pers
 const needsCode = ({ staffMfa }: Settings, role: string) =>
   staffMfa === 'required' || (staffMfa === 'managers' && ['admin', 'manager'].includes(role))
 
-/** What still stands between a right password and a session: 401 with a step to go on with, or null where there is no second factor. */
+/** The 401 with a step to continue with if a right password still needs a code, or null without a second factor. */
 export async function stepFor(db: Database, settings: Settings, account: Omit<Account, 'group' | 'demo'>, action: string) {
   const { id, role } = account
   if (!role) return null
@@ -51,19 +51,19 @@ export async function stepFor(db: Database, settings: Settings, account: Omit<Ac
   })
   return on
     ? new Problem(401, 'code_needed', 'Enter the code that your authenticator app shows.', { step })
-    : new Problem(401, 'factor_needed', 'Your center wants staff to sign in with a code too. Set it up now.', { step })
+    : new Problem(401, 'factor_needed', 'Your center requires staff to log in with a code as well. Set it up now.', { step })
 }
 
-/** Whose step a token is; throws 401 `step_over`. */
+/** Owner of a step; throws 401 `step_over`. */
 export const ownerOfStep = async (db: Db, step: string) => one(await stepOwner(db, sha256(step)), stepOver)
 
 const told = {
-  on: 'from now on you sign in with a code of your telephone too.',
-  off: 'you sign in with your password alone from now on: the code was turned off.',
-  reset: 'an admin has turned off that you sign in with a code. Set it up again on your profile.',
+  on: 'From now on, you log in with a code from your phone as well.',
+  off: 'Two-step login was turned off. From now on, you log in with just your password.',
+  reset: 'An admin turned off two-step login for your account. You can set it up again on your profile.',
 }
 
-/** Tells somebody what became of their second factor, if they have an address: whoever has done it, was perhaps not they. */
+/** Notifies the owner about a change of their second factor, if they have an address, because someone else may have made it. */
 async function tell(db: Db, settings: Settings, { id, event }: { id: string; event: keyof typeof told }) {
   const { email, firstName } = one(await passwordHashOf(db, id), notFound)
   if (!email) return
@@ -71,12 +71,12 @@ async function tell(db: Db, settings: Settings, { id, event }: { id: string; eve
     personId: id,
     to: email,
     purpose: `factor_${event}`,
-    subject: `Signing in with a code was turned ${event === 'on' ? 'on' : 'off'}`,
-    body: `Hello ${firstName},\n\n${told[event]} If you did not ask for that, please tell your center at once.\n`,
+    subject: `Two-step login was turned ${event === 'on' ? 'on' : 'off'}`,
+    body: `Hello ${firstName},\n\n${told[event]} If this wasn't you, please tell your center right away.\n`,
   })
 }
 
-/** Takes a code of the app, or a recovery code, and uses it up; the first one of a factor turns it on. Throws 401 `wrong_code`. */
+/** Checks and uses up a code of the app or a recovery code; a factor's first code turns it on. Throws 401 `wrong_code`. */
 async function takeCode(db: Db, settings: Settings, { personId, code }: Omit<Typed, 'on'>) {
   const [known] = await factorOf(db, personId, { lock: true })
   if (!known) throw wrongCode()
@@ -91,7 +91,7 @@ async function takeCode(db: Db, settings: Settings, { personId, code }: Omit<Typ
 
 type Typed = { personId: string; code: string; on: Parameters<typeof codesOf>[1] }
 
-/** `takeCode` as what may be a guess, and what it opens, both or neither: 429 when there were too many. */
+/** Runs `takeCode`, counted as a possible guess, and `opens` in one transaction; 429 after too many guesses. */
 export const guardedCode = async <T>(db: Database, settings: Settings, typed: Typed, opens: (db: Db) => Promise<T>) =>
   await guarded(db, [codesOf(typed.personId, typed.on)], () =>
     db.write(async (write) => {
@@ -100,7 +100,7 @@ export const guardedCode = async <T>(db: Database, settings: Settings, typed: Ty
     }),
   )
 
-/** A 401 would say that the session is over, and it isn't. */
+/** Turns the 401 into a 403, because a 401 would mean that the session is over. */
 const asForbidden = (error: unknown): never => {
   throw error instanceof Problem && error.code === 'wrong_code' ? forbidden(error.code, error.message) : error
 }
@@ -145,13 +145,13 @@ export const ownFactor = (settings: Settings) =>
 
     async codes({ actor, db }) {
       await demandStepUp(db.read, actor)
-      if (!(await isOn(db.read, actor.id))) throw conflict('is_off', 'Signing in with a code is off.')
+      if (!(await isOn(db.read, actor.id))) throw conflict('is_off', 'Two-step login is off.')
       return await db.write((write) => freshCodes(write, actor, 'accounts.factorCodes'))
     },
 
     async off({ input, actor, db }) {
       if (needsCode(settings, actor.kind))
-        throw conflict('required', 'Your center requires staff to sign in with a code, so you can’t turn it off.')
+        throw conflict('required', 'Your center requires staff to log in with a code, so you can’t turn it off.')
       await provePassword(db, actor, input.currentPassword)
       if (!(await isOn(db.read, actor.id))) return null
       await guardedCode(db, settings, { personId: actor.id, code: input.code, on: actor }, async (write) => {
@@ -163,7 +163,7 @@ export const ownFactor = (settings: Settings) =>
     },
   }) satisfies Partial<Handlers<typeof factor>>
 
-/** Removes the second factor of somebody who lost their phone, and ends their sessions. */
+/** Removes the second factor of someone who has lost it, and notifies them. */
 export async function resetFactor({ actor, db }: ActionCall, input: HandlerInput<(typeof factor)['reset']>, settings: Settings) {
   await demandStepUp(db, actor)
   const { id } = one(await userRow(db, input.id, { lock: true }), notFound)
@@ -173,7 +173,7 @@ export async function resetFactor({ actor, db }: ActionCall, input: HandlerInput
   return null
 }
 
-/** Turns a second factor on once its first code is right, and returns the recovery codes. */
+/** Records that the caller has just entered their password, or a code of their second factor. */
 export async function confirmFactor(
   { actor, db }: ActionCall<Database>,
   input: HandlerInput<(typeof factor)['prove']>,
@@ -185,8 +185,8 @@ export async function confirmFactor(
     await proveSession(db.single, actor)
     return null
   }
-  if (!code) throw refused('empty', 'Give your password or a code.', '/password')
-  // One that is still being set up is on by `confirm` alone, which tells the recovery codes.
+  if (!code) throw refused('empty', 'Enter your password or a code.', '/password')
+  // A factor in setup is turned on only by `confirm`, which returns the recovery codes.
   if (!(await isOn(db.read, actor.id))) return asForbidden(wrongCode())
   await guardedCode(db, settings, { personId: actor.id, code, on: actor }, (write) => proveSession(write, actor)).catch(asForbidden)
   return null

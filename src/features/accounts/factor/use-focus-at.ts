@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What has the focus when the next stage takes the place of the button that led to it. */
+/** Moves the focus to the box when the next stage replaces the button that led to it. */
 export function useFocusAt(stage: string) {
   const box = useRef<HTMLDivElement>(null)
   const before = useRef(stage)

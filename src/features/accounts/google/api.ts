@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { get, None, post } from '#shared/contract.ts'
 import { Me } from '../rules.ts'
 
-/** Signing in with Google (spec §2, §7): an invited account only, none is ever made. */
+/** Signing in with Google (spec §2, §7). Works only for invited accounts and never creates one. */
 export const google = {
   enter: post('/auth/google/idtoken', {
     who: 'auth.enter',
     effect: 'own',
-    // What the page made up before it asked Google, whose token then has its SHA-256 as its nonce.
+    // Random secret of the page. The SHA-256 of it is the nonce in Google's token.
     input: z.object({ idToken: z.string().min(1).max(8000), secret: z.string().length(64).optional() }),
     output: Me,
   }),
-  /** What the login page needs to show Google's button; null when it isn't set up. */
+  /** Data for Google's button on the login page; null if it isn't set up. */
   options: get('/auth/google', {
     who: 'auth.enter',
     input: None,

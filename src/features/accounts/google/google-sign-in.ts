@@ -12,14 +12,14 @@ import { enterAs, type Entering, unlessProblem } from '../sign-in.ts'
 import type { google } from './api.ts'
 import { bindSubject, googleAccount } from './queries.ts'
 
-/** One answer for every way in which a token or its account may be wrong. */
-const wrongToken = () => new Problem(401, 'wrong_token', 'This Google account is not known here. Sign in with your e-mail and password.')
+/** Same answer for every kind of wrong token or account. */
+const wrongToken = () => new Problem(401, 'wrong_token', 'We don’t know this Google account. Log in with your e-mail and password.')
 
 type Claims = { subject: string; email: string; nonce: unknown }
 
 /**
- * Verifies an ID token against the issuer's keys: RS256 only, for us, not expired, with a verified e-mail. Null when anything is off. Throws
- * 503 when the keys can't be had, because that is no guess and must not count as one.
+ * Verifies an ID token against the issuer's keys: RS256 only, for our client, not expired, with a verified e-mail. Null if anything is wrong. Throws
+ * 503 if the keys can't be loaded, because that isn't a guess and must not count as one.
  */
 function tokenReader({ googleClientId, googleIssuer, googleKeysUrl }: Settings) {
   if (!googleClientId) return async () => null
@@ -41,8 +41,8 @@ function tokenReader({ googleClientId, googleIssuer, googleKeysUrl }: Settings) 
 }
 
 /**
- * A token is good for an hour, and opens once: whoever finds it later comes too late (reliability T9). It is known by what is signed, because a signature
- * can be written in several ways.
+ * A token is valid for an hour but works only once, so a stolen one is useless later (reliability T9). It is identified by its signed part, because
+ * a signature can be encoded in several ways.
  */
 const onceFor = (token: string) => ({
   subject: `google ${sha256(token.slice(0, token.lastIndexOf('.'))).toString('hex')}`,
@@ -50,19 +50,19 @@ const onceFor = (token: string) => ({
   seconds: 3600,
 })
 
-/** A token that a page of ours has asked for opens only together with the secret of that very page; others have no nonce (reliability T9). */
+/** True if the token fits the secret. A token requested by one of our pages needs that page's secret; other tokens have no nonce (reliability T9). */
 const asksFor = ({ nonce }: Claims, secret = '') => nonce === undefined || nonce === sha256(secret).toString('hex')
 
-/** Keeps which Google account this one belongs to, the first time that it comes. */
+/** Binds the account to its Google account on the first sign-in. */
 const bind = (db: Database, { id, role, group }: Account, { subject }: Claims) =>
   db.write(async (write) => {
-    // An account that was closed keeps its Google account, and nobody else gets in by that.
+    // A closed account keeps its Google account, so nobody else can sign in with it.
     const [bound] = await bindSubject(write, { id, subject }).catch(refusing('google_subject_taken', wrongToken()))
     const kind = (role ?? group) as Actor['kind']
     if (bound) await record(write, { kind, id }, { action: 'accounts.bindGoogle', entity: id, after: { googleSubject: subject } })
   })
 
-/** Signs people in by tokens of their Google accounts; keeps Google's keys. Throws 401 for a token that isn't known here and 503 without the keys. */
+/** Signs people in with tokens of their Google accounts; caches Google's keys. Throws 401 for an unknown token and 503 without the keys. */
 export function googleSignIn(settings: Settings) {
   const readToken = tokenReader(settings)
   return async (call: Entering, input: HandlerInput<typeof google.enter>) => {

@@ -2,7 +2,7 @@ import type { Db } from '#server/db.ts'
 import { isDemoAccount } from '#server/demo.ts'
 import type { Account } from '../queries.ts'
 
-/** The account that is bound to a Google subject; or, the first time, the invited one that has its verified e-mail. */
+/** Account bound to a Google subject or, the first time, the invited account with its verified e-mail. */
 export const googleAccount = (db: Db, { subject, email }: { subject: string; email: string }) => db<Account[]>`
   select id, role, "group", password_hash, ${isDemoAccount(db)} as demo from people p
   where disabled_at is null and (role is not null or "group" is not null)
@@ -10,7 +10,7 @@ export const googleAccount = (db: Db, { subject, email }: { subject: string; ema
   order by google_subject nulls last limit 1
 `
 
-/** No row comes back when the account is bound already. */
+/** Binds an account to a Google subject. Returns no row if it is already bound. */
 export const bindSubject = (db: Db, { id, subject }: { id: string; subject: string }) => db`
   update people set google_subject = ${subject} where id = ${id} and google_subject is null returning id
 `

@@ -10,7 +10,7 @@ import { sha256 } from '#server/session.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 
-// An issuer of our own: its keys are served here, as Google serves its.
+// Our own issuer: serves its keys here, as Google does.
 const { privateKey, publicKey } = await generateKeyPair('RS256')
 const stranger = await generateKeyPair('RS256')
 const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }] }
@@ -29,7 +29,7 @@ const settings = {
   googleKeysUrl: `http://127.0.0.1:${(keys.address() as AddressInfo).port}/certs`,
 }
 const world = await openWorld(settings)
-// Keys are kept once had, so that a server is needed that never had them.
+// Keys are cached, so this server must never have loaded them.
 const keyless = await openWorld(settings)
 const withoutGoogle = await openWorld()
 const nobody = await world.as(null)
@@ -41,7 +41,7 @@ const operator = () => world.database.write((db) => factories(db).staff('operato
 const subjectOf = async (id: string) =>
   (await world.database.read`select google_subject from people where id = ${id}`)[0]?.['googleSubject']
 
-// Refusals count as guesses from this address; here only the test about it minds.
+// Refusals count as guesses from this address; only one test needs them.
 beforeEach(() => world.database.single`delete from failed_tries`.then(() => {}))
 
 type Token = { sub?: string; email?: string; verified?: unknown; aud?: string; iss?: string; exp?: string; nonce?: string; key?: CryptoKey }
@@ -68,7 +68,7 @@ const token = ({
 const enter = async (idToken: string, secret?: string) => await nobody.call(google.enter, { idToken, secret })
 
 describe('an invited account', () => {
-  test('signs in by its verified e-mail the first time, and by the subject later, whatever the e-mail has become', async () => {
+  test('signs in by its verified e-mail the first time, and by the subject later, even if the e-mail has changed', async () => {
     const someone = await operator()
     const first = await enter(await token({ sub: 'g-2', email: someone.email.toUpperCase() }))
     expect(first).toMatchObject({ status: 200, body: { _id: someone.id, role: 'operator', centers: [center] } })
@@ -92,7 +92,7 @@ describe('an invited account', () => {
     expect((await enter(await token({ sub: 'g-4', email: parent.email }))).body).toMatchObject({ group: 'parents' })
   })
 
-  test('of staff with a second factor is asked for the code all the same', async () => {
+  test('of staff with a second factor still needs the code', async () => {
     const someone = await operator()
     const secret = Buffer.concat([Buffer.of(0), Buffer.alloc(20)])
     await world.database.write(
@@ -102,7 +102,7 @@ describe('an invited account', () => {
     expect([answer.body, answer.headers['set-cookie']]).toMatchObject([{ status: 401, code: 'code_needed' }, undefined])
   })
 
-  test('is not opened by another Google account that has its e-mail now', async () => {
+  test('can’t be opened by another Google account that now has its e-mail', async () => {
     const someone = await operator()
     expect((await enter(await token({ sub: 'g-5', email: someone.email }))).status).toBe(200)
     expect((await enter(await token({ sub: 'g-6', email: someone.email }))).status).toBe(401)
@@ -110,13 +110,13 @@ describe('an invited account', () => {
   })
 })
 
-describe('refused with one and the same answer', () => {
+describe('refused with the same answer', () => {
   const someone = operator()
   const without = (part: string) => part.split('.').slice(0, 2).join('.')
 
   test.each<[string, (email: string) => Promise<string>]>([
     ['an e-mail that Google has not verified', (email) => token({ email, verified: false })],
-    ['an e-mail that is verified by word only', (email) => token({ email, verified: 'true' })],
+    ['an e-mail whose verified flag is a string', (email) => token({ email, verified: 'true' })],
     ['a token without an e-mail', () => token({})],
     ['an account that nobody invited', () => token({ sub: 'g-7', email: 'nobody@test.example' })],
     ["another product's token", (email) => token({ email, aud: 'another-client' })],
@@ -135,19 +135,19 @@ describe('refused with one and the same answer', () => {
           .setExpirationTime('5 minutes')
           .sign(new TextEncoder().encode(JSON.stringify(jwks.keys[0]))),
     ],
-    ['something that is no token', async () => 'not a token'],
+    ['something that isn’t a token', async () => 'not a token'],
   ])('%s', async (_, make) => {
     const { id, email } = await someone
     const answer = await enter(await make(email))
     expect(answer).toMatchObject({
       status: 401,
-      body: { code: 'wrong_token', message: 'This Google account is not known here. Sign in with your e-mail and password.' },
+      body: { code: 'wrong_token', message: 'We don’t know this Google account. Log in with your e-mail and password.' },
     })
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect(await subjectOf(id)).toBeNull()
   })
 
-  test('a token that has opened once, however its signature is written', async () => {
+  test('a token that was used once, however its signature is encoded', async () => {
     const idToken = await token({ sub: 'g-11', email: (await operator()).email })
     expect((await enter(idToken)).status).toBe(200)
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -155,7 +155,7 @@ describe('refused with one and the same answer', () => {
     for (const again of [idToken, respelled]) expect((await enter(again)).body).toMatchObject({ status: 401, code: 'wrong_token' })
   })
 
-  test('a token that another page has asked for: only that page knows what its nonce is the SHA-256 of', async () => {
+  test('a token requested by another page, because only that page knows the secret behind its nonce', async () => {
     const { email } = await operator()
     const [ours, other] = ['a1'.repeat(32), 'b2'.repeat(32)]
     const asked = () => token({ sub: 'g-20', email, nonce: sha256(ours).toString('hex') })
@@ -176,7 +176,7 @@ describe('refused with one and the same answer', () => {
   })
 })
 
-test('guessers wait, and a request without a token is no guess', async () => {
+test('guessers have to wait, and a request without a token isn’t a guess', async () => {
   expect((await nobody.call(google.enter, { idToken: '' })).status).toBe(422)
   expect((await nobody.call(google.enter, { idToken: 'x' }, { raw: {} })).status).toBe(400)
   const tries = await Promise.all(Array.from({ length: 65 }, async () => (await enter('not a token')).status))
@@ -184,20 +184,20 @@ test('guessers wait, and a request without a token is no guess', async () => {
   expect(tries.filter((status) => status === 429)).toHaveLength(5)
 })
 
-test("while the issuer's keys can't be had nobody is told that they are unknown, and nothing counts as a guess", async () => {
+test("while the issuer's keys can't be loaded, nobody is refused as unknown and nothing counts as a guess", async () => {
   const caller = await keyless.as(null)
   const someone = await keyless.database.write(async (db) => await factories(db).staff('admin', null))
   const idToken = await token({ email: someone.email })
   down = 500
   for (let each = 0; each < 6; each += 1) expect((await caller.call(google.enter, { idToken })).status).toBe(503)
-  // Keys are had from their own address alone, wherever it leads.
+  // Keys are loaded only from their own address, without following redirects.
   down = 302
   expect((await caller.call(google.enter, { idToken })).status).toBe(503)
   down = 0
   expect((await caller.call(google.enter, { idToken })).status).toBe(200)
 })
 
-test('the login page is told of Google only where it is set up, and nobody enters where it is not', async () => {
+test('the login page offers Google only if it is set up, and otherwise nobody can use it', async () => {
   expect((await nobody.call(google.options, {})).body).toEqual({
     clientId: 'our-client',
     scriptUrl: 'https://accounts.google.com/gsi/client',

@@ -2,7 +2,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { TeacherNotes } from './api.ts'
 
-/** What is noted about a teacher of the center, locked for a change where it is to be changed. */
+/** Note about a teacher of the center; `lock` locks it for a change. */
 export const notesOfTeacher = (db: Db, center: CenterId, { personId, lock = false }: { personId: string; lock?: boolean }) => db<
   TeacherNotes[]
 >`

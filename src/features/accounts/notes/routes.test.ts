@@ -42,21 +42,21 @@ const note = (who: Caller, notes: string, version?: number) =>
   who.call(teacherNotes.change, { ...of(), notes }, version === undefined ? {} : { headers: { 'if-match': `"${version}"` } })
 
 describe('the note about a teacher', () => {
-  test('is empty at first, kept as written without angle brackets, and stands at the classes of the day', async () => {
+  test('is empty at first, stored without angle brackets, and shown at the classes of the day', async () => {
     expect((await office.call(teacherNotes.one, of())).body).toEqual({ notes: '', version: 1 })
     expect(await note(office, ' No <early> hours ')).toMatchObject({ status: 200, body: { notes: 'No &lt;early&gt; hours', version: 2 } })
     const { body } = await office.call(schedules.day, { centerId: cast.north.id, scheduleId: today })
     expect(body.schedules[0]?.teacher).toMatchObject({ firstName: 'Tess', notes: 'No &lt;early&gt; hours' })
   })
 
-  test('that somebody changed meanwhile is not written over; the same again is no change', async () => {
+  test('isn’t overwritten if someone changed it meanwhile, and saving the same text changes nothing', async () => {
     expect(await note(office, 'Other', 1)).toMatchObject({ status: 412, body: { current: { version: 2 } } })
     expect((await note(office, 'No <early> hours', 2)).body.version).toBe(2)
     expect((await note(office, '', 2)).body).toEqual({ notes: '', version: 3 })
     expect((await note(office, 'x'.repeat(2001))).status).toBe(422)
   })
 
-  test('is of who teaches at the center alone', async () => {
+  test('exists only for teachers of the center', async () => {
     for (const id of [cast.kim.id, cast.elsewhere.id, cast.student.id])
       expect((await office.call(teacherNotes.one, of(id))).status).toBe(404)
     expect((await office.call(teacherNotes.change, { ...of(cast.kim.id), notes: 'No' })).status).toBe(404)

@@ -24,10 +24,10 @@ const signs = {
   queued: { word: 'Waiting', Icon: Clock },
   sent: { word: 'Sent', Icon: CircleCheck },
   failed: { word: 'Failed', Icon: CircleAlert },
-  kept: { word: 'Kept here', Icon: Inbox },
+  kept: { word: 'Not sent', Icon: Inbox },
 } as const
 
-/** `/mail` (product, outbox): what the product wrote, to be read here even when no mail server is set up. */
+/** `/mail` (product, outbox): mail written by the product, readable here even without a mail server. */
 export function MailPage() {
   useTitle('Mail')
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = useInfiniteQuery({
@@ -43,8 +43,8 @@ export function MailPage() {
       <PageHead title="Mail" />
       {mails?.length === 0 && (
         <EmptyState icon={<Inbox />} title="No mail yet">
-          Invitations, new passwords and messages to families appear here as they are written. So they can be read and handed over even when
-          no mail server is set up.
+          Invitations, password links and messages to families appear here, so you can read them and pass them on even if no mail server is
+          set up.
         </EmptyState>
       )}
       {mails && mails.length > 0 && (
@@ -101,9 +101,7 @@ function MailSheet({ mail, onClose }: { mail: Mail; onClose: () => void }) {
         <dd>
           <MailState state={state} /> {sentAt && moment(sentAt)}
           {state === 'kept' && (
-            <p className={style.to}>
-              No mail server is set up.{pieces.some(({ link }) => link) && ' Open the link here, or hand it over.'}
-            </p>
+            <p className={style.to}>No mail server is set up.{pieces.some(({ link }) => link) && ' Open the link here, or pass it on.'}</p>
           )}
           {error && <p className={style.failed}>{error}</p>}
         </dd>

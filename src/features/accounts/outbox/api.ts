@@ -18,8 +18,8 @@ const Mail = z.object({
 export type Mail = z.infer<typeof Mail>
 
 /**
- * The mail that the product wrote, newest first. Without a mail server it is read here. Links in it open accounts, so nobody sees more than the
- * table allows (`readMail` and `readLinks` in shared/managing.ts), and mail that was sent or has expired no longer shows its link.
+ * Mail written by the product, newest first. Without a mail server it is read here. Links in it open accounts, so callers see only what the table
+ * allows (`readMail` and `readLinks` in shared/managing.ts). Mail that was sent or has expired no longer shows its link.
  */
 export const outbox = {
   list: get('/mail', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { piecesOf } from './mail-text.ts'
 
-test('an address in a mail can be opened, and the text around it stays as it is', () => {
+test('a web address in a mail becomes a link, and the text around it stays unchanged', () => {
   expect(piecesOf('Choose here:\n\nhttps://example.org/setup#token=a-b_c\n\nIt works once.')).toEqual([
     { text: 'Choose here:\n\n', link: false },
     { text: 'https://example.org/setup#token=a-b_c', link: true },
@@ -9,7 +9,7 @@ test('an address in a mail can be opened, and the text around it stays as it is'
   ])
 })
 
-test('the full stop after an address is not part of it', () => {
+test('the period after an address is not part of it', () => {
   expect(piecesOf('See http://localhost:8080/mail. Bye')).toEqual([
     { text: 'See ', link: false },
     { text: 'http://localhost:8080/mail', link: true },
@@ -17,6 +17,6 @@ test('the full stop after an address is not part of it', () => {
   ])
 })
 
-test('nothing but web addresses can be opened', () => {
+test('only web addresses become links', () => {
   expect(piecesOf('javascript:alert(1) ftp://example.org')).toEqual([{ text: 'javascript:alert(1) ftp://example.org', link: false }])
 })

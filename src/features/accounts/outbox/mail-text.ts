@@ -1,6 +1,6 @@
 export type Piece = { text: string; link: boolean }
 
-/** A mail's text cut into plain text and addresses, so that these can be opened. A full stop after an address ends the sentence. */
+/** Splits a mail's text into plain text and web addresses to show as links. A period after an address isn't part of it. */
 export function piecesOf(body: string): Piece[] {
   return body
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)

@@ -18,8 +18,8 @@ type MailRow = {
 }
 
 /**
- * A page of mail, newest first (ids are in the order of time), and the id to go on after: that to the accounts whose mail the caller may read, with
- * the links that open an account only where the caller may use them. What another center wrote to its families stays with it. Ask it beyond the caller's centers.
+ * A page of mail, newest first (ids are in order of time), and the id to continue after. Includes mail to accounts whose mail the caller may read,
+ * with sign-in links only if the caller may use them. Mail from another center to its families stays with that center. Run it with `beyond`.
  */
 export async function mailPage(db: Db, { after, caller }: { after: string | null; caller: Parameters<typeof manageable>[2] }) {
   const centers = [...caller.centers]

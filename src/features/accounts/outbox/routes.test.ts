@@ -41,11 +41,11 @@ test('an admin reads all mail', async () => {
   expect(await seenBy(cast.admin)).toEqual(Object.keys(cast).sort())
 })
 
-test('a manager reads that of people below, and of nobody who belongs to another center too', async () => {
+test('a manager reads mail to people below them, but not to anyone who also belongs to another center', async () => {
   expect(await seenBy(cast.manager)).toEqual(['child', 'moved', 'operator', 'parent'])
 })
 
-test('a manager sees the link to a student’s unused account only, so that a first password proves whose mailbox a parent has', async () => {
+test('a manager sees links only for unused accounts of students, so that a parent’s first password proves their mailbox', async () => {
   const linkFor = async (owner: { id: string; email: string }, who: typeof cast.admin) => {
     const mail = { purpose: 'setup', subject: 'operator', body: 'Here:\n\nhttp://localhost:3000/setup#token=abc\n' } as const
     await database.write((db) => post(db, readSettings({}), { personId: owner.id, to: owner.email, ...mail }))
@@ -72,7 +72,7 @@ test('a manager sees the link to a student’s unused account only, so that a fi
   for (const { id, passwordHash } of hashes) await database.single`update people set password_hash = ${passwordHash} where id = ${id}`
 })
 
-test('nobody else reads any, and a page that never was is empty', async () => {
+test('nobody else reads any mail, and a page that doesn’t exist is empty', async () => {
   expect((await (await world.as(null)).call(outbox.list, {})).status).toBe(401)
   for (const who of [cast.operator, cast.child, cast.parent]) expect((await (await world.as(who)).call(outbox.list, {})).status).toBe(403)
   const admin = await world.as(cast.admin)
@@ -80,7 +80,7 @@ test('nobody else reads any, and a page that never was is empty', async () => {
   expect((await admin.call(outbox.list, { after: '00000000-0000-7000-8000-000000000000' })).body.mail).toEqual([])
 })
 
-test('a list that just fills its page has no other; one more mail is on the next, and the pages of a manager are as full', async () => {
+test('a list that exactly fills a page has no next one, one more mail makes one, and a manager’s pages are as full', async () => {
   const { operator, both } = cast
   const write = (to: { id: string; email: string }, count: number) =>
     database.write(async (db) => {
@@ -99,7 +99,7 @@ test('a list that just fills its page has no other; one more mail is on the next
   expect([first.body.mail.length, body.mail.length, body.after]).toEqual([50, 1, null])
 })
 
-test('what another center wrote to a family stays with that center, also when the family moves', async () => {
+test('mail from another center to a family stays with that center, even when the family moves', async () => {
   const { parent, manager } = await database.write(async (db) => {
     const make = factories(db)
     const [before, now] = [await make.center(), await make.center()]

@@ -7,7 +7,7 @@ import { Password } from './password-field.ts'
 
 const Name = z.string().trim().min(1).max(254)
 
-/** Spec §7, Auth: changing, scoring and recovering passwords. A setup link is taken by `reset` too (product §2). */
+/** Spec §7, Auth: changing, scoring and recovering passwords. `reset` also accepts setup links (product §2). */
 export const passwords = {
   change: put('/users/:id/password', {
     who: 'users.password',
@@ -15,7 +15,7 @@ export const passwords = {
     input: z.object({ id: Id, currentPassword: z.string().min(1).max(100), password: Password }),
     output: Nothing,
   }),
-  /** 0 to 4; `feedback` is one sentence that helps, or empty. */
+  /** Score from 0 to 4; `feedback` is one helpful sentence, or empty. */
   score: post('/password/score', {
     who: 'password.score',
     effect: 'own',
@@ -23,18 +23,18 @@ export const passwords = {
     output: z.object({ score: z.int().min(0).max(4), feedback: z.string() }),
   }),
   /**
-   * 204 for every name, known or not, and in the same time; for a name that is asked for too often it does nothing and says so to nobody. 429 where
-   * too many come from one address, but not to a browser that has signed in to the account before.
+   * 204 for every name, known or not, after the same time. If a name is requested too often, it silently does nothing. 429 for too many requests from
+   * one address, but not for a browser that has signed in to the account before.
    */
   recover: post('/password/recovery', { who: 'auth.recover', effect: 'own', input: z.object({ email: Name }), output: Nothing }),
-  /** Whom a one-time link is for, before they choose a password: 400 `token_invalid` when it is used or too old. */
+  /** Owner of a one-time link, shown before they choose a password: 400 `token_invalid` if it was used or has expired. */
   link: post('/password/link', {
     who: 'auth.recover',
     effect: 'reads',
     input: z.object({ token: Token }),
     output: z.object({
       firstName: z.string(),
-      /** What they sign in with: the e-mail, or the user name of who has none. */
+      /** Name to sign in with: the e-mail, or the user name if there is none. */
       signInName: z.string(),
       purpose: Purpose,
       least: z.int(),

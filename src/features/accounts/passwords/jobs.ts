@@ -6,9 +6,9 @@ import { passwordHashOf } from './queries.ts'
 import { sendLink } from './passwords.ts'
 
 /**
- * The job behind a forgotten password: the link goes out if the name is an account's that has an e-mail address, three times an hour at most.
- * `address` is whence somebody asked whose browser has not signed in to the account before: from one address so many mails go out in an hour, and
- * names that nobody has use up none of them. All that depends on the name is done here, so that the answer takes as long for a name that nobody has (reliability T2).
+ * Job behind a forgotten password: mails a link if the name belongs to an account with an e-mail address, at most three times an hour. `address` is
+ * set for browsers that haven't signed in to the account before: each address has an hourly mail limit, and unknown names don't use it up.
+ * Everything that depends on the name happens here, so that the response takes equally long for unknown names (reliability T2).
  */
 export const sendRecovery = async ({ name, address = null }: { name: string; address?: string | null }, { database, settings }: JobTools) =>
   await database.write(async (db) => {
@@ -16,10 +16,10 @@ export const sendRecovery = async ({ name, address = null }: { name: string; add
     const [person] = account ? await passwordHashOf(db, account.id) : []
     const email = person?.email
     if (!account || !email) return
-    // The address first: one that is past its limit must not use up the mails of an account.
+    // Checks the address first, so that one past its limit doesn't use up the mails of an account.
     if (address && (await countTry(db, recoveriesFrom(address))) > 0) return
     if ((await countTry(db, recoveriesOf(account.id))) > 0) return
-    // Somebody who was invited and never signed in gets the invitation again, and the earlier one keeps working.
+    // Someone invited who never signed in gets the invitation again, and the earlier one keeps working.
     const purpose = person.isUsed ? 'recovery' : 'setup'
     await sendLink(db, settings, { id: account.id, firstName: person.firstName, email }, { purpose, keep: purpose === 'setup' })
     await record(db, null, { action: 'accounts.recover', entity: account.id })

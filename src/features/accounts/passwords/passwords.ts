@@ -26,14 +26,14 @@ import type { ActionCall, From, HandlerInput } from '#server/call.ts'
 
 type Owner = { role: string | null; firstName: string; lastName: string; email: string | null }
 
-/** Requests for a new password from one address, by browsers that have not signed in to the account before. */
+/** Limit on requests for a new password from one address, by browsers that haven't signed in to the account before. */
 const recoveries = { perSecond: 1, burst: 60 }
 
-const tokenInvalid = () => new Problem(400, 'token_invalid', 'This link has been used or is too old. Ask for a new one.')
+const tokenInvalid = () => new Problem(400, 'token_invalid', 'This link was already used or has expired. Request a new one.')
 
 /**
- * Whom a link belongs to. Nobody guesses 256 bits, so a right one is never refused because of the wrong ones that others try at the same address;
- * those count, and past the limit they are answered with 429.
+ * Owner of a link. Nobody can guess 256 bits, so a right link is never refused because of wrong ones from the same address. Wrong ones are counted,
+ * and past the limit they get 429.
  */
 export async function ownerOfLink(db: Db, tokenHash: Buffer, { address }: { address: string }) {
   const [owner] = await linkOwner(db, tokenHash)
@@ -44,31 +44,31 @@ export async function ownerOfLink(db: Db, tokenHash: Buffer, { address }: { addr
 
 const noAccount = { id: '', passwordHash: null }
 
-/** Refuses a password that is too easy for its owner (product §2: 2 of 4 to pass, 3 for staff). */
+/** Refuses a password that is too weak for its owner (product §2: 2 of 4 to pass, 3 for staff). */
 async function strongEnough(password: string, { role, firstName, lastName, email }: Owner) {
   const { score, feedback } = await strengthOf(password, [firstName, lastName, email, email?.split('@')[0] ?? null])
   if (score < leastScore({ role: role as Role | null }))
     throw refused(
       'weak_password',
-      `This password is ${strengthWords[score].toLowerCase()}. ${feedback || 'Take a longer one.'}`,
+      `This password is ${strengthWords[score].toLowerCase()}. ${feedback || 'Choose a longer one.'}`,
       '/password',
     )
 }
 
-/** Tells somebody that their password was changed, if they have an address. */
+/** Notifies the owner of a changed password, if they have an address. */
 async function tellChanged(db: Db, settings: Settings, { id, firstName, email }: Owner & { id: string }) {
   if (!email) return
-  const words = 'the password of your account was just changed. If this was you, there is nothing to do.'
+  const words = 'The password of your account was just changed. If this was you, there is nothing to do.'
   await post(db, settings, {
     personId: id,
     to: email,
     purpose: 'password_changed',
     subject: 'Your password was changed',
-    body: `Hello ${firstName},\n\n${words}\n\nIf it wasn't, please tell your center at once.\n`,
+    body: `Hello ${firstName},\n\n${words}\n\nIf it wasn't, please tell your center right away.\n`,
   })
 }
 
-/** Writes the mail with a one-time link. The token stands behind the #, so that it never reaches a server's log. */
+/** Writes the mail with a one-time link. The token is after `#`, so that it never reaches a server's log. */
 export async function sendLink(
   db: Db,
   settings: Settings,
@@ -81,8 +81,8 @@ export async function sendLink(
   const address = pageAddress(settings, `/${purpose === 'setup' ? 'setup' : 'password-reset'}#token=${token}`)
   const words =
     purpose === 'setup'
-      ? { subject: 'Welcome to Blended Learning', text: 'an account was made for you. Choose your password here:', lasts: 'seven days' }
-      : { subject: 'A new password for Blended Learning', text: 'here you can choose a new password:', lasts: 'thirty minutes' }
+      ? { subject: 'Welcome to Blended Learning', text: 'An account was created for you. Choose your password here:', lasts: 'seven days' }
+      : { subject: 'A new password for Blended Learning', text: 'Choose a new password here:', lasts: 'thirty minutes' }
   await post(db, settings, {
     personId: person.id,
     to: person.email,
@@ -93,8 +93,8 @@ export async function sendLink(
 }
 
 /**
- * Asks whoever calls for their own password again: an open tablet must not be enough (reliability T29). 403 `wrong_password`, and 429 like any
- * other guess; each session by itself, so that a stolen one doesn't hold up its owner. Slow, so it stands before the transaction.
+ * Requires the caller's own password again, so that an unattended tablet isn't enough (reliability T29). 403 `wrong_password`, and 429 like any other
+ * guess. Each session has its own limit, so that a stolen one doesn't delay the owner. Slow, so it runs before the transaction.
  */
 export async function provePassword(db: Database, actor: Actor, password: string) {
   const person = one(await passwordHashOf(db.read, actor.id), notFound)
@@ -109,16 +109,16 @@ export async function provePassword(db: Database, actor: Actor, password: string
   return person
 }
 
-/** Mails a link to a new password; says the same whether or not there is such an account. */
+/** Mails a link to choose a new password. Behaves the same for unknown names. */
 export async function requestRecovery({ db, from }: ActionCall<Database> & From, input: HandlerInput<(typeof passwords)['recover']>) {
-  // A name that nobody has is looked at in the same way, so that it takes as long.
+  // An unknown name takes the same path, so that it takes equally long.
   const account = from.known.length > 0 ? ((await accountByName(db.read, input.email))[0] ?? noAccount) : noAccount
   const isKnown = (await browserAt(db.read, from.known, account)) !== null
   if (!isKnown) spend(`recovery ${homeOf(from.address)}`, recoveries, performance.now())
   await db.write((write) => addJob(write, 'recovery', { name: input.email, address: isKnown ? null : from.address }))
 }
 
-/** Changes the caller's own password, voids mailed links and ends their other sessions; returns the new session. Throws 403 for a wrong current password. */
+/** Changes the caller's own password, voids mailed links and ends all sessions; returns a new session. Throws 403 for a wrong current password. */
 export async function changePassword(
   { db, actor, from }: ActionCall<Database> & From,
   input: HandlerInput<(typeof passwords)['change']>,
@@ -131,7 +131,7 @@ export async function changePassword(
   return await db.write(async (write) => {
     await setPassword(write, { personId: actor.id, passwordHash })
     await voidLinks(write, actor.id)
-    // This one's too: whoever has copied its cookie must not stay (reliability T5). Its own windows come back with the new one.
+    // Ends this session too, because someone may have copied its cookie (reliability T5). Its own windows reconnect with the new one.
     for (const { session } of await endSessions(write, { personId: actor.id }))
       await publishEnd(write, { session, again: session === actor.session })
     await record(write, actor, { action: 'accounts.password', entity: actor.id })
@@ -140,10 +140,10 @@ export async function changePassword(
   })
 }
 
-/** Passwords that may be tried with one right link. */
+/** Limit on passwords tried with one right link. */
 const passwordsByLink = perMinute(30)
 
-/** Sets a new password by the link that was mailed, and ends all sessions of the account. Throws 400 for a link that is used, too old or wrong. */
+/** Sets a new password by a mailed link, and ends all sessions of the account. Throws 400 for a link that is used, expired or wrong. */
 export async function resetPassword(
   { db, from }: { db: Database } & From,
   input: HandlerInput<(typeof passwords)['reset']>,
@@ -163,7 +163,7 @@ export async function resetPassword(
     await publishEnd(write, { person: personId })
     await record(write, null, { action: 'accounts.reset', entity: personId })
     if (owner.purpose === 'recovery') await tellChanged(write, settings, { ...owner, id: personId })
-    // Whoever has the mailbox goes past those who guess at the account.
+    // The link proves access to the mailbox, so this browser isn't delayed by others guessing at the account.
     return await knownFor(write, from.known, { id: personId, passwordHash })
   })
 }

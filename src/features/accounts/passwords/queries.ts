@@ -4,8 +4,8 @@ import type { Purpose } from '../rules.ts'
 const lasts: Record<Purpose, string> = { setup: '7 days', recovery: '30 minutes' }
 
 /**
- * Creates a one-time link and voids the person's earlier links for the same purpose, unless `keep` is set. Anybody can ask for a new password,
- * so that never voids an invitation.
+ * Creates a one-time link and voids the person's earlier links for the same purpose, unless `keep` is set. Anyone can request a new password, so
+ * that never voids an invitation.
  */
 export const putLink = (
   db: Db,
@@ -28,29 +28,29 @@ export type LinkOwner = {
   purpose: Purpose
 }
 
-/** Whom a live link belongs to. */
+/** Owner of a valid link. */
 export const linkOwner = (db: Db, tokenHash: Buffer) => db<LinkOwner[]>`
   select l.person_id, p.role, p.first_name, p.last_name, p.email, p.user_name, l.purpose
   from sign_in_links l join people p on p.id = l.person_id
   where l.token_hash = ${tokenHash} and l.used_at is null and l.expires_at > now() and p.disabled_at is null
 `
 
-/** Makes the links that a person has not used yet worth nothing. */
+/** Voids a person's unused links. */
 export const voidLinks = (db: Db, personId: string) => db`select void_links(${personId})`
 
-/** Uses a link up; no row comes back when somebody was faster. */
+/** Uses up a link. Returns no row if it was used concurrently. */
 export const takeLink = (db: Db, tokenHash: Buffer) => db`
   update sign_in_links set used_at = now() where token_hash = ${tokenHash} and used_at is null and expires_at > now() returning person_id
 `
 
-/** Whoever gave the old password a moment ago has to give the new one, and a new address that waits for its confirmation is void. */
+/** Sets a password, and voids sign-in steps started with the old one and a pending new e-mail address. */
 export const setPassword = (db: Db, { personId, passwordHash }: { personId: string; passwordHash: string }) => db`
   with over as (delete from sign_in_steps where person_id = ${personId}),
     void as (delete from email_changes where person_id = ${personId})
   update people set password_hash = ${passwordHash}, version = version + 1 where id = ${personId}
 `
 
-/** Ends the sessions of a person, but for the one that is named, and gives the names of all that it ended. */
+/** Ends a person's sessions except the named one, and returns the ended ones. */
 export const endSessions = (db: Db, { personId, except = null }: { personId: string; except?: string | null }) => db<{ session: string }[]>`
   delete from sessions where person_id = ${personId} and (${except}::text is null or id_hash <> decode(${except}::text, 'hex'))
   returning encode(id_hash, 'hex') as session

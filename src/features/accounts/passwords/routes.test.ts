@@ -25,7 +25,7 @@ const parent = () =>
 
 const recover = (email: string, headers = {}) => nobody.call(passwords.recover, { email }, { headers })
 
-/** Waits until whatever was asked for has been done. */
+/** Waits until all queued jobs are done. */
 const done = () =>
   vi.waitFor(async () => expect(await world.database.read`select 1 from graphile_worker.jobs`).toEqual([]), { timeout: 5000 })
 
@@ -39,7 +39,7 @@ const newToken = async ({ id, email }: { id: string; email: string }) => {
   return tokenIn((await mailsTo(id)).at(-1)?.body)
 }
 
-test('a link tells whom it is for and how strong the password must be, until it is used', async () => {
+test('a link shows its owner and the required strength, until it is used', async () => {
   const someone = await operator()
   const token = await newToken(someone)
   expect((await nobody.call(passwords.link, { token })).body).toMatchObject({ signInName: someone.email, purpose: 'recovery', least: 3 })
@@ -49,8 +49,8 @@ test('a link tells whom it is for and how strong the password must be, until it 
     expect((await nobody.call(passwords.link, { token: wrong })).body).toMatchObject({ status: 400, code: 'token_invalid' })
 })
 
-describe('a forgotten password of somebody who was invited and never came', () => {
-  test('brings the invitation again for seven days, and the one they have still works', async () => {
+describe('a forgotten password of someone invited who never signed in', () => {
+  test('sends the invitation again for seven days, and the earlier one still works', async () => {
     const someone = await operator()
     await world.database.write(async (db) => {
       await db`update people set password_hash = null where id = ${someone.id}`
@@ -66,7 +66,7 @@ describe('a forgotten password of somebody who was invited and never came', () =
     ])
     const reset = async (token: string) => (await nobody.call(passwords.reset, { token, password: fresh })).status
     expect(await reset(tokenIn(first?.body))).toBe(204)
-    // Once there is a password, no invitation opens the account any more.
+    // Once there is a password, invitations no longer open the account.
     expect(await reset(second)).toBe(400)
   })
 })
@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
     expect((await nobody.call(accounts.login, { email: someone.email, password: fresh })).status).toBe(200)
   })
 
-  test('a link that was mailed before opens nothing once the owner has changed the password, or an admin has closed the account', async () => {
+  test('an earlier link no longer works once the owner has changed the password or an admin has closed the account', async () => {
     const [owner, closed] = [await operator(), await operator()]
     const reset = async (token: string) => (await nobody.call(passwords.reset, { token, password: fresh })).body
     const [first, second] = [await newToken(owner), await newToken(closed)]
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
     expect((await mailsTo(someone.id))[0]?.body).toContain('http://localhost:3000/password-reset#token=')
   })
 
-  test('is answered alike for everybody, before it is known who it is', async () => {
+  test('gets the same response for everyone, before the account is looked up', async () => {
     const someone = await operator()
     await world.database.write(async (db) => {
       await db`lock table people in access exclusive mode`
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(someone.id)).toHaveLength(1)
   })
 
-  test('brings three mails an hour to one account, whatever it is called, and answers as ever', async () => {
+  test('sends at most three mails an hour to one account by any of its names, and responds as always', async () => {
     const someone = await operator()
     await world.database.write((db) => db`update people set user_name = 'forgetful' where id = ${someone.id}`)
     const names = [someone.email, 'forgetful', someone.email.toUpperCase(), 'Forgetful', someone.email]
@@ -129,12 +129,12 @@ describe('a forgotten password', () => {
     expect(await mailsTo(someone.id)).toHaveLength(4)
   })
 
-  test('brings sixty mails an hour to new browsers behind one address', async () => {
+  test('sends at most sixty mails an hour to new browsers behind one address', async () => {
     const someone = await operator()
     await world.database.single`insert into failed_tries (subject, fails) values ('recovery 127.0.0.1', 60)`
     expect((await recover(someone.email)).status).toBe(204)
     expect(await mailsTo(someone.id)).toEqual([])
-    // Nor does an address that is past its limit use up what the account may get by others.
+    // An address past its limit doesn't use up the mails that others may request for the account.
     expect([...(await world.database.read`select 1 from failed_tries where subject = ${`recovery ${someone.id}`}`)]).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { leastScore, type Role } from '../rules.ts'
 import { passwords } from './api.ts'
 import { changePassword, ownerOfLink, requestRecovery, resetPassword } from './passwords.ts'
 
-/** Passwords whose strength one browser may ask for. */
+/** Limit on strength checks per browser. */
 const scores = perMinute(60)
 
 export const passwordsRoutes = (settings: Settings): Handlers<typeof passwords> => ({

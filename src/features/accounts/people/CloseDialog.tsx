@@ -8,7 +8,7 @@ import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { people, type Person } from './api.ts'
 
-/** Asks once before an account is closed, or opened again. Why it can't be stands in the dialog. */
+/** Confirms closing or reopening an account, and shows why it failed. */
 export function CloseDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const queries = useQueryClient()
   const [error, setError] = useState<Error | null>(null)
@@ -18,7 +18,7 @@ export function CloseDialog({ person, onClose }: { person: Person; onClose: () =
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [people.list.path] })
       void queries.invalidateQueries({ queryKey: [people.staff.path] })
-      toast(closing ? `The account of ${name} is closed.` : `The account of ${name} is open again.`)
+      toast(closing ? `${name}’s account is closed.` : `${name}’s account is open again.`)
       onClose()
     },
     onError: setError,
@@ -26,7 +26,7 @@ export function CloseDialog({ person, onClose }: { person: Person; onClose: () =
   return (
     <Dialog
       open
-      title={closing ? `Close the account of ${name}?` : `Reopen the account of ${name}?`}
+      title={closing ? `Close ${name}’s account?` : `Reopen ${name}’s account?`}
       onClose={onClose}
       actions={
         <>
@@ -44,11 +44,9 @@ export function CloseDialog({ person, onClose }: { person: Person; onClose: () =
       {error ? (
         <p role="alert">{sentenceFor(error)}</p>
       ) : closing ? (
-        <p>
-          Whoever uses it is logged out at once and can’t log in any more. All that was recorded stays, and the account can be reopened.
-        </p>
+        <p>The person is logged out right away and can’t log in anymore. All records stay, and you can reopen the account.</p>
       ) : (
-        <p>It can be used to log in again, with the password it had.</p>
+        <p>The person can log in again with the same password as before.</p>
       )}
     </Dialog>
   )

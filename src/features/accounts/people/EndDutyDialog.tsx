@@ -11,7 +11,7 @@ import { dutyWords } from './staff-words.ts'
 
 type EndDutyDialogProps = { centerId: string; member: StaffMember; duty: StaffMember['duties'][number]; onClose: () => void }
 
-/** Asks once before somebody's duty at a center ends. Why it can't stands in the dialog. */
+/** Confirms the end of a duty at a center, and shows why it failed. */
 export function EndDutyDialog({ centerId, member, duty, onClose }: EndDutyDialogProps) {
   const queries = useQueryClient()
   const [error, setError] = useState<Error | null>(null)
@@ -20,7 +20,7 @@ export function EndDutyDialog({ centerId, member, duty, onClose }: EndDutyDialog
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [people.staff.path] })
       void queries.invalidateQueries({ queryKey: [people.list.path] })
-      toast(`${name} is removed from the ${dutyWords[duty]}.`)
+      toast(`${name} was removed from the ${dutyWords[duty]}.`)
       onClose()
     },
     onError: setError,
@@ -43,8 +43,8 @@ export function EndDutyDialog({ centerId, member, duty, onClose }: EndDutyDialog
         <p role="alert">{sentenceFor(error)}</p>
       ) : (
         <p>
-          {duty === 'office' && 'Whoever uses the account is logged out at once and reaches this center no more. '}
-          All that was recorded stays{member.email ? ', and the same e-mail address brings them back.' : '.'}
+          {duty === 'office' && 'They are logged out right away and can no longer see this center. '}
+          All records stay{member.email ? '. To add them again, use the same e-mail address.' : '.'}
         </p>
       )}
     </Dialog>

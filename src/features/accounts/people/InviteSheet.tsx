@@ -16,7 +16,7 @@ import { people } from './api.ts'
 import style from './People.module.css'
 import { needsCenter } from './staff-words.ts'
 
-/** Makes an account for somebody of the staff and sends the invitation (product §2). */
+/** Creates an account for a staff member and sends the invitation (product §2). */
 export function InviteSheet({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
     onSuccess: (person) => {
       void queries.invalidateQueries({ queryKey: [people.list.path] })
       void queries.invalidateQueries({ queryKey: [people.staff.path] })
-      toast(`The invitation for ${plain(person.firstName)} is written.`, 'success', {
+      toast(`Invitation created for ${plain(person.firstName)}.`, 'success', {
         label: 'See mail',
         act: () => void navigate({ to: '/mail' }),
       })
@@ -45,12 +45,12 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
     if (!missing) invite.mutate({ firstName, lastName, email, role, centers: role === 'admin' ? [] : centers })
   }
   return (
-    <EditSheet title="Invite somebody" save="Send invitation" busy={invite.isPending} error={error} onSave={send} onClose={onClose}>
+    <EditSheet title="Invite someone" save="Send invitation" busy={invite.isPending} error={error} onSave={send} onClose={onClose}>
       <TextField label="First name" value={firstName} onChange={setFirstName} maxLength={longest.name} data-autofocus />
       <TextField label="Last name" value={lastName} onChange={setLastName} maxLength={longest.name} required={false} />
       <TextField
         label="E-mail"
-        hint="The invitation goes here: a link to choose a password, good for seven days."
+        hint="We’ll send a link here to choose a password. It works for seven days."
         type="email"
         value={email}
         onChange={setEmail}
@@ -97,7 +97,7 @@ function CenterChoice({ centers, required, missing, onChange }: CenterChoiceProp
       label={required ? 'Centers' : 'Centers (optional)'}
       value={centers}
       onChange={onChange}
-      error={missing && 'Choose at least one center: without one there is nothing to work on.'}
+      error={missing && 'Choose at least one center.'}
       errorProps={{ fz: 'var(--size-small)', lh: 1.5 }}
     >
       <div className={style.centers}>

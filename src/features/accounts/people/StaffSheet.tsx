@@ -24,7 +24,7 @@ const types: { value: Type; label: string }[] = [
   { value: 'substitute', label: 'Substitute' },
 ]
 
-/** Adds somebody to a center: an operator with an invitation, a teacher or assistant by name alone (product §2). */
+/** Adds a person to a center: an operator with an invitation, a teacher or assistant by name only (product §2). */
 export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: () => void }) {
   const queries = useQueryClient()
   const [duty, setDuty] = useState<Duty>('teacher')
@@ -40,8 +40,8 @@ export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: (
       void queries.invalidateQueries({ queryKey: [people.list.path] })
       void queries.invalidateQueries({ queryKey: [requests.sent.path] })
       const name = plain(member.firstName)
-      if (member.waiting) toast(`${name} was asked. They join the staff when they accept.`)
-      else toast(operator && member.invited ? `The invitation for ${name} is written.` : `${name} is on the staff now.`)
+      if (member.waiting) toast(`Request sent to ${name}. They’ll join the staff once they accept.`)
+      else toast(operator && member.invited ? `Invitation created for ${name}.` : `${name} added to the staff.`)
       onClose()
     },
     onError: setError,
@@ -58,14 +58,14 @@ export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: (
       <Segments label="Duty" segments={duties} value={duty} onChange={setDuty} />
       <p className={style.quiet}>
         {operator
-          ? 'Operators log in and run the day of this center. The invitation leads them to choose a password.'
-          : 'Teachers and assistants need no account: they work on the devices of the center.'}
+          ? 'Operators log in and run this center day to day. The invitation lets them choose a password.'
+          : 'Teachers and assistants don’t need an account. They use the center’s devices.'}
       </p>
       <TextField label="First name" value={firstName} onChange={setFirstName} maxLength={longest.name} data-autofocus />
       <TextField label="Last name" value={lastName} onChange={setLastName} maxLength={longest.name} required={false} />
       <TextField
         label="E-mail"
-        hint="If this address already has an account, its owner has to accept first, unless they work only at this center."
+        hint="If this address already has an account, the owner has to accept first, unless they work only at this center."
         type="email"
         value={email}
         onChange={setEmail}

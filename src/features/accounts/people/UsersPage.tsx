@@ -28,14 +28,14 @@ import { stateOf } from './staff-words.ts'
 
 const page = getRouteApi('/staff/users')
 
-/** `/users` (product §2): every account, for the admins who invite and close them. The search is in the address. */
+/** `/users` (product §2): all accounts, for admins to invite people and close accounts. The search is in the address. */
 export function UsersPage() {
   useTitle('Accounts')
   const { find = '' } = page.useSearch()
   const [inviting, setInviting] = useState(false)
   const invite = (
     <Button kind="primary" icon={<UserPlus aria-hidden />} onClick={() => setInviting(true)}>
-      Invite somebody
+      Invite someone
     </Button>
   )
   return (
@@ -49,16 +49,16 @@ export function UsersPage() {
   )
 }
 
-/** Who may do everything is told, quietly, that the password alone opens it. */
+/** Quiet warning to admins whose account is protected only by a password. */
 function CodeWarning() {
   const me = useMe()
   const { data } = useQuery(read(factor.state, {}))
   if (!data || data.on) return null
   return (
     <p className={style.quiet}>
-      Whoever has your password can open all of this.{' '}
+      Anyone with your password can see all of this.{' '}
       <Link to="/users/$userId" params={{ userId: me._id }}>
-        Log in with a code too
+        Turn on two-step login
       </Link>
     </p>
   )
@@ -94,12 +94,12 @@ function Accounts({ find }: { find: string }) {
   if (!data && error)
     return <ErrorState title="The accounts can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
   const users = data?.pages.flatMap((each) => each.users) ?? []
-  // That a search before found nobody says nothing of this one.
+  // An empty result of the previous search says nothing about this one.
   if (!data || (isPlaceholderData && users.length === 0)) return <Skeleton label="Loading accounts" lines={8} height="2.5rem" />
   if (users.length === 0)
     return (
-      <EmptyState icon={<UserSearch />} title={`Nobody is found for “${find}”`}>
-        Search for a part of a name, an e-mail address or a user name. Who isn’t listed yet can be invited.
+      <EmptyState icon={<UserSearch />} title={`No results for “${find}”`}>
+        Search by any part of a name, an e-mail address or a user name. You can invite people who aren’t listed yet.
       </EmptyState>
     )
   return (
@@ -178,7 +178,7 @@ function AccountRow({ person, onAsk, onErase }: RowProps) {
 
 function AccountMenu({ person, name, onAsk, onErase }: RowProps & { name: string }) {
   const me = useMe()
-  const again = useSend(people.inviteAgain, { onSuccess: () => toast(`A new invitation for ${name} is written.`) })
+  const again = useSend(people.inviteAgain, { onSuccess: () => toast(`New invitation created for ${name}.`) })
   if (me._id === person._id) return null
   return (
     <Menu position="bottom-end" withinPortal>
@@ -204,7 +204,7 @@ function AccountMenu({ person, name, onAsk, onErase }: RowProps & { name: string
         )}
         {person.group && (
           <Menu.Item color="error" leftSection={<Eraser size={16} aria-hidden />} onClick={onErase}>
-            Erase for ever
+            Erase permanently
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -14,7 +14,7 @@ import { needsCenter } from './staff-words.ts'
 import { withId, emailTaken, newPerson, unlessClosed, sendInvitation, unlessUsed } from './staff.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-/** Makes an account for somebody and mails the invitation. */
+/** Creates a staff account and mails the invitation. */
 export async function inviteAccount({ actor, db }: ActionCall, input: HandlerInput<(typeof people)['invite']>, settings: Settings) {
   const { centers, ...names } = input
   if (needsCenter(input.role) && centers.length === 0)
@@ -29,7 +29,7 @@ export async function inviteAccount({ actor, db }: ActionCall, input: HandlerInp
   return withId({ ...known, centers, invited: true, disabled: false })
 }
 
-/** Mails the invitation to an account once more. */
+/** Mails the invitation to an account again. */
 export async function inviteAgain({ actor, db }: ActionCall, input: HandlerInput<(typeof people)['inviteAgain']>, settings: Settings) {
   const person = unlessClosed(one(await lockAccount(db, input.id), notFound))
   if (!person.email) throw refused('no_email', 'This account has no e-mail address.')
@@ -42,8 +42,8 @@ export async function inviteAgain({ actor, db }: ActionCall, input: HandlerInput
 export async function closeAccount({ actor, db }: ActionCall, input: HandlerInput<(typeof people)['close']>) {
   await lockAdmins(db)
   const person = one(await lockAccount(db, input.id), notFound)
-  if (person.id === actor.id) throw conflict('own_account', "Your own account can't be closed by yourself.")
-  if (!(await setDisabled(db, input))) throw conflict('last_admin', 'The last admin stays.')
+  if (person.id === actor.id) throw conflict('own_account', "You can't close your own account.")
+  if (!(await setDisabled(db, input))) throw conflict('last_admin', 'This is the last admin account, so it can’t be closed.')
   if (input.disabled) {
     await endSessions(db, { personId: person.id })
     await publishEnd(db, { person: person.id })

@@ -5,7 +5,7 @@ import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 import { Group, Purpose, Role } from '../rules.ts'
 
-/** A person in a list of accounts. `invited`: has not chosen a password yet. */
+/** A person in a list of accounts. `invited`: hasn't chosen a password yet. */
 const Person = z.object({
   _id: Id,
   role: Role.nullable(),
@@ -43,15 +43,15 @@ export const people = {
     input: Names.extend({ role: Role, email: Email, centers: z.array(CenterName).max(50) }),
     output: Person,
   }),
-  /** 409 `in_use` for an account that somebody has signed in to: its owner can ask for a new password. */
+  /** 409 `in_use` for an account that has been signed in to: its owner can request a new password. */
   inviteAgain: post('/users/:id/invitation', { who: 'users.invite', once: true, input: z.object({ id: Id }), output: Nothing }),
   close: post('/users/:id/close', { who: 'users.invite', input: z.object({ id: Id, disabled: z.boolean() }), output: Nothing }),
   staff: get('/centers/:centerId/staff', { who: 'staff.read', input: z.object({ centerId: CenterName }), output: z.array(StaffMember) }),
   staffFile: csvFile('/centers/:centerId/staff/export', { who: 'staff.read', input: z.object({ centerId: CenterName }) }),
   /**
-   * An operator gets an account and an invitation; a teacher or assistant needs neither login nor e-mail. Somebody who has the e-mail already
-   * and whom the caller may give a duty (`employ` in shared/managing.ts) gets it, keeping their role and names, or becoming an operator if
-   * they had no role. Everybody else has to accept first: the response is `waiting` for any kind of account.
+   * An operator gets an account and an invitation; a teacher or assistant needs neither sign-in nor e-mail. If someone already has the e-mail and
+   * the caller may give them a duty (`employ` in shared/managing.ts), they get it and keep their role and names, or become an operator if they had
+   * no role. Everyone else has to accept first: the response is `waiting` for any kind of account.
    */
   inviteStaff: post('/centers/:centerId/staff', {
     who: 'staff.invite',
@@ -64,7 +64,7 @@ export const people = {
     }),
     output: StaffMember,
   }),
-  /** Ends a duty. An account that worked by it is logged out, and reaches this center no more. */
+  /** Ends a duty. The account is logged out if it worked under it, and loses access to this center. */
   endDuty: del('/centers/:centerId/staff/:personId/:duty', {
     who: 'staff.invite',
     input: z.object({ centerId: CenterName, personId: Id, duty: Duty }),
@@ -72,11 +72,12 @@ export const people = {
   }),
   /**
    * Invites a student of the center, or a parent of one: by mail, or without an e-mail with a user name and a link to hand over. 409 `in_use`
-   * for an account in use that has an e-mail. A student without one gets a link for a new password, valid for half an hour, and the parents are notified.
+   * for an account in use that has an e-mail. A student without one gets a link for a new password, valid for half an hour, and the parents are
+   * notified.
    */
   inviteStudent: post('/centers/:centerId/students/:studentId/invitation', {
     who: 'families.invite',
-    // Its link is a secret that no kept answer may hold; a repeat makes a new one, and the one before is void.
+    // Its link is a secret that no stored response may contain. A repeat makes a new link and voids the previous one.
     effect: 'own',
     input: z.object({ centerId: CenterName, studentId: Id }),
     output: z.object({ userName: z.string().nullable(), email: z.string().nullable(), link: z.string().nullable(), purpose: Purpose }),

@@ -7,7 +7,7 @@ const world = await openWorld()
 
 const waiting = () => world.database.read`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
-test('two admins who close one another at once: one of them stays', async () => {
+test('if two admins close each other at once, one of them stays', async () => {
   const [ann, ben] = await world.database.write(async (db) => {
     const make = factories(db)
     return [await make.staff('admin', null), await make.staff('admin', null)] as const

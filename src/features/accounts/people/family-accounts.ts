@@ -14,7 +14,7 @@ import { unlessClosed, sendInvitation, unlessUsed } from './staff.ts'
 import type { HandlerInput, CenterCall } from '#server/call.ts'
 import type { Database } from '#server/db.ts'
 
-/** A user name from a first name: letters and digits only. */
+/** Preferred user name from a first name: letters and digits only. */
 const wishFrom = (firstName: string) =>
   firstName
     .normalize('NFKD')
@@ -24,8 +24,8 @@ const wishFrom = (firstName: string) =>
 type HandedOver = { center: CenterId; student: { id: string; firstName: string; invited: boolean; userName: string | null } }
 
 /**
- * Creates a link for choosing a password that the office hands over. It lasts seven days for the first password. For an account in use it lasts half an
- * hour, and the parents are notified.
+ * Creates a link for choosing a password that the office hands over. It lasts seven days for the first password. For an account in use it lasts
+ * half an hour, and the parents are notified.
  */
 async function handOver(db: Db, settings: Settings, { center, student }: HandedOver) {
   await lockUserNames(db)

@@ -10,7 +10,7 @@ const add = (count: number) =>
     for (let each = 0; each < count; each += 1) await factories(db).staff('editor', null, { lastName: 'Same' })
   })
 
-test('a list that just fills its page has no other; one more account is on the next', async () => {
+test('a list that exactly fills a page has no next one, and one more account makes one', async () => {
   await add(49)
   const full = await admin.call(people.list, {})
   expect([full.body.users.length, full.body.after]).toEqual([50, null])

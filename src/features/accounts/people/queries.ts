@@ -19,7 +19,7 @@ const page = 50
 
 type Seen = Pick<PersonRow, 'lastName' | 'id'>
 
-/** A page of accounts by last name, and the one to go on after. Search finds a part of a name or e-mail, taken literally. */
+/** A page of accounts by last name, and the last one to continue after. The search finds any literal part of a name, e-mail or user name. */
 export async function accountsPage(db: Db, { search, after }: { search: string; after: Seen | null }) {
   const rows = await db<PersonRow[]>`
     select p.id, p.role, p."group", p.first_name, p.last_name, p.email, p.user_name,
@@ -42,7 +42,7 @@ export type StaffRow = Omit<PersonRow, 'group' | 'centers'> & {
   type: 'permanent' | 'substitute'
 }
 
-/** Everybody who works at a center, with what they do there. */
+/** Staff of a center with their duties. */
 export const staffOf = (db: Db, center: CenterId, { id = null }: { id?: string | null } = {}) => db<StaffRow[]>`
   select p.id, p.role, p.first_name, p.last_name, p.email, p.user_name, not p.in_use and p.role is not null as invited,
     p.disabled_at is not null as disabled, array_agg(s.duty order by s.duty) as duties, max(s.type) as type,
@@ -64,21 +64,21 @@ type Known = {
   email: string | null
   userName: string | null
   disabled: boolean
-  /** Nobody could enter it yet. */
+  /** True until the account is first used. */
   invited: boolean
 }
 
-/** Whoever has an e-mail address, locked for a change. */
+/** Owner of an e-mail address, locked for a change. */
 export const lockByEmail = (db: Db, email: string) => db<Known[]>`
   select ${known(db)} from people p where lower(p.email) = lower(${email}) for no key update
 `
 
-/** Makes somebody without a role an operator. */
+/** Makes a person without a role an operator. */
 export const makeOperator = (db: Db, id: string) => db`
   update people set role = 'operator', version = version + 1 where id = ${id} and role is null and "group" is null
 `
 
-/** Somebody who has a duty at the center, locked for a change. */
+/** A person with a duty at the center, locked for a change. */
 export const lockMember = (db: Db, center: CenterId, { personId, duty }: { personId: string; duty: string }) => db<Known[]>`
   select ${known(db)} from people p join staff s on s.person_id = p.id
   where s.center_id = ${center} and p.id = ${personId} and s.duty = ${duty} and s.active for no key update
@@ -106,7 +106,7 @@ export const parentAccount = (db: Db, center: CenterId, id: string) => db<Known[
   for no key update
 `
 
-/** True if somebody is a student of the center or a parent of one, which its office may know. */
+/** True if a person is a student of the center or a parent of one, which its office may know. */
 export const isFamilyOf = async (db: Db, center: CenterId, id: string) => {
   const rows = await db`
     select 1 from students where center_id = ${center} and id = ${id}
@@ -121,10 +121,10 @@ export const parentsToTell = (db: Db, studentId: string) => db<{ id: string; fir
   where l.student_id = ${studentId} and l.ended_at is null and p.email is not null and p.disabled_at is null order by p.id
 `
 
-/** Held until the end of a transaction by whoever gives out a user name, so that two don't take the same. */
+/** Locks user names until the transaction ends, so that two calls don't assign the same one. */
 export const lockUserNames = (db: Db) => db`select pg_advisory_xact_lock(7203116)`
 
-/** Gives somebody without an e-mail a user name that is still free: the first name, then with a number. */
+/** Gives a person without an e-mail a free user name: the first name, then with a number. */
 export const giveUserName = (db: Db, { id, wish }: { id: string; wish: string }) => db<{ userName: string }[]>`
   update people set user_name = (
     select candidate from (
@@ -133,12 +133,12 @@ export const giveUserName = (db: Db, { id, wish }: { id: string; wish: string })
   where id = ${id} returning user_name
 `
 
-/** Makes whoever closes accounts wait for each other, so that two admins can't close one another at once. */
+/** Makes calls that close accounts wait for each other, so that two admins can't close each other at once. */
 export const lockAdmins = (db: Db) => db`
   select id from people where role = 'admin' and disabled_at is null order by id for no key update
 `
 
-/** Closes or opens an account; the last open admin can't be closed. True when it was done. */
+/** Closes or opens an account; the last open admin can't be closed. Returns true if it was done. */
 export const setDisabled = async (db: Db, { id, disabled }: { id: string; disabled: boolean }) => {
   const rows = await db`
     update people set disabled_at = case when ${disabled} then now() end, version = version + 1

@@ -26,7 +26,7 @@ const cast = await make(async (of) => {
 const [admin, manager] = [await world.as(cast.admin), await world.as(cast.manager)]
 
 const mailsTo = (id: string) => database.read`select purpose from mail where person_id = ${id}`
-/** What an account is and where it belongs. */
+/** Current state of an account and where it belongs. */
 const standing = async (id: string) => [
   ...(await database.read`select role, "group", first_name, last_name, email, version from people where id = ${id}`),
   ...(await database.read`select center_id, duty from staff where person_id = ${id} and active`),
@@ -38,8 +38,8 @@ const end = (personId: string, duty: 'office' | 'teacher' | 'assistant' = 'offic
   caller.call(people.endDuty, { centerId, personId, duty })
 const centersSeenBy = async (who: SomeoneKnown) => (await (await world.as(who)).call(accounts.me, {})).body.centers
 
-describe('adding somebody who has the e-mail address already', () => {
-  test('an operator of this center teaches here too, under the own name, without a new invitation', async () => {
+describe('adding someone whose e-mail address already has an account', () => {
+  test('an operator of this center becomes a teacher too, keeping their name, without a new invitation', async () => {
     const someone = await make((of) => of.staff('operator', cast.north))
     const answer = await add(someone.email.toUpperCase(), 'teacher')
     expect(answer).toMatchObject({
@@ -50,7 +50,7 @@ describe('adding somebody who has the e-mail address already', () => {
     expect(await add(someone.email, 'teacher')).toMatchObject({ status: 409, body: { code: 'already_staff' } })
   })
 
-  test('a teacher becomes an operator too, and is invited', async () => {
+  test('a teacher also becomes an operator, and is invited', async () => {
     const email = 'teacher@test.example'
     const teacher = (await add(email, 'teacher')).body
     expect(teacher).toMatchObject({ role: null, duties: ['teacher'], firstName: 'Other' })
@@ -79,14 +79,14 @@ describe('adding somebody who has the e-mail address already', () => {
     }
   })
 
-  test('an admin adds whom they like, and an editor stays one', async () => {
+  test('an admin can add anyone, and an editor stays an editor', async () => {
     const editor = await make((of) => of.staff('editor', null))
     expect((await add(editor.email, 'operator', admin)).body).toMatchObject({ _id: editor.id, role: 'editor', duties: ['office'] })
     expect((await add(cast.otherManager.email, 'operator', admin)).body).toMatchObject({ role: 'manager', duties: ['office'] })
     expect(await centersSeenBy(cast.otherManager)).toHaveLength(2)
   })
 
-  test('nobody is made staff whom the center knows as a student or parent, or who is closed', async () => {
+  test('a student or parent of the center, or a closed account, can’t become staff', async () => {
     for (const { email } of [cast.student, cast.parent])
       for (const caller of [manager, admin])
         expect(await add(email, 'teacher', caller)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
@@ -114,7 +114,7 @@ describe('ending a duty', () => {
     expect(trail).toMatchObject([{ before: { duty: 'office' }, after: null }])
   })
 
-  test('only that duty ends, once, and it can be given again', async () => {
+  test('only that duty ends, only once, and it can be given again', async () => {
     const email = 'both@test.example'
     const { _id: id } = (await add(email, 'teacher')).body
     await add(email, 'assistant')
@@ -125,7 +125,7 @@ describe('ending a duty', () => {
     expect((await add(email, 'teacher')).body).toMatchObject({ _id: id, duties: ['assistant', 'teacher'] })
   })
 
-  test('a manager ends no manager, and nobody ends what is not of the own center', async () => {
+  test('a manager can’t end a manager’s duty, and nobody ends duties at other centers', async () => {
     expect(await end(cast.manager.id)).toMatchObject({ status: 403, body: { code: 'above' } })
     const there = await make((of) => of.teacher(cast.south))
     expect((await end(there.id, 'teacher', manager, cast.south)).status).toBe(404)
@@ -146,7 +146,7 @@ describe('invitations', () => {
     expect((await invite('editor', 'free@test.example')).status).toBe(201)
   })
 
-  test('an account in use is not invited again: that would be a new password for seven days', async () => {
+  test('an account in use can’t be invited again, because the link would reset its password for seven days', async () => {
     const used = await make(async (of) => {
       const child = await of.student(cast.north)
       return { child, parent: await of.parent([child]), operator: await of.staff('operator', cast.north) }
@@ -163,7 +163,7 @@ describe('invitations', () => {
     expect(links).toEqual([])
   })
 
-  test('go to one account three times an hour, and from one center two hundred times', async () => {
+  test('are limited to three an hour per account, and two hundred per center', async () => {
     const parent = await make(async (of) => {
       const made = await of.parent([await of.student(cast.north)])
       return made
@@ -178,7 +178,7 @@ describe('invitations', () => {
     await database.single`delete from failed_tries`
   })
 
-  test('a link for a new password of a student without e-mail lasts half an hour, and the parents are told', async () => {
+  test('a link for a new password of a student without e-mail lasts half an hour, and the parents are notified', async () => {
     const { child, parent, elsewhere } = await make(async (of) => {
       const made = await of.student(cast.north)
       return { child: made, parent: await of.parent([made]), elsewhere: await of.student(cast.north) }
@@ -200,7 +200,7 @@ describe('invitations', () => {
     expect(await admin.call(people.inviteStudent, ask)).toMatchObject({ status: 200, body: { purpose: 'recovery' } })
   })
 
-  test('nobody is invited into a closed account', async () => {
+  test('a closed account can’t be invited', async () => {
     const closed = await make(async (of) => {
       const child = await of.student(cast.north)
       return { child, parent: await of.parent([child]), operator: await of.staff('operator', cast.north) }
@@ -213,7 +213,7 @@ describe('invitations', () => {
     expect(await manager.call(people.inviteParent, { centerId, parentId: closed.parent.id })).toMatchObject(refused)
   })
 
-  test('children of one first name who are invited at once get a user name each', async () => {
+  test('children with the same first name who are invited at once get different user names', async () => {
     const sam = { firstName: 'Sam' }
     const children = await make(async (of) => [
       await of.student(cast.north, sam),

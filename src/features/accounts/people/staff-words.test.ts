@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { mayEnd, needsCenter, stateOf } from './staff-words.ts'
 
 test.each([
-  ['somebody with a password is active', { invited: false, disabled: false }, 'active'],
-  ['somebody without one is invited', { invited: true, disabled: false }, 'invited'],
+  ['a person with a password is active', { invited: false, disabled: false }, 'active'],
+  ['a person without a password is invited', { invited: true, disabled: false }, 'invited'],
   ['a closed account is closed', { invited: false, disabled: true }, 'closed'],
-  ['an invitation that was closed is closed', { invited: true, disabled: true }, 'closed'],
+  ['a closed invitation is closed', { invited: true, disabled: true }, 'closed'],
 ])('%s', (_, person, want) => expect(stateOf(person)).toBe(want))
 
 test('managers and operators need a center, admins and editors do not', () => {
   expect((['admin', 'manager', 'operator', 'editor'] as const).filter(needsCenter)).toEqual(['manager', 'operator'])
 })
 
-test('only an admin ends what a manager or an admin does in an office', () => {
+test('only an admin can end the office duty of a manager or an admin', () => {
   const roles = [null, 'operator', 'editor', 'manager', 'admin'] as const
   const decided = (mine: 'admin' | 'manager', duty: 'office' | 'teacher') => roles.filter((role) => mayEnd(mine, { role }, duty))
   expect(decided('manager', 'office')).toEqual([null, 'operator', 'editor'])

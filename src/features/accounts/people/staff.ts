@@ -20,7 +20,7 @@ import type { HandlerInput, CenterCall } from '#server/call.ts'
 
 export const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
-export const emailTaken = refusing('email_taken', conflict('email_taken', 'There is an account with this e-mail address already.'))
+export const emailTaken = refusing('email_taken', conflict('email_taken', 'An account with this e-mail address already exists.'))
 
 export const newPerson = (person: Pick<NewPerson, 'firstName' | 'lastName'> & Partial<NewPerson>): NewPerson => ({
   id: newId(),
@@ -37,7 +37,7 @@ export const cursor = {
   read: (text: string | undefined) => {
     if (!text) return null
     const [id, ...name] = text.split(' ')
-    if (!Id.safeParse(id).success) throw refused('cursor', 'This page can no longer be found. Begin again.', '/after')
+    if (!Id.safeParse(id).success) throw refused('cursor', 'This page no longer exists. Start again from the first page.', '/after')
     return { id: id as string, lastName: name.join(' ') }
   },
   write: (last: PersonRow | null) => last && `${last.id} ${last.lastName}`,
@@ -50,8 +50,7 @@ export function unlessClosed<P extends { disabled: boolean }>(person: P) {
 
 const above = () => forbidden('above', "This is a manager's or an admin's account, so only an admin can change where it works.")
 
-const inUse = () =>
-  conflict('in_use', 'This account is in use. If the password is lost, its owner can ask for a new one on the login page.')
+const inUse = () => conflict('in_use', 'This account is in use. If the owner lost the password, they can reset it on the login page.')
 
 type NewMember = { firstName: string; lastName: string; email: string | null; duty: StaffMember['duties'][number] }
 
@@ -61,7 +60,7 @@ type Asked = { center: CenterId; member: NewMember }
 const ofFamily = () => conflict('email_taken', 'This e-mail address belongs to a student’s or parent’s account. Enter a different one.')
 
 /**
- * Returns the person to give a duty: somebody new, or the owner of the e-mail if no consent is needed. Everybody in the office has a role. Null if
+ * Returns the person to give a duty: a new one, or the owner of the e-mail if no consent is needed. Everyone in the office has a role. Null if
  * the owner of the account, of any kind, has to accept first.
  */
 async function memberFor(db: Db, actor: Actor, { center, member: { firstName, lastName, email, duty } }: Asked) {
@@ -96,20 +95,20 @@ async function askMember(
 
 type Invited = { id: string; firstName: string; email: string }
 
-/** Mails somebody the link to their first password, within the mail limits of `by`: the center, or an admin acting for none. */
+/** Mails a person the link to their first password, within the mail limits of `by`: the center, or an admin acting for none. */
 export async function sendInvitation(db: Db, settings: Settings, { person, by }: { person: Invited; by: string }) {
   await inMailMeasure(db, invitationsBy(by), invitationsTo(person.id))
   await sendLink(db, settings, person, 'setup')
 }
 
-/** Throws 409 if somebody has signed in to the account, because an invitation would reset its password for seven days. */
+/** Throws 409 if the account has been signed in to, because an invitation would reset its password for seven days. */
 export async function unlessUsed(db: Db, actor: Actor, personId: string) {
   if (!(await mayManage(db, actor, { what: 'invite', personId }))) throw inUse()
 }
 
 const member = async (db: Db, center: CenterId, id: string) => withId(one(await staffOf(db, center, { id }), notFound) satisfies StaffRow)
 
-/** Gives somebody a duty at a center, or asks the owner of the account first. */
+/** Gives a person a duty at a center, or asks the owner of the account first. */
 export async function inviteStaff(
   { actor, db, center }: CenterCall,
   input: HandlerInput<(typeof people)['inviteStaff']>,
@@ -121,7 +120,7 @@ export async function inviteStaff(
   const asked: Asked = { center, member: { ...input, email: input.email ?? null, duty } }
   const person = await memberFor(db, actor, asked)
   const [now] = await staffOf(db, center, { id: person.id })
-  if (now?.duties.includes(duty)) throw conflict('already_staff', 'Whoever has this e-mail address does this here already.')
+  if (now?.duties.includes(duty)) throw conflict('already_staff', 'The person with this e-mail address already does this here.')
   if ('asks' in person) return await askMember(db, actor, { ...asked, personId: person.id, type: input.type })
   await putDuty(db, { centerId: center, personId: person.id, duty, type: input.type })
   const { email } = person

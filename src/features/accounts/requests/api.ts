@@ -15,9 +15,9 @@ const SentRequest = z.object({
   studentId: Id.nullable(),
   duty: Duty.nullable(),
   askedAt: Instant,
-  /** When the owner declined; null while the request waits. */
+  /** Time at which the owner declined; null while the request waits. */
   declinedAt: Instant.nullable(),
-  /** From when a declined request can be sent again or removed; null if it is not declined, or can be already. */
+  /** Time from which a declined request can be sent again or removed; null if it wasn't declined, or can be already. */
   againAt: Instant.nullable(),
 })
 export type SentRequest = z.infer<typeof SentRequest>
@@ -45,8 +45,8 @@ export const requests = {
     output: z.array(SentRequest),
   }),
   /**
-   * Withdraws a request, or removes a declined one; 409 `declined_lately` for seven days after the owner has declined. 403 for a request about a duty if
-   * the caller may not add staff.
+   * Withdraws a request, or removes a declined one; 409 `declined_lately` for seven days after the owner has declined. 403 for a request about a
+   * duty if the caller may not add staff.
    */
   withdraw: del('/centers/:centerId/requests/:id', { who: 'requests.read', input: inCenter.extend({ id: Id }), output: Nothing }),
   mine: get('/users/me/requests', { who: 'requests.answer', input: None, output: z.array(MyRequest) }),
@@ -54,7 +54,7 @@ export const requests = {
 
 /** The owner's answer; the students feature handles it, because accepting may link a child. */
 export const consents = {
-  /** 404 once it was withdrawn or answered. */
+  /** Answers a request; 404 if it was withdrawn or already answered. */
   answer: post('/users/me/requests/:id', {
     who: 'requests.answer',
     input: z.object({ id: Id, accept: z.boolean() }),

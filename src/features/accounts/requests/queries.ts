@@ -23,7 +23,7 @@ export type NewRequest = {
 
 export type SentRow = Omit<SentRequest, '_id'> & { id: string }
 
-/** Until when a declined request rests. Its row stays as long, so that nobody is asked the same again at once. */
+/** Time until which a declined request can't be repeated. Its row stays until then. */
 const restsUntil = (db: Db) => db`declined_at + interval '7 days'`
 
 const sent = (db: Db) => db`
@@ -31,7 +31,10 @@ const sent = (db: Db) => db`
   case when ${restsUntil(db)} > now() then ${restsUntil(db)} end as again_at
 `
 
-/** Creates a request and queues its mail. A waiting request stays as it is, and so does one declined in the last seven days; an older one starts over. */
+/**
+ * Creates a request and queues its mail. A waiting request stays as it is, and so does one declined in the last seven days; an older one starts
+ * over.
+ */
 export async function putRequest(db: Db, request: NewRequest) {
   const link = { studentId: null, relationship: 'parent', phone: '', phoneType: 'mobile', duty: null, type: 'permanent', ...request }
   await db`
@@ -58,7 +61,7 @@ export const sentRequests = (
   order by r.asked_at, r.id
 `
 
-/** Refuses to send or remove a request that its owner has declined in the last seven days: removing it would let the same be asked at once. */
+/** Refuses to send or remove a request that was declined in the last seven days. Otherwise it could be removed and sent again at once. */
 export async function unlessDeclinedLately(db: Db, center: CenterId, { againAt }: Pick<SentRow, 'againAt'>) {
   if (againAt === null) return
   const { timeZone } = one(await zoneOf(db, center), notFound)
@@ -91,7 +94,7 @@ export const studentAskedAbout = (db: Db, { id, personId }: { id: string; person
   select center_id, student_id from account_requests where id = ${id} and person_id = ${personId} and declined_at is null
 `
 
-/** Open requests to an account. Run it beyond the caller's centers, because the requests come from others. */
+/** Open requests to an account. Run it with `beyond`, because the requests come from other centers. */
 export const requestsTo = (db: Db, personId: string) => db<Mine[]>`
   select r.id, r.center_id, child.first_name as child, r.duty, r.asked_at,
     case when r.duty is null then p."group" is not distinct from 'parents' else p.role is not null end as fits
@@ -101,7 +104,7 @@ export const requestsTo = (db: Db, personId: string) => db<Mine[]>`
 
 export type AnsweredRequest = {
   id: string
-  /** Allowed by the request itself: its center has asked this account. */
+  /** Set by the request itself: this center has asked this account. */
   centerId: CenterId
   studentId: string | null
   relationship: string
@@ -112,7 +115,7 @@ export type AnsweredRequest = {
   fits: boolean
 }
 
-/** Waiting request, locked for a change together with its owner. Run it beyond the caller's centers. */
+/** Waiting request, locked for a change together with its owner. Run it with `beyond`. */
 export const lockMine = (db: Db, { id, personId }: { id: string; personId: string }) => db<AnsweredRequest[]>`
   select r.id, r.center_id, r.student_id, r.relationship, r.phone, r.phone_type, r.duty, r.type,
     case when r.duty is null then p."group" is not distinct from 'parents' else p.role is not null end as fits

@@ -7,7 +7,7 @@ import type { requests } from './api.ts'
 import { dropRequest, sentRequests, unlessDeclinedLately, requestTo } from './queries.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
-/** Takes back a request to the owner of an account. */
+/** Withdraws a request to the owner of an account. */
 export async function withdrawRequest({ actor, db, center }: CenterCall, input: HandlerInput<(typeof requests)['withdraw']>) {
   const request = one(await sentRequests(db, center, input), notFound)
   if (request.duty && !reach(actor.kind, 'staff.invite')) throw forbidden()
@@ -17,7 +17,7 @@ export async function withdrawRequest({ actor, db, center }: CenterCall, input: 
   await record(db, actor, { action: 'requests.withdraw', entity: studentId ?? request.id, center, before: { duty } })
 }
 
-/** The request that was just put for an account about a child or a duty. 409 if its owner has declined lately, because then it wasn't. */
+/** Returns the request just stored for an account about a child or a duty. 409 if its owner declined recently, because then none was stored. */
 export async function requestPut(db: Db, center: CenterId, to: Parameters<typeof requestTo>[2]) {
   const request = one(await requestTo(db, center, to), notFound)
   await unlessDeclinedLately(db, center, request)

@@ -44,8 +44,8 @@ const mailsTo = async (id: string) => {
   return await database.read<{ purpose: string; body: string }[]>`select purpose, body from mail where person_id = ${id} order by id`
 }
 
-describe('a child for the account of a parent who signs in', () => {
-  test('waits for the parent, who sees it, accepts it and has the child', async () => {
+describe('a child for the account of a parent who already signs in', () => {
+  test('waits for the parent, who sees it, accepts it and gets the child', async () => {
     const parent = await foreignParent()
     const caller = await world.as(parent)
     const asked = await ask(parent.email)
@@ -79,7 +79,7 @@ describe('a child for the account of a parent who signs in', () => {
     await operator!.call(parents.endLink, { centerId, studentId: nora.id, parentId: parent.id })
   })
 
-  test('that is declined is told to the center, and can’t be asked or removed for seven days', async () => {
+  test('that is declined shows at the center, and can’t be requested again or removed for seven days', async () => {
     const parent = await foreignParent()
     const caller = await world.as(parent)
     await ask(parent.email)
@@ -109,7 +109,7 @@ describe('a child for the account of a parent who signs in', () => {
     expect(await childrenOf(caller)).not.toContain('Nora')
   })
 
-  test('is asked once however often, and answered by nobody else', async () => {
+  test('is requested only once, and only the owner can answer', async () => {
     const [parent, other] = [await foreignParent(), await foreignParent()]
     expect([(await ask(parent.email)).status, (await ask(parent.email.toUpperCase())).status]).toEqual([201, 201])
     const [sent, ...more] = await sentAbout()
@@ -123,7 +123,7 @@ describe('a child for the account of a parent who signs in', () => {
     expect((await operator!.call(requests.withdraw, { centerId, id: sent!._id })).status).toBe(204)
   })
 
-  test('is answered the same for every account that the center doesn’t know, of whatever kind and in use or not', async () => {
+  test('gets the same response for every account unknown to the center, of any kind and in use or not', async () => {
     const others = await make(async (of) => {
       const unused = await of.parent([cast.there])
       return { unused, parent: await of.parent([cast.there]), student: cast.there, staff: cast.stranger, admin: cast.admin }
@@ -146,7 +146,7 @@ describe('a child for the account of a parent who signs in', () => {
     await database.single`delete from account_requests`
   })
 
-  test('is linked at once where the account is nobody’s yet, and asked again after the link has ended', async () => {
+  test('is linked at once if the account is unused, and requires consent again after the link has ended', async () => {
     const fresh = await ask('fresh@test.example')
     expect(fresh).toMatchObject({ status: 201, body: { name: 'Maria Lima', account: 'none', waiting: false } })
     await database.single`update people set password_hash = 'x' where id = ${fresh.body._id}`
@@ -155,7 +155,7 @@ describe('a child for the account of a parent who signs in', () => {
     await database.single`delete from account_requests`
   })
 
-  test('is refused past two hundred that wait within an hour', async () => {
+  test('is refused past two hundred waiting requests in an hour', async () => {
     const parent = await foreignParent()
     await database.single`
       with made as (insert into people (id, first_name) select gen_random_uuid(), 'Somebody' from generate_series(1, 200) returning id)
@@ -168,7 +168,7 @@ describe('a child for the account of a parent who signs in', () => {
     await database.single`delete from account_requests`
   })
 
-  test('waits in an import as well, and goes when the import is undone', async () => {
+  test('also waits when imported, and is deleted when the import is undone', async () => {
     const parent = await foreignParent()
     const csv = `First name,Last name,Parent first name,Parent e-mail\nIda,Import,Maria,${parent.email}`
     const { body } = await operator!.call(studentImports.start, { centerId, csv, dryRun: false })
@@ -179,7 +179,7 @@ describe('a child for the account of a parent who signs in', () => {
     expect((await caller.call(requests.mine, {})).body).toEqual([])
   })
 
-  test('keeps the parent whom an import made when the import is undone', async () => {
+  test('keeps a parent added by an import when the import is undone', async () => {
     const csv = 'First name,Last name,Parent first name,Parent e-mail\nPia,Import,Max,max@test.example'
     const { body } = await operator!.call(studentImports.start, { centerId, csv, dryRun: false })
     const asked = { centerId: cast.south, studentId: cast.there.id, ...typed, email: 'max@test.example' }
@@ -192,7 +192,7 @@ describe('a child for the account of a parent who signs in', () => {
   })
 })
 
-describe('a duty for somebody who has an account', () => {
+describe('a duty for someone who has an account', () => {
   const add = (email: string, duty: 'operator' | 'teacher' = 'operator') =>
     manager!.call(people.inviteStaff, { centerId, firstName: 'Some', lastName: 'Body', email, duty })
 
@@ -209,14 +209,14 @@ describe('a duty for somebody who has an account', () => {
     expect(await add(editor.email)).toMatchObject({ status: 409, body: { code: 'already_staff' } })
   })
 
-  test('is withdrawn by those who may add staff', async () => {
+  test('can be withdrawn by those who may add staff', async () => {
     const { body } = await add(cast.stranger.email, 'teacher')
     expect((await operator!.call(requests.withdraw, { centerId, id: body._id })).status).toBe(403)
     expect((await manager!.call(requests.withdraw, { centerId, id: body._id })).status).toBe(204)
     expect((await manager!.call(requests.withdraw, { centerId, id: body._id })).status).toBe(404)
   })
 
-  test('isn’t asked of the same person again for seven days after they declined', async () => {
+  test('can’t be requested from the same person again for seven days after they declined', async () => {
     const editor = await make((of) => of.staff('editor', null))
     const caller = await world.as(editor)
     await add(editor.email, 'teacher')
@@ -230,7 +230,7 @@ describe('a duty for somebody who has an account', () => {
     expect((await add(editor.email, 'teacher')).status).toBe(201)
   })
 
-  test('leaves an admin’s account unread by the center’s office, also after the admin has agreed to teach there', async () => {
+  test('doesn’t let the center’s office read an admin’s account, even after the admin has agreed to teach there', async () => {
     await add(cast.admin.email, 'teacher')
     const caller = await world.as(cast.admin)
     const [mine] = (await caller.call(requests.mine, {})).body
@@ -240,7 +240,7 @@ describe('a duty for somebody who has an account', () => {
   })
 })
 
-test('a request that nobody answers goes after 90 days', async () => {
+test('an unanswered request is deleted after 90 days', async () => {
   await ask((await foreignParent()).email)
   await sweep(null, world)
   expect(await sentAbout()).toHaveLength(1)
@@ -249,7 +249,7 @@ test('a request that nobody answers goes after 90 days', async () => {
   expect(await sentAbout()).toEqual([])
 })
 
-test('a request that was declined late stays for as long as it can’t be sent again', async () => {
+test('a request declined late stays until it can be sent again', async () => {
   await ask((await foreignParent()).email)
   await database.single`update account_requests set asked_at = now() - interval '91 days', declined_at = now() - interval '1 day'`
   await sweep(null, world)

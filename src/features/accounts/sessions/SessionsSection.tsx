@@ -10,24 +10,24 @@ import style from './SessionsSection.module.css'
 
 const { moment } = clockOf()
 
-/** Where somebody is signed in: the browser in plain words and when it was used last; one place or all others can be ended. */
+/** Sessions of a person: the browser in plain words and its last use. One or all others can be ended. */
 export function SessionsSection({ userId }: { userId: string }) {
   const queries = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
   const { data, error, isFetching, refetch } = useQuery(read(sessions.list, { id: userId }))
   const { mutate, isPending } = useSend(sessions.end, {
     onSuccess: async () => {
-      toast('Signed out there.')
+      toast('Signed out.')
       await queries.invalidateQueries({ queryKey: [sessions.list.path] })
-      // The button has gone with its row.
+      // The pressed button is gone with its row.
       list.current?.focus()
     },
   })
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the sessions" lines={2} height="2.75rem" />
-  if (data.length === 0) return <p className={style.quiet}>Nowhere at the moment.</p>
+  if (data.length === 0) return <p className={style.quiet}>Not signed in anywhere.</p>
   return (
     <>
-      <ul ref={list} tabIndex={-1} className={style.list} aria-label="Where somebody is signed in">
+      <ul ref={list} tabIndex={-1} className={style.list} aria-label="Sessions">
         {data.map((each) => (
           <li key={each._id}>
             <Place session={each} />
@@ -60,7 +60,7 @@ const Place = ({ session }: { session: SessionOf }) => (
   <div>
     <div>
       {session.browser}
-      {session.current && ', this one'}
+      {session.current && ' (this browser)'}
     </div>
     <div className={style.quiet}>{[session.address && `from ${session.address}`, usedAt(session)].filter(Boolean).join(', ')}</div>
   </div>

@@ -3,26 +3,26 @@ import { get, Nothing, post } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { Id } from '#shared/ids.ts'
 
-/** SHA-256 of a session's token in hex: it names the session and opens nothing. */
+/** SHA-256 of a session's token in hex. It identifies the session, but can't be used to sign in. */
 const SessionName = z.string().regex(/^[\da-f]{64}$/)
 
 const SessionOf = z.object({
   _id: SessionName,
   /** `Firefox on Windows`. */
   browser: z.string(),
-  /** The address that it was used from last; empty when that is not known. */
+  /** Address it was last used from; empty if unknown. */
   address: z.string(),
   startedAt: Instant,
   seenAt: Instant,
-  /** Whether it is the one that asks. */
+  /** True for the caller's own session. */
   current: z.boolean(),
 })
 export type SessionOf = z.infer<typeof SessionOf>
 
-/** Where somebody is signed in (reliability M50): their own, and for an admin anybody's. */
+/** Sessions of a person (reliability M50): one's own, or for an admin anyone's. */
 export const sessions = {
   list: get('/users/:id/sessions', { who: 'users.sessions', input: z.object({ id: Id }), output: z.array(SessionOf) }),
-  /** Ends one session, or without `session` all but the one that asks. What has ended already is no error. */
+  /** Ends one session, or without `session` all but the caller's. A session that has already ended is no error. */
   end: post('/users/:id/sessions/end', {
     who: 'users.sessions',
     input: z.object({ id: Id, session: SessionName.optional() }),

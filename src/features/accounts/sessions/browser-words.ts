@@ -19,7 +19,7 @@ const systems = [
 
 const firstOf = (kinds: readonly (readonly [string, RegExp])[], agent: string) => kinds.find(([, mark]) => mark.test(agent))?.[0]
 
-/** What a browser says of itself in plain words: `Firefox on Windows`. */
+/** Describes a user agent in plain words: `Firefox on Windows`. */
 export function browserInWords(agent: string) {
   const [browser, system] = [firstOf(browsers, agent), firstOf(systems, agent)]
   if (browser && system) return `${browser} on ${system}`

@@ -21,7 +21,7 @@ const operator = () =>
     return await of.staff('operator', (await of.center()).id)
   })
 
-test('somebody sees where they are signed in, the place used last first, and which one this is', async () => {
+test('people see where they are signed in, last used first, and which session is the current one', async () => {
   const someone = await operator()
   await world.as(someone)
   const caller = await world.as(someone)
@@ -32,7 +32,7 @@ test('somebody sees where they are signed in, the place used last first, and whi
   expect(body.flatMap((each) => Object.values(each)).join()).not.toContain(/sid=([\w-]+)/.exec(caller.cookie)?.[1])
 })
 
-test('a session that is ended answers no more, and its socket closes within a second', async () => {
+test('an ended session no longer works, and its socket closes within a second', async () => {
   const someone = await operator()
   const [caller, other] = [await world.as(someone), await world.as(someone)]
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/live`, { headers: { cookie: other.cookie, origin: `http://127.0.0.1:${port}` } })
@@ -48,7 +48,7 @@ test('a session that is ended answers no more, and its socket closes within a se
   expect((await caller.call(sessions.end, { id: someone.id, session: there?._id ?? '' })).status).toBe(204)
 })
 
-test('all others are ended at once, and this one stays', async () => {
+test('all other sessions can be ended at once, and this one stays', async () => {
   const someone = await operator()
   const [caller, ...others] = [await world.as(someone), await world.as(someone), await world.as(someone)]
   expect((await caller.call(sessions.end, { id: someone.id })).status).toBe(204)
@@ -56,7 +56,7 @@ test('all others are ended at once, and this one stays', async () => {
   expect((await caller.call(sessions.list, { id: someone.id })).body).toHaveLength(1)
 })
 
-test('an admin sees and ends those of other people; nobody else does', async () => {
+test('only an admin can see and end other people’s sessions', async () => {
   const [someone, colleague] = [await operator(), await operator()]
   const theirs = await world.as(someone)
   const admin = await world.as(await world.database.write((db) => factories(db).staff('admin', null)))

@@ -10,7 +10,7 @@ import { endSession, sessionsOf } from './queries.ts'
 import { browserInWords } from './browser-words.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-/** 404 for everybody whose sessions the caller has nothing to do with. */
+/** Returns the account whose sessions are requested; 404 unless it is the caller's own or the caller is an admin. */
 async function whose(db: Db, actor: Actor, id: string) {
   if (id !== actor.id && actor.kind !== 'admin') throw notFound()
   return one(await userRow(db, id), notFound)
