@@ -9,13 +9,13 @@ import { toast } from '#web/toast.tsx'
 import { centers } from './api.ts'
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-/** Every time zone as an option; the writer's own comes first, because a new center is mostly near. */
+/** All time zones as options. The user's own comes first, because a new center is usually nearby. */
 export const zoneOptions = [...new Set([ownZone, ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
   value,
   label: value.replaceAll('_', ' '),
 }))
 
-/** Makes a center and goes there. Its time zone decides what day and time it is there. */
+/** Creates a center and opens it. Its time zone determines its local day and time. */
 export function CenterSheet({ onClose }: { onClose: () => void }) {
   const [fields, setFields] = useState({ name: '', address: '', city: '', state: '', zip: '', timeZone: ownZone })
   const set = (name: keyof typeof fields) => (text: string) => setFields((old) => ({ ...old, [name]: text }))

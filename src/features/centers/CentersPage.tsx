@@ -15,7 +15,7 @@ import { centers, type Center } from './api.ts'
 import { CenterSheet } from './CenterSheet.tsx'
 import style from './CentersPage.module.css'
 
-/** `/centers`: the centers that one reaches; an admin makes new ones. */
+/** `/centers`: centers the user can access. Admins can create new ones. */
 export function CentersPage() {
   useTitle('Centers')
   const { data, error, isFetching, refetch } = useQuery(read(centers.list, {}))
@@ -35,7 +35,9 @@ export function CentersPage() {
       />
       {data?.length === 0 && (
         <EmptyState icon={<Building2 />} title="No centers yet" action={newCenter}>
-          {mayCreate ? 'Create one. Classes, students and staff belong to a center.' : 'Ask your manager to add you to a center.'}
+          {mayCreate
+            ? 'Create your first center. Classes, students and staff belong to a center.'
+            : 'Ask your manager to add you to a center.'}
         </EmptyState>
       )}
       {data && data.length > 0 && (

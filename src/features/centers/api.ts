@@ -7,8 +7,8 @@ import { Text } from '#shared/fields.ts'
 import { MakeupRule } from './rules.ts'
 
 /**
- * A center; `_id` is its name. `today` is its own date now. An absence is told of in time `noticeHours` before the class, a make-up credit lasts
- * `creditDays`, and a student can have `creditLimit` of a subject open at once.
+ * A center; `_id` is its name. `today` is its current local date. An absence is reported in time if at least `noticeHours` before the class. A
+ * make-up credit lasts `creditDays`, and a student can have `creditLimit` open credits per subject.
  */
 export const Center = z.object({
   _id: z.string(),
@@ -22,7 +22,7 @@ export const Center = z.object({
   noticeHours: z.int(),
   creditDays: z.int(),
   creditLimit: z.int(),
-  /** Whether a PIN is asked on the classrooms' devices. */
+  /** True if classroom devices require a PIN. */
   classroomPin: z.boolean(),
   /** True if no PIN has been chosen yet; it is chosen with the first device. */
   classroomPinDue: z.boolean(),
@@ -46,7 +46,7 @@ export const TimeZone = z.string().max(60).refine(isZone, 'must be a time zone s
 export const centers = {
   list: get('/centers', { who: 'centers.list', input: None, output: z.array(Center) }),
   one: get('/centers/:centerId', { who: 'centers.read', input: z.object({ centerId: CenterName }), output: Center }),
-  /** 409 `name_taken`, or `name_alike` when it looks like another center's; 422 `mixed_alphabets`. */
+  /** Creates a center. 409 `name_taken`, or `name_alike` if it looks like another center's name; 422 `mixed_alphabets`. */
   create: post('/centers', {
     who: 'centers.create',
     input: z.object({

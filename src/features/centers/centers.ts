@@ -8,7 +8,7 @@ import { centerNames, centerRows, type CenterRow, lockCenterNames, putCenter } f
 import { mixesAlphabets, nameKey } from './rules.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-/** A center as it is on the wire. */
+/** Converts a center to the API's shape. */
 export const shown = ({ id, ...row }: CenterRow): Center => ({ _id: id, ...row, today: today(row.timeZone) })
 
 /** Creates a center. Throws 409 for a name that is taken or looks like another one. */
@@ -20,7 +20,7 @@ export async function createCenter({ actor, db }: ActionCall, input: HandlerInpu
   const alike = (await centerNames(db)).find(({ id }) => id !== name && nameKey(id) === nameKey(name))
   if (alike) throw conflict('name_alike', `This name looks too much like ${alike.id}, another center. Choose a different one.`)
   await putCenter(db, { id: name, ...rest }).catch(
-    refusing('centers_pkey', conflict('name_taken', 'There is a center with this name already.')),
+    refusing('centers_pkey', conflict('name_taken', 'A center with this name already exists.')),
   )
   await record(db, actor, { action: 'centers.create', entity: name, center: name, after: input })
   return shown(one(await centerRows(db, [await enter(db, actor, name)]), notFound))

@@ -16,7 +16,7 @@ export const centerNames = (db: Db) => db<{ id: string }[]>`select id from cente
 
 export type Duty = { centerId: string; personId: string; duty: 'office' | 'teacher' | 'assistant'; type: 'permanent' | 'substitute' }
 
-/** Gives a person a duty at a center; said twice it is still one. */
+/** Gives a person a duty at a center. Repeating it has no further effect. */
 export const putDuty = (db: Db, { centerId, personId, duty, type }: Duty) => db`
   insert into staff (center_id, person_id, duty, type) values (${centerId}, ${personId}, ${duty}, ${type})
   on conflict (center_id, person_id, duty) do update set type = excluded.type, active = true
@@ -34,7 +34,7 @@ export type CenterRow = {
   noticeHours: number
   creditDays: number
   creditLimit: number
-  /** Whether there is one; the PIN itself is nobody's to read. */
+  /** True if there is a PIN. The PIN itself can't be read. */
   classroomPin: boolean
   /** True until a PIN has been chosen or turned off. */
   classroomPinDue: boolean
@@ -46,7 +46,7 @@ const columns = (db: Db) => db`
   classroom_pin is null and not classroom_pin_waived as classroom_pin_due, version
 `
 
-/** Centers among these, by name. */
+/** Those of these centers that exist, by name. */
 export const centerRows = (db: Db, ids: readonly CenterId[]) => db<CenterRow[]>`
   select ${columns(db)} from centers where id = any(${[...ids]}) order by id
 `
@@ -56,7 +56,7 @@ export const lockCenter = (db: Db, center: CenterId) => db<CenterRow[]>`
   select ${columns(db)} from centers where id = ${center} for no key update
 `
 
-/** Changes what a center is set to. */
+/** Changes the settings of a center. */
 export const changeCenter = (db: Db, center: Omit<CenterRow, 'version'>) => db<CenterRow[]>`
   update centers set address = ${center.address}, city = ${center.city}, state = ${center.state}, zip = ${center.zip},
     time_zone = ${center.timeZone}, subjects = ${center.subjects}, makeup_rule = ${center.makeupRule},
@@ -66,7 +66,7 @@ export const changeCenter = (db: Db, center: Omit<CenterRow, 'version'>) => db<C
 
 export const zoneOf = (db: Db, center: CenterId) => db<{ timeZone: string }[]>`select time_zone from centers where id = ${center}`
 
-/** Hash of the center's classroom PIN, or null if no PIN is required. */
+/** Stores the hash of the center's classroom PIN, or null if no PIN is required. */
 export const putPin = (db: Db, center: CenterId, hash: string | null) => db`
   update centers set classroom_pin = ${hash}, classroom_pin_waived = ${hash === null} where id = ${center}
 `

@@ -1,18 +1,18 @@
 import { Problem } from '#shared/problem.ts'
 import { gigabyte, gigabytes } from '#shared/text.ts'
 
-/** Bytes of files that a person may store who works at no center. */
+/** Bytes of files that a person without a center may store. */
 export const personQuota = 1_000_000_000
 
-/** The bytes of a number of gigabytes that somebody typed, or null when it is none. */
+/** Bytes for a typed number of gigabytes, or null if it is invalid. */
 export function bytesOf(text: string): number | null {
   const value = Number(text.trim())
   return text.trim() !== '' && Number.isFinite(value) && value >= 0 ? Math.round(value * gigabyte) : null
 }
 
-const deleteSome = 'Delete questions with pictures that are no longer needed (their space is free after 30 days)'
+const deleteSome = 'Delete questions with pictures you no longer need (their space is freed after 30 days)'
 
-/** 413: no more files until some are deleted or the quota is raised. Whose files fill it: a center's, or with null the person's own. */
+/** Returns a 413: no more files until some are deleted or the quota is raised. The files are charged to a center or, with null, to the person. */
 export const storageFull = (center: string | null, quota: number) =>
   new Problem(
     413,

@@ -37,7 +37,7 @@ const device = () => ({ ...cast.device, centerId: cast.north.id })
 const zone = { timeZone: 'America/New_York' }
 
 describe('the list of centers', () => {
-  test('has the centers that one reaches, by name', async () => {
+  test('has the centers the caller can access, by name', async () => {
     const names = async (who: Who) => (await (await world.as(who)).call(centers.list, {})).body.map(({ _id }) => _id)
     expect(await names(cast.admin)).toEqual(['North', 'South'])
     expect(await names(cast.operator)).toEqual(['North'])
@@ -58,7 +58,7 @@ describe('one center', () => {
     expect([status, body]).toMatchObject([200, { _id: 'North', city: 'Springfield', timeZone: 'America/New_York', today, version: 1 }])
   })
 
-  test('that is somebody else’s looks like one that doesn’t exist', async () => {
+  test('out of the caller’s reach looks like one that doesn’t exist', async () => {
     const operator = await world.as(cast.operator)
     const others = await operator.call(centers.one, { centerId: 'South' })
     const missing = await operator.call(centers.one, { centerId: 'Nowhere' })
@@ -73,7 +73,7 @@ describe('one center', () => {
 })
 
 describe('a new center', () => {
-  test('is made by an admin, who reaches it at once', async () => {
+  test('can be created by an admin, who has access at once', async () => {
     const ask = { name: "Queen's Park", city: '<Riverside>', ...zone }
     const made = await admin.call(centers.create, ask)
     expect([made.status, made.body]).toMatchObject([
@@ -85,7 +85,7 @@ describe('a new center', () => {
     expect([...trail]).toEqual([{ action: 'centers.create', personId: cast.admin.id, centerId: "Queen's Park" }])
   })
 
-  test('has a name of its own', async () => {
+  test('needs a unique name', async () => {
     const answer = await admin.call(centers.create, { name: 'North', ...zone })
     expect([answer.status, answer.body]).toMatchObject([409, { code: 'name_taken' }])
     const both = await Promise.all([1, 2].map(() => admin.call(centers.create, { name: 'Twins', ...zone })))
@@ -93,7 +93,7 @@ describe('a new center', () => {
     expect(await world.database.read`select 1 from audit where entity_id = 'North' or entity_id = 'Twins'`).toHaveLength(1)
   })
 
-  test('is made by nobody else', async () => {
+  test('can’t be created by anyone else', async () => {
     for (const [who, want] of [
       [null, 401],
       [cast.operator, 403],
@@ -109,14 +109,14 @@ describe('a new center', () => {
   test.each<[string, object, number, string]>([
     ['without a name', zone, 400, '/name'],
     ['with an empty name', { name: '', ...zone }, 422, '/name'],
-    ['with a name that is no path', { name: 'a/b', ...zone }, 422, '/name'],
+    ['with a name that can’t be in a path', { name: 'a/b', ...zone }, 422, '/name'],
     ['with a name of dots', { name: '..', ...zone }, 422, '/name'],
     ['with a name of spaces', { name: '  ', ...zone }, 422, '/name'],
     ['with a name that ends with a space', { name: 'Odd ', ...zone }, 422, '/name'],
     ['with a name of 61 letters', { name: 'x'.repeat(61), ...zone }, 422, '/name'],
-    ['with a place that is no time zone', { name: 'Odd', timeZone: 'Springfield' }, 422, '/timeZone'],
+    ['with an invalid time zone', { name: 'Odd', timeZone: 'Springfield' }, 422, '/timeZone'],
     ['with an address too long', { name: 'Odd', address: 'x'.repeat(201), ...zone }, 422, '/address'],
-    ['with what it doesn’t have', { name: 'Odd', ...zone, version: 7 }, 400, '/version'],
+    ['with an unknown field', { name: 'Odd', ...zone, version: 7 }, 400, '/version'],
   ])('is not made %s', async (_, raw, status, path) => {
     const answer = await admin.call(centers.create, { name: 'Odd', ...zone }, { raw })
     expect([answer.status, answer.body]).toMatchObject([status, { errors: [{ path }] }])
@@ -128,7 +128,7 @@ describe('the name of a new center', () => {
   const add = (name: string) => admin.call(centers.create, { name, ...zone })
 
   test.each([
-    ['in other case', 'riverside'],
+    ['in another case', 'riverside'],
     ['in full-width letters', 'Ｒiverside'],
     ['with an accent', 'Ríverside'],
     ['with spaces and signs', 'River-Side'],
@@ -138,13 +138,13 @@ describe('the name of a new center', () => {
     expect([status, body]).toMatchObject([409, { code: 'name_alike', message: expect.stringContaining('like Riverside') }])
   })
 
-  test('is refused when letters of several alphabets make it, or all of another one', async () => {
+  test('is refused if it mixes letters of several alphabets, or imitates another name in one of them', async () => {
     expect((await add('Rivеrside')).body).toMatchObject({ status: 422, code: 'mixed_alphabets', errors: [{ path: '/name' }] })
     expect((await add('Coco')).status).toBe(201)
     expect((await add('Сосо')).body).toMatchObject({ status: 409, code: 'name_alike' })
   })
 
-  test('may be of any one alphabet, or of two that nobody confuses', async () => {
+  test('can use any single alphabet, or two that can’t be confused', async () => {
     for (const name of ['Школа на Лесной', 'Ελληνικό', '東京 Kumon', 'Lycée St. Jean 2']) expect((await add(name)).status, name).toBe(201)
     expect((await add('Lycée St. Jean 2')).body).toMatchObject({ status: 409, code: 'name_taken' })
   })

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { subjects } from './subjects.ts'
 
-/** When an absence gives a make-up: told of in time, excused or canceled; always; never (product §3). */
+/** Rule for make-ups after an absence: if reported in time, excused or canceled; always; or never (product §3). */
 export const MakeupRule = z.enum(['notice', 'always', 'never'])
 
 export type MakeupRule = z.infer<typeof MakeupRule>
 
-/** The rule in words, under 'A missed class gives a make-up'. */
+/** The rules in words, below 'A missed class gives a make-up'. */
 export const makeupWords: Record<MakeupRule, string> = {
-  notice: 'When the family told of it in time, or it was excused or canceled',
+  notice: 'If reported in time, excused or canceled',
   always: 'Always',
   never: 'Never',
 }
 
-/** Letters of other alphabets, in lower case, and the Latin ones that they look like, in the same order. */
+/** Lower-case letters of other alphabets, and below them the Latin letters they look like, in the same order. */
 const lookalike = [...'авсԁеғһніјкморԛгѕтуѵԝхαβεηικμνορτυχγζıօսոհ']
 
 const latin = [...'abcdefhhijkmopqrstyvwxabenikuvoptuxyziounh']
@@ -32,12 +32,12 @@ const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek
 /** True if a name mixes alphabets whose letters look alike. */
 export const mixesAlphabets = (name: string) => alphabets.filter((alphabet) => alphabet.test(name)).length > 1
 
-/** What a class is of. */
+/** Subject of a class. */
 export const Subject = z.enum(subjects)
 
 export type Subject = z.infer<typeof Subject>
 
-/** How a field takes a new one. */
+/** Properties of a field for a new PIN. */
 export const pinDigits = {
   type: 'password',
   inputMode: 'numeric',
@@ -46,5 +46,5 @@ export const pinDigits = {
   maxLength: 6,
 } as const
 
-/** A PIN of a center's classrooms. */
+/** Classroom PIN of a center. */
 export const Pin = z.string().regex(/^\d{4,6}$/, 'must have 4 to 6 digits')

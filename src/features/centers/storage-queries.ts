@@ -2,13 +2,13 @@ import { one, type Db } from '#server/db.ts'
 import { notFound } from '#shared/problem.ts'
 import { personQuota, storageFull } from './quota.ts'
 
-/** The center that is charged for a person's files: the first of those where they work; null: themselves. */
+/** Center that a person's files are charged to: the first one where they work, or null for the person themselves. */
 export const payer = (db: Db, personId: string) => db`(select min(center_id) from staff where person_id = ${personId} and active)`
 
-/** States of an import that holds as much room as its file was announced with. */
+/** States of an import that reserves the announced size of its file. */
 const holdsRoom = (db: Db) => db`state in ('uploading', 'checked', 'waiting', 'running')`
 
-/** Holds a person's center, or the person where nobody else is charged, so that of two uploads one counts the other. */
+/** Locks a person's center, or the person if they pay themselves, so that concurrent uploads count each other. */
 async function lockQuota(db: Db, personId: string) {
   const { center } = one(await db<{ center: string | null }[]>`select ${payer(db, personId)} as center`, notFound)
   if (center === null) {
@@ -22,7 +22,7 @@ async function lockQuota(db: Db, personId: string) {
   return { center, quota: row.quota }
 }
 
-/** Refuses what a person has just stored in this transaction if it passes the quota. Call it last: it locks until the end of the transaction. */
+/** Refuses files just stored in this transaction if they exceed the quota. Call it last, because it locks until the end of the transaction. */
 export async function refuseOverQuota(db: Db, personId: string) {
   const { center, quota } = await lockQuota(db, personId)
   const whose = center === null ? db`charged_to is null and by = ${personId}` : db`charged_to = ${center}`
@@ -43,7 +43,7 @@ const files = (db: Db) => db`
     union all select charged_to, by, size from material_imports where ${holdsRoom(db)})
 `
 
-/** How much room each center's files take, the fullest first; or that of one, held for a change. */
+/** Storage used by each center, most used first; or by one center, locked for a change. */
 export const centerStorage = (db: Db, { id = null }: { id?: string | null } = {}) => db<CenterStorage[]>`
   select c.id, coalesce((select sum(f.bytes) from ${files(db)} f where f.charged_to = c.id), 0)::float8 as used, c.storage_quota::float8 as quota, c.version
   from centers c where ${id}::text is null or c.id = ${id} order by used desc, c.id ${id === null ? db`` : db`for no key update`}
@@ -51,7 +51,7 @@ export const centerStorage = (db: Db, { id = null }: { id?: string | null } = {}
 
 const mostPeople = 100
 
-/** How much room files take of people who belong to no center, the most first. */
+/** Storage used by people without a center, most used first. */
 export const peopleStorage = (db: Db) => db<PersonStorage[]>`
   select p.id, trim(p.first_name || ' ' || p.last_name) as name, sum(f.bytes)::float8 as used
   from ${files(db)} f join people p on p.id = f.by where f.charged_to is null

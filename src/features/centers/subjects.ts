@@ -1,2 +1,2 @@
-/** What a class is of, in the specification's order (spec §9): a plain list, so that an address is read without more. */
+/** Subjects of classes, in the specification's order (spec §9). A plain list, so that reading an address loads nothing else. */
 export const subjects = ['Math', 'English', 'Private Tutoring', 'Group'] as const
