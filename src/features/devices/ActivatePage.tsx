@@ -16,7 +16,7 @@ import { activation } from './api.ts'
 
 const keyLength = 8
 
-/** A key while it is typed: capitals, and a dash once it has more than four letters. */
+/** Formats a key as it is typed: capital letters, with a dash once it has more than four. */
 function spelled(typed: string) {
   const letters = typed
     .toUpperCase()
@@ -25,10 +25,10 @@ function spelled(typed: string) {
   return letters.length > 4 ? spellKey(letters) : letters
 }
 
-/** The key that a link brought along, as `/activate#key=ABCDEFGH`: behind the `#`, so that it never stands in a server's log. */
+/** Key from a link such as `/activate#key=ABCDEFGH`. It is after `#`, so that no server log contains it. */
 const keyOfLink = () => spelled(new URLSearchParams(location.hash.slice(1)).get('key') ?? '')
 
-/** `/activate`: makes this browser a classroom's shared device (spec §2; product §9). */
+/** `/activate`: turns this browser into a shared classroom device (spec §2; product §9). */
 export function ActivatePage() {
   const navigate = useNavigate()
   const expired = useSearch({ strict: false }).error === 401
@@ -45,7 +45,7 @@ export function ActivatePage() {
   return (
     <FrontPage
       title="Activate this device"
-      lead="For the classroom’s shared tablets. Your center’s office shows the key under Devices; it works once, within an hour."
+      lead="For the classroom’s shared tablets. Find the key under Devices in your center’s office. It works once, within an hour."
       animals={['honeybee', 'ant', 'butterfly']}
     >
       {expired && !error && <Notice kind="warn">{sentences.sessionEnded}</Notice>}

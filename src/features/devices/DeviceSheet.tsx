@@ -14,7 +14,7 @@ import { devices, type Device, type DeviceWithKey } from './api.ts'
 
 type AddSheetProps = { centers: Center[]; onAdded: (device: DeviceWithKey) => void; onClose: () => void }
 
-/** Adds a device to a center; its key comes back with it. The first one also chooses the PIN of the center's classrooms. */
+/** Adds a device to a center and returns it with its key. For a center's first device, also sets the classroom PIN. */
 export function AddSheet({ centers, onAdded, onClose }: AddSheetProps) {
   const chosen = chosenCenter(useMe())
   const [name, setName] = useState('')
@@ -27,7 +27,7 @@ export function AddSheet({ centers, onAdded, onClose }: AddSheetProps) {
   return (
     <EditSheet
       title="Add device"
-      save="Make its key"
+      save="Create key"
       busy={add.isPending}
       error={error}
       onSave={() => add.mutate({ centerId, name, ...(pinDue && { classroomPin: pin }) })}
@@ -35,7 +35,7 @@ export function AddSheet({ centers, onAdded, onClose }: AddSheetProps) {
     >
       <TextField
         label="Name"
-        hint="What people call it, such as Room 3."
+        hint="For example: Room 3."
         value={name}
         onChange={setName}
         maxLength={longest.name}
@@ -56,7 +56,7 @@ export function AddSheet({ centers, onAdded, onClose }: AddSheetProps) {
         <TextField
           {...pinDigits}
           label="Classroom PIN"
-          hint="Choose 4 to 6 digits for all tablets at this center and give them to your teachers and assistants, who type them before they start. Students don’t need them."
+          hint="Choose 4 to 6 digits for all tablets at this center and give them to your teachers and assistants, who enter them before they start. Students don’t need them."
           value={pin}
           onChange={setPin}
           required
@@ -66,7 +66,7 @@ export function AddSheet({ centers, onAdded, onClose }: AddSheetProps) {
   )
 }
 
-/** Gives a device another name. */
+/** Renames a device. */
 export function RenameSheet({ device, onRenamed, onClose }: { device: Device; onRenamed: () => void; onClose: () => void }) {
   const { draft, set, seen, error, fail, differences } = useEdit(device, {
     draftOf: (stored) => ({ name: plain(stored.name) }),

@@ -33,10 +33,10 @@ import style from './DevicesPage.module.css'
 type Action = 'rename' | 'reissue' | 'revoke'
 type Open = { what: 'add' } | { what: Action; device: Device } | { what: 'key'; issued: DeviceWithKey }
 
-/** When a device was seen last moves on without an event. */
+/** Polling interval, because the time a device was last seen changes without an event. */
 const refetchMs = 15_000
 
-/** The time in ms, moved on often enough for what is said in minutes. */
+/** Current time in ms, updated often enough for texts in minutes. */
 function useNow() {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -46,7 +46,7 @@ function useNow() {
   return now
 }
 
-/** `/devices`: the classrooms' shared tablets of every center that one reaches. */
+/** `/devices`: shared classroom tablets of every center the user can access. */
 export function DevicesPage() {
   useTitle('Devices')
   const { data, error, isFetching, refetch } = useQuery({ ...read(devices.list, {}), refetchInterval: refetchMs })
@@ -64,7 +64,7 @@ export function DevicesPage() {
       {!data && <QueryState query={{ error, isFetching, refetch }} of="the devices" lines={4} height="3rem" />}
       {data?.length === 0 && (
         <EmptyState icon={<TabletSmartphone />} title="No devices yet" action={addButton}>
-          Teachers and assistants work on shared tablets. Add one, then type its key into the tablet’s browser: no passwords in the
+          Teachers and assistants work on shared tablets. Add one, then type its key into the tablet’s browser. No passwords in the
           classroom.
         </EmptyState>
       )}
@@ -88,7 +88,7 @@ type OpenedProps = { open: Open; list: Device[]; known: Center[]; now: number; o
 function Opened({ open, list, known, now, onOpen }: OpenedProps) {
   const queries = useQueryClient()
   const changed = () => {
-    // The first device chooses its center's PIN.
+    // The first device sets its center's PIN.
     for (const { path } of [devices.list, centers.list, centers.one]) void queries.invalidateQueries({ queryKey: [path] })
   }
   const close = () => onOpen(null)
@@ -112,7 +112,7 @@ function Opened({ open, list, known, now, onOpen }: OpenedProps) {
 type CenterDevicesProps = { centerId: string; rows: Device[]; now: number; onOpen: (what: Action, device: Device) => void }
 
 function CenterDevices({ centerId, rows, now, onOpen }: CenterDevicesProps) {
-  // Joined only where a key waits to be used: an admin of many centers would join more channels at once than a socket may.
+  // Joins the channel only while a key is unused, because an admin of many centers could exceed the limit of channels per socket.
   const waits = rows.some(({ keyExpiresAt }) => keyExpiresAt !== null && minutesLeft(keyExpiresAt, now) > 0)
   useLive(waits ? `center:${centerId}` : null, ['device'], [devices.list])
   const headId = useId()
@@ -150,7 +150,7 @@ function DeviceRow({ device, now, onOpen }: { device: Device; now: number; onOpe
   )
 }
 
-/** Replaces the state while wrong PINs block the device, because a teacher may be waiting. */
+/** Shown in place of the state while wrong PINs block the device, because a teacher may be waiting. */
 function PinBlock({ device: { _id: id, name, pinBlockedUntil }, now }: { device: Device; now: number }) {
   const queries = useQueryClient()
   const allow = useSend(devices.change, {
@@ -185,7 +185,7 @@ function State({ device: { state, keyExpiresAt }, now }: { device: Device; now: 
       : state === 'revoked'
         ? ([Ban, 'secondary', 'Revoked'] as const)
         : left > 0
-          ? ([KeyRound, 'info', `Waits for its key, ${left} min left`] as const)
+          ? ([KeyRound, 'info', `Waiting for key, ${left} min left`] as const)
           : ([CircleAlert, 'warn', 'Key expired'] as const)
   return (
     <span className={style.state} data-color={color} data-figures>

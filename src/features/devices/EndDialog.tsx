@@ -11,7 +11,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useEdit } from '#web/use-edit.ts'
 import { devices, type Device, type DeviceWithKey } from './api.ts'
 
-const stateWords = { pending: 'Waits for its key', active: 'In use', revoked: 'Revoked' } as const
+const stateWords = { pending: 'Waiting for key', active: 'In use', revoked: 'Revoked' } as const
 const deviceFacts = ({ moment }: Clock) => ({
   Name: ({ name }: Device) => plain(name),
   State: ({ state }: Device) => stateWords[state],
@@ -20,11 +20,11 @@ const deviceFacts = ({ moment }: Clock) => ({
 
 type EndDialogProps = { device: Device; onRefused: () => void; onClose: () => void }
 
-/** Asks before a device's session ends for a new key. */
+/** Confirms ending a device's session for a new key. */
 export function ReissueDialog({ device, onIssued, onRefused, onClose }: EndDialogProps & { onIssued: (device: DeviceWithKey) => void }) {
   const facts = deviceFacts(useClock(device.centerId))
   const { seen, error, fail, differences } = useEdit(device, { draftOf: () => ({}), words: null, facts })
-  // What somebody else has done to the device is to be known; a new key may still be meant.
+  // Shows what someone else has changed on the device. A new key may still be wanted.
   const refusal = error && !differences ? sentenceFor(error) : null
   const reissue = useSend(devices.change, {
     onSuccess: onIssued,
@@ -47,7 +47,7 @@ export function ReissueDialog({ device, onIssued, onRefused, onClose }: EndDialo
             reason={refusal}
             onClick={() => reissue.mutate({ id: device._id, reissue: true, ifMatch: seen.version })}
           >
-            Make a new key
+            Create new key
           </Button>
         </>
       }
@@ -57,20 +57,20 @@ export function ReissueDialog({ device, onIssued, onRefused, onClose }: EndDialo
       {!refusal && (
         <p>
           {seen.state === 'active'
-            ? 'Whoever works on it now is signed out at once, in the middle of a class too. The device, or another one in its place, goes on with the new key.'
-            : 'The key that was shown before stops working.'}
+            ? 'Anyone using it now is signed out right away, even in the middle of a class. Use the new key on this device or on its replacement.'
+            : 'The previous key stops working.'}
         </p>
       )}
     </Dialog>
   )
 }
 
-/** Asks before a device is revoked. It goes by the device, not by its version: what was stolen is locked whatever happened meanwhile. */
+/** Confirms revoking a device. Sends no version, so that a stolen device can be locked regardless of other changes. */
 export function RevokeDialog({ device, onRevoked, onRefused, onClose }: EndDialogProps & { onRevoked: () => void }) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const revoke = useSend(devices.revoke, {
     onSuccess: () => {
-      toast(`${plain(device.name)} is revoked.`)
+      toast(`${plain(device.name)} revoked.`)
       onRevoked()
     },
     onError: (error) => {
@@ -96,8 +96,8 @@ export function RevokeDialog({ device, onRevoked, onRefused, onClose }: EndDialo
         <p role="alert">{refusal}</p>
       ) : (
         <p>
-          {device.state === 'active' ? 'It is signed out at once, in the middle of a class too.' : 'Its key stops working.'} This can’t be
-          undone: to use the device again it is added anew. What was done on it stays.
+          {device.state === 'active' ? 'It is signed out right away, even in the middle of a class.' : 'Its key stops working.'} You can’t
+          undo this. To use the device again, add it as a new one. Work done on it stays.
         </p>
       )}
     </Dialog>

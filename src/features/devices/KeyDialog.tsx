@@ -8,16 +8,16 @@ import { minutesLeft, spellKey } from './rules.ts'
 import style from './KeyDialog.module.css'
 
 type KeyDialogProps = {
-  /** As it was answered, with its key. */
+  /** Device from the response, with its key. */
   issued: DeviceWithKey
-  /** As the list has it now. */
+  /** The same device in the current list. */
   device: Device | undefined
-  /** In ms. */
+  /** Time in ms. */
   now: number
   onClose: () => void
 }
 
-/** The key, shown this once; it turns into a good end as soon as the device is in use. */
+/** Shows a key once, and success as soon as the device is activated. */
 export function KeyDialog({ issued, device, now, onClose }: KeyDialogProps) {
   const { key, keyExpiresAt, name, version } = issued
   const used = device !== undefined && device.state === 'active' && device.version > version
@@ -36,7 +36,7 @@ export function KeyDialog({ issued, device, now, onClose }: KeyDialogProps) {
       <output className={style.ready}>
         {used && (
           <>
-            <CircleCheck aria-hidden /> It was activated in {device.browser} and shows today’s classes.
+            <CircleCheck aria-hidden /> Activated in {device.browser}. It now shows today’s classes.
           </>
         )}
       </output>
@@ -51,17 +51,19 @@ export function KeyDialog({ issued, device, now, onClose }: KeyDialogProps) {
           {left > 0 && (
             <>
               <p className={style.or}>or scan this with its camera:</p>
-              <QrCode text={`${location.origin}/activate#key=${key}`} label="The same key for a camera" />
+              <QrCode text={`${location.origin}/activate#key=${key}`} label="QR code for the same key" />
             </>
           )}
           <p className={style.left} data-figures>
-            {left === 0 ? 'This key has expired. Make a new one.' : `It works once, for ${left} more ${left === 1 ? 'minute' : 'minutes'}.`}
+            {left === 0
+              ? 'This key has expired. Create a new one.'
+              : `It works once, for ${left} more ${left === 1 ? 'minute' : 'minutes'}.`}
           </p>
-          <p>It is shown only now. If it gets lost, make a new one in the device’s menu.</p>
+          <p>It won’t be shown again. If you lose it, create a new one in the device’s menu.</p>
         </>
       )}
       {!used && !key && (
-        <p>This was done before, but the answer got lost on its way, and a key is told only once. Make a new one in the device’s menu.</p>
+        <p>A key was created, but it got lost on the way, and keys are shown only once. Create a new one in the device’s menu.</p>
       )}
     </Dialog>
   )

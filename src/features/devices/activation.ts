@@ -11,13 +11,15 @@ import { deviceMe, endSession } from '#features/accounts/sign-in.ts'
 import { activation } from './api.ts'
 
 /**
- * Wrong keys are counted and right ones are not refused for them, so this alone bounds a guesser: 180,000 tries in a key's hour, which find one
- * of its 378 billion with a chance of one in two million.
+ * Rate limit for all tablets together. Wrong keys don't block right ones, so this alone limits guessing: 180,000 tries in a key's hour find one of
+ * its 378 billion values with a chance of one in two million.
  */
 const keyChecks = { perSecond: 50, burst: 50 }
-/** Comes first, so that one address can't use up what all tablets share. Thirty is more tablets than a center activates at once. */
+/**
+ * Rate limit per network. Checked first, so that one address can't use up the shared limit. Thirty is more tablets than a center activates at once.
+ */
 const keyChecksFromHome = { perSecond: 1, burst: 30 }
-const wrongKey = () => new Problem(401, 'wrong_key', 'This key is wrong, used or too old. Ask for a new one.')
+const wrongKey = () => new Problem(401, 'wrong_key', 'This key is wrong, expired or already used. Ask for a new one.')
 
 /** Signs a tablet in by its activation key. Throws 401 for a wrong key and 429 after too many from one network. */
 export async function activate({ db, actor, from }: Pick<Call<typeof activation.activate>, 'db' | 'actor' | 'from'>, typed: string) {

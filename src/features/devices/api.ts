@@ -9,8 +9,8 @@ import { Pin } from '#features/centers/rules.ts'
 import { DeviceState } from './rules.ts'
 
 /**
- * A device as the office sees it. `keyExpiresAt` while it waits for its key (it may be past), `browser` in words once it was activated,
- * `lastSeenAt` to the minute, also of a session that has ended; `pinBlockedUntil` after too many wrong PINs of the classrooms.
+ * A device as the office sees it. `keyExpiresAt` is set while it waits for its key, and may be past. `browser` is set once it was activated, in
+ * words. `lastSeenAt` is accurate to the minute and includes ended sessions. `pinBlockedUntil` is set after too many wrong classroom PINs.
  */
 const Device = z.object({
   _id: Id,
@@ -26,7 +26,7 @@ const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
-/** With its new key of eight characters, which nothing tells again, a repeat of the call neither; null when none was made. */
+/** A device with its new key of eight characters, or null if none was made. The key is never returned again, not even to a repeated call. */
 const DeviceWithKey = Device.extend({ key: z.string().nullable() })
 export type DeviceWithKey = z.infer<typeof DeviceWithKey>
 
@@ -34,7 +34,7 @@ const Name = RequiredText(longest.name)
 
 /** Spec §7, Devices. */
 export const devices = {
-  /** The devices of one center or of all that the caller reaches, revoked ones last. */
+  /** Devices of one center, or of all centers the caller can access, with revoked ones last. */
   list: get('/devices', {
     who: 'devices.manage',
     input: z.object({ centerId: CenterName.optional() }),
@@ -44,13 +44,13 @@ export const devices = {
     who: 'devices.manage',
     once: true,
     secret: 'key',
-    /** The first device of a center chooses the PIN of its classrooms: 422 `pin_first` without one, 409 `pin_chosen` when there is one already. */
+    /** The first device of a center sets its classroom PIN: 422 `pin_first` without one, 409 `pin_chosen` if there is one already. */
     input: z.object({ centerId: CenterName, name: Name, classroomPin: Pin.optional() }),
     output: DeviceWithKey,
   }),
   /**
-   * Renames, with `allowPin` lifts the block after wrong PINs, or with `reissue` ends the device's session at once and makes a new key. 409 once
-   * it is revoked.
+   * Renames a device; with `allowPin` lifts the block after wrong PINs; with `reissue` ends its session at once and makes a new key. 409 if it is
+   * revoked.
    */
   change: patch('/devices/:id', {
     who: 'devices.manage',
@@ -58,7 +58,7 @@ export const devices = {
     input: z.object({ id: Id, name: Name.optional(), reissue: z.literal(true).optional(), allowPin: z.literal(true).optional() }),
     output: DeviceWithKey,
   }),
-  /** Revokes: its session ends at once, for good. The record stays. */
+  /** Revokes a device: its session ends at once and permanently. The record stays. */
   revoke: del('/devices/:id', { who: 'devices.manage', input: z.object({ id: Id }), output: Nothing }),
 }
 

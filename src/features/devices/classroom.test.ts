@@ -5,7 +5,7 @@ import { schedules } from '#features/schedule/api.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 
-/** What the page of a classroom's device stands on, at 4:45 PM. */
+/** Data behind the page of a classroom device, at 4:45 PM. */
 const world = await openWorld()
 
 type Cast = Awaited<ReturnType<typeof makeCast>>
@@ -41,7 +41,7 @@ const take = (classId: string) =>
     marks: [{ studentId: cast.student.id, mark: 'present' as const }],
   })
 
-test('a device knows the day of its center and its classes, by their time', async () => {
+test('a device gets its center’s day and its classes, by time', async () => {
   const centerId = cast.center.id
   const { body: center } = await tablet.call(centers.one, { centerId })
   expect(center.today).toBe(today)
@@ -49,17 +49,17 @@ test('a device knows the day of its center and its classes, by their time', asyn
   expect(day.schedules.map(({ id }) => id)).toEqual([cast.now.id, cast.evening.id])
 })
 
-test('around its time a class can be marked on a device, and its roll says nothing against it', async () => {
+test('around its time, a class can be marked on a device, and its roll gives no reason against it', async () => {
   expect((await roll(tablet, cast.now.id)).closed).toBeNull()
   expect((await take(cast.now.id)).status).toBe(201)
 })
 
-test('outside of its time the roll gives the same reason as the refusal', async () => {
+test('outside its time, the roll gives the same reason as the refusal', async () => {
   const { closed, lines } = await roll(tablet, cast.evening.id)
   expect(lines).toHaveLength(1)
   expect(await take(cast.evening.id)).toMatchObject({ status: 403, body: { code: 'not_now', message: closed } })
 })
 
-test('the office marks at any time', async () => {
+test('the office can mark at any time', async () => {
   for (const { id } of [cast.now, cast.evening]) expect((await roll(operator, id)).closed).toBeNull()
 })

@@ -33,13 +33,13 @@ export const shown = ({ id, userAgent, ...row }: DeviceRow): Device => ({
 const oneDevice = async (db: Db, actor: Actor, id: string, { lock = false } = {}) =>
   one(await deviceRows(db, await reachable(db, actor), { id, lock }), notFound)
 
-/** A new key, and what is kept of it. */
+/** Creates a new key, with the hash to store. */
 async function newKey(db: Db) {
   const key = keyOf(() => randomBytes(1)[0] as number)
   return { key, keyHash: keyHash(await installationKey(db, 'device'), key) }
 }
 
-/** The device locked for a change: as the caller saw it, and not revoked, because that is for good. */
+/** Locks a device for a change. Refuses an outdated version, and a revoked device, because revoking is permanent. */
 async function deviceToChange(db: Db, actor: Actor, { id, seen }: { id: string; seen: number | null }) {
   const row = await oneDevice(db, actor, id, { lock: true })
   if (seen !== null && seen !== row.version) throw stale(shown(row))
@@ -47,13 +47,13 @@ async function deviceToChange(db: Db, actor: Actor, { id, seen }: { id: string; 
   return row
 }
 
-/** In the history of a device stands what the office decides; never a key, nor what only the browser did. */
+/** Fields in a device's history: only the office's decisions, never a key or anything the browser did. */
 const kept = ({ name, state }: DeviceRow) => ({ name, state })
 
 const tell = (db: Db, { centerId, id }: Pick<DeviceRow, 'centerId' | 'id'>) =>
   publish(db, { channel: `center:${centerId}`, topic: 'device', id })
 
-/** Ends what the device has open within a second, on its screen too. */
+/** Ends the device's sessions and open connections within a second. */
 async function endNow(db: Db, row: DeviceRow) {
   await endDeviceSessions(db, row)
   await publishEnd(db, { device: row.id })
@@ -72,7 +72,7 @@ async function choosePin(db: Db, actor: Actor, { center, pin }: { center: Center
   await record(db, actor, { action: 'centers.change', entity: center, center, before, after })
 }
 
-/** Adds a tablet and returns its activation key, which is told only once. */
+/** Adds a tablet and returns its activation key, which is shown only once. */
 export async function addDevice({ actor, db }: ActionCall, input: HandlerInput<(typeof devices)['create']>) {
   const center = await enter(db, actor, input.centerId)
   await choosePin(db, actor, { center, pin: input.classroomPin })

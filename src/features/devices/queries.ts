@@ -3,10 +3,10 @@ import type { Db } from '#server/db.ts'
 import type { CenterId, Actor } from '#server/gate.ts'
 import { type DeviceState, pinBlockMinutes, pinTries } from './rules.ts'
 
-/** What is kept of an activation key. */
+/** Stored hash of an activation key. */
 export const keyHash = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Uses a key up: the pending device that it belongs to is active from now on. No row: wrong, used or older than an hour. */
+/** Uses up a key and activates its pending device. Returns no row if the key is wrong, used or older than an hour. */
 export const activateDevice = (db: Db, { key, text, userAgent }: { key: Buffer; text: string; userAgent: string }) => db<
   { id: string; centerId: string }[]
 >`
@@ -17,7 +17,7 @@ export const activateDevice = (db: Db, { key, text, userAgent }: { key: Buffer; 
 
 export type NewDevice = { centerId: string; id: string; name: string; keyHash: Buffer; by: string }
 
-/** A device that waits an hour for its key. */
+/** Adds a device that waits an hour for its key. */
 export const putDevice = (db: Db, { centerId, id, name, keyHash: hash, by }: NewDevice) => db`
   insert into devices (center_id, id, name, key_hash, key_expires_at, created_by)
   values (${centerId}, ${id}, ${name}, ${hash}, now() + interval '1 hour', ${by})
@@ -44,7 +44,7 @@ const pinBlocked = (db: Db) => db`(d.pin_fails >= ${pinTries} and not ${pinReste
 
 type Which = { id?: string | null; lock?: boolean }
 
-/** The devices of these centers, or the one with `id`, by center and name, revoked ones last; `lock` holds it for a change. */
+/** Devices of these centers, or the one with `id`, by center and name, revoked ones last; `lock` locks it for a change. */
 export const deviceRows = (db: Db, centers: readonly CenterId[], { id = null, lock = false }: Which = {}) => db<DeviceRow[]>`
   select d.id, d.center_id, d.name, d.state, d.key_expires_at, d.user_agent, d.version, trim(p.first_name || ' ' || p.last_name) as created_by,
     case when ${pinBlocked(db)} then d.pin_failed_at + ${pinBlock(db)} end as pin_blocked_until,
@@ -79,7 +79,7 @@ export const renameDevice = (db: Db, { centerId, id, name }: Key & { name: strin
   update devices set name = ${name}, version = version + 1 where center_id = ${centerId} and id = ${id}
 `
 
-/** The device waits an hour for a new key; an older key is worth nothing from now on. */
+/** Stores a new key, valid for an hour, and voids the previous one. */
 export const reissueKey = (db: Db, { centerId, id, keyHash: hash }: Key & { keyHash: Buffer }) => db`
   update devices set state = 'pending', key_hash = ${hash}, key_expires_at = now() + interval '1 hour', activated_at = null, version = version + 1
   where center_id = ${centerId} and id = ${id}
@@ -90,21 +90,21 @@ export const revokeDevice = (db: Db, { centerId, id }: Key) => db`
   where center_id = ${centerId} and id = ${id}
 `
 
-/** Ends a device's sessions. Their rows stay, so that its browser is still told to activate again and not to log in (spec §8). */
+/** Ends a device's sessions. Their rows stay, so that its browser is asked to activate again rather than log in (spec §8). */
 export const endDeviceSessions = (db: Db, { centerId, id }: Key) => db`
   update sessions set ends_at = now() where device_center = ${centerId} and device_id = ${id} and ends_at > now()
 `
 
 type Colleague = { id: string; firstName: string; lastName: string; duty: 'teacher' | 'assistant' }
 
-/** Everybody who teaches or assists at a center, or one of them, by name. */
+/** Teachers and assistants of a center by name, or one of them. */
 export const colleagues = (db: Db, center: CenterId, id: string | null = null) => db<Colleague[]>`
   select p.id, p.first_name, p.last_name, st.duty from staff st join people p on p.id = st.person_id
   where st.center_id = ${center} and st.active and st.duty in ('teacher', 'assistant') and (${id}::uuid is null or p.id = ${id})
   order by p.last_name, p.first_name, p.id
 `
 
-/** No row: the center's classrooms have a PIN, and on this device somebody else was let in last, or nobody today. Who is in when it is set stays in. */
+/** No row if the center has a classroom PIN and the last person let in on this device today isn't this one. A new PIN keeps the current person. */
 export const claimHolds = (db: Db, center: CenterId, { session }: Actor, by: string | null) => db`
   select from centers where id = ${center} and (classroom_pin is null or let_in_on(${session}) = ${by}::uuid)
 `

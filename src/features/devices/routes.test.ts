@@ -47,7 +47,7 @@ const listed = async (id: string) => (await operator.call(devices.list, {})).bod
 const trail = async (id: string) =>
   (await world.database.read`select action, before, after from audit where entity_id = ${id} order by id`).map((row) => ({ ...row }))
 
-/** What a tablet's cookie is worth now. */
+/** Response to `/users/me` with a tablet's cookies. */
 async function meWith(cookies: string[]) {
   const cookie = cookies.map((each) => each.split(';')[0]).join('; ')
   const answer = await world.app.inject({ url: '/api/users/me', headers: { cookie } })
@@ -55,7 +55,7 @@ async function meWith(cookies: string[]) {
 }
 const cookiesOf = ({ headers }: { headers: Record<string, string> }) => [headers['set-cookie']].flat() as string[]
 
-/** A device in use, with its tablet's cookies. */
+/** An activated device, with its tablet's cookies. */
 async function inUse() {
   const device = await add()
   const cookies = cookiesOf(await activate(keyOfDevice(device)))
@@ -64,7 +64,7 @@ async function inUse() {
 }
 
 describe('adding a device', () => {
-  test('the first one of a new center chooses the PIN of its classrooms, once, unless the center wants none', async () => {
+  test('the first device of a new center sets the classroom PIN, once, unless the center doesn’t want one', async () => {
     const admin = await world.as(cast.admin)
     const fresh = async (name: string) => {
       const made = (await admin.call(centers.create, { name, timeZone: 'America/New_York' })).body
@@ -113,7 +113,7 @@ describe('adding a device', () => {
     expect((await trail(body._id)).map(({ action }) => action)).toEqual(['devices.create', 'devices.activate'])
   })
 
-  test('the key stands nowhere: not in a list, not in the history, not with an Idempotency-Key', async () => {
+  test('the key is in no list, not in the history, and not returned again for an Idempotency-Key', async () => {
     const headers = { 'idempotency-key': newId() }
     const { body } = await operator.call(devices.create, { centerId: cast.north.id, name: 'Secret' }, { headers })
     const again = await operator.call(devices.change, { id: body._id, reissue: true }, { headers: { 'idempotency-key': newId() } })
@@ -126,7 +126,7 @@ describe('adding a device', () => {
     }
   })
 
-  test('the same call again by its Idempotency-Key adds no second device and tells no key', async () => {
+  test('the same call again by its Idempotency-Key adds no second device and returns no key', async () => {
     const headers = { 'idempotency-key': newId() }
     const ask = { centerId: cast.north.id, name: 'Only once' }
     const [first, second] = [await operator.call(devices.create, ask, { headers }), await operator.call(devices.create, ask, { headers })]
@@ -140,14 +140,14 @@ describe('adding a device', () => {
     expect((await activate(keyOfDevice(issued))).status).toBe(200)
   })
 
-  test('a key that is older than an hour opens nothing', async () => {
+  test('a key older than an hour doesn’t work', async () => {
     const device = await add()
     await world.database.write((db) => db`update devices set key_expires_at = now() - interval '1 second' where id = ${device._id}`)
     expect(await activate(keyOfDevice(device))).toMatchObject({ status: 401, body: { code: 'wrong_key' } })
     expect(await listed(device._id)).toMatchObject({ state: 'pending' })
   })
 
-  test('nobody but the office of the center adds one, and only with a name', async () => {
+  test('only the office of the center can add a device, and only with a name', async () => {
     const ask = { centerId: cast.north.id, name: 'Room 2' }
     expect((await nobody.call(devices.create, ask)).status).toBe(401)
     for (const who of [cast.editor, cast.student]) expect((await (await world.as(who)).call(devices.create, ask)).status).toBe(403)
@@ -160,7 +160,7 @@ describe('adding a device', () => {
 })
 
 describe('the list', () => {
-  test('shows the devices of the own centers, of one when asked, revoked ones last', async () => {
+  test('shows the devices of the caller’s centers, or of one on request, with revoked ones last', async () => {
     const [gone, here] = [await add('A gone'), await add('Z here')]
     await operator.call(devices.revoke, { id: gone._id })
     const theirs = (await stranger.call(devices.create, { centerId: cast.south.id, name: 'Theirs' })).body
@@ -173,7 +173,7 @@ describe('the list', () => {
     expect(await ids(await world.as(cast.admin))).toEqual(expect.arrayContaining([here._id, theirs._id]))
   })
 
-  test('is for the office only, and another center does not exist', async () => {
+  test('is only for the office, and another center is not found', async () => {
     expect((await nobody.call(devices.list, {})).status).toBe(401)
     const { device } = await inUse()
     for (const who of [cast.editor, cast.student, { id: device._id, kind: 'devices' as const, centerId: cast.north.id }])
@@ -184,7 +184,7 @@ describe('the list', () => {
 })
 
 describe('renaming', () => {
-  test('changes the name alone: the device goes on, and nobody overwrites another', async () => {
+  test('changes only the name, keeps the session, and never overwrites another change', async () => {
     const { device, cookies } = await inUse()
     const seen = { headers: { 'if-match': '"2"' } }
     const renamed = await operator.call(devices.change, { id: device._id, name: 'Room 9' }, seen)
@@ -199,7 +199,7 @@ describe('renaming', () => {
     })
   })
 
-  test('wants something to change, and an own device', async () => {
+  test('requires a change, and a device of the caller’s center', async () => {
     const device = await add()
     const change = (ask: object, caller = operator) => caller.call(devices.change, { id: device._id, ...ask })
     expect((await change({})).status).toBe(422)
@@ -215,7 +215,7 @@ describe('renaming', () => {
 })
 
 describe('reissuing', () => {
-  test('ends the session at once, and the tablet is told to activate again', async () => {
+  test('ends the session at once, and the tablet is asked to activate again', async () => {
     const { device, cookies } = await inUse()
     const { status, body } = await operator.call(devices.change, { id: device._id, reissue: true })
     expect(status).toBe(200)
@@ -227,19 +227,19 @@ describe('reissuing', () => {
       before: { state: 'active' },
       after: { state: 'pending' },
     })
-    // Another tablet takes the new key: the old one stays out.
+    // Another tablet takes the new key; the old one stays signed out.
     expect((await activate(keyOfDevice(body))).status).toBe(200)
     expect((await meWith(cookies)).status).toBe(401)
   })
 
-  test('makes an older key worthless', async () => {
+  test('voids an older key', async () => {
     const device = await add()
     const { body } = await operator.call(devices.change, { id: device._id, reissue: true })
     expect((await activate(keyOfDevice(device))).status).toBe(401)
     expect((await activate(keyOfDevice(body))).status).toBe(200)
   })
 
-  test('is refused for a device of another center, and when somebody else was faster', async () => {
+  test('is refused for a device of another center, and if someone else was faster', async () => {
     const { device, cookies } = await inUse()
     expect((await stranger.call(devices.change, { id: device._id, reissue: true })).status).toBe(404)
     const late = await operator.call(devices.change, { id: device._id, reissue: true }, { headers: { 'if-match': '"1"' } })
@@ -249,7 +249,7 @@ describe('reissuing', () => {
 })
 
 describe('revoking', () => {
-  test('ends the session at once and for good', async () => {
+  test('ends the session at once and permanently', async () => {
     const { device, cookies } = await inUse()
     expect((await operator.call(devices.revoke, { id: device._id })).status).toBe(204)
     expect(await meWith(cookies)).toMatchObject({ status: 401, body: { code: 'device_signed_out' } })
@@ -267,13 +267,13 @@ describe('revoking', () => {
       expect(again).toMatchObject({ status: 409, body: { code: 'revoked' } })
   })
 
-  test('a key that still waits opens nothing after it', async () => {
+  test('voids an unused key', async () => {
     const device = await add()
     await operator.call(devices.revoke, { id: device._id })
     expect((await activate(keyOfDevice(device))).status).toBe(401)
   })
 
-  test('is refused to everybody else, and when somebody changed the device meanwhile', async () => {
+  test('is refused to everyone else, and if someone changed the device meanwhile', async () => {
     const { device, cookies } = await inUse()
     expect((await nobody.call(devices.revoke, { id: device._id })).status).toBe(401)
     expect((await (await world.as(cast.editor)).call(devices.revoke, { id: device._id })).status).toBe(403)
@@ -284,7 +284,7 @@ describe('revoking', () => {
   })
 })
 
-test('open screens hear of every change, and the socket of an ended device is closed', async () => {
+test('open screens are notified of every change, and the socket of an ended device is closed', async () => {
   const heard: string[] = []
   await world.database.listen(
     'live',

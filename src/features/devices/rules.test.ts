@@ -15,7 +15,7 @@ test.each([
   expect(browserIn(userAgent)).toBe(words)
 })
 
-test('how long a key still works and when a device was seen is said in whole minutes, hours and days', () => {
+test('key lifetimes and last-seen times are shown in whole minutes, hours and days', () => {
   const now = Date.parse('2026-03-03T16:45:00Z')
   const left = (at: string) => minutesLeft(at, now)
   expect([left('2026-03-03T17:45:00Z'), left('2026-03-03T16:45:01Z'), left('2026-03-03T16:45:00Z'), left('2026-03-01T00:00:00Z')]).toEqual([

@@ -2,22 +2,22 @@ import { z } from 'zod'
 
 /**
  * Devices: a classroom's shared tablets, activated with a key that is shown once (product §9). A key has eight characters without vowels and
- * look-alikes, so that it is read out without mistakes and spells nothing.
+ * look-alikes, so that it can be read out without mistakes and doesn't form words.
  */
 export const keyLetters = 'BCDFGHJKMNPQRSTVWXYZ23456789'
 
 const keyLength = 8
 
-/** A key as typed, without dashes, spaces and case; null when it can't be one. */
+/** Normalizes a typed key: no dashes or spaces, upper case. Null if it can't be a key. */
 export function normalizeKey(text: string) {
   const key = text.toUpperCase().replace(/[\s-]/g, '')
   return key.length === keyLength && [...key].every((letter) => keyLetters.includes(letter)) ? key : null
 }
 
-/** `ABCDEFGH` as people read it: `ABCD-EFGH`. */
+/** Formats `ABCDEFGH` for people as `ABCD-EFGH`. */
 export const spellKey = (key: string) => `${key.slice(0, 4)}-${key.slice(4)}`
 
-/** Makes a key of random bytes; those that would favour some letters are passed over. */
+/** Makes a key from random bytes. Skips bytes that would favor some letters. */
 export function keyOf(random: () => number) {
   let key = ''
   while (key.length < keyLength) {
@@ -32,12 +32,12 @@ export const pinTries = 5
 
 export const pinBlockMinutes = 10
 
-/** Waits for its key, is used, or never again (product §9). */
+/** State of a device: waiting for its key, in use, or revoked (product §9). */
 export const DeviceState = z.enum(['pending', 'active', 'revoked'])
 
 export type DeviceState = z.infer<typeof DeviceState>
 
-/** Most browsers name their forebears too, so that the first that fits is the one. */
+/** Browsers in order of precedence, because most of them also name their predecessors. */
 const browsers = [
   ['Edge', /\bEdg(?:A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -57,7 +57,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** A User-Agent header in words: `Chrome on Android`, as far as it can be told. An iPad that asks for desktop pages says that it is a Mac. */
+/** Describes a User-Agent header, such as `Chrome on Android`, as far as possible. An iPad that requests desktop pages claims to be a Mac. */
 export function browserIn(userAgent: string) {
   const [browser = 'Unknown browser'] = browsers.find(([, sign]) => sign.test(userAgent)) ?? []
   const [system] = systems.find(([, sign]) => sign.test(userAgent)) ?? []
@@ -66,7 +66,7 @@ export function browserIn(userAgent: string) {
 
 const minuteMs = 60_000
 
-/** Minutes that a key still works, to the nearest; the last one until it has expired, then 0. `now` in ms, which may lag or be a bit off. */
+/** Minutes until a key expires, rounded; at least 1 before it has expired, then 0. `now` is in ms and may be slightly off. */
 export function minutesLeft(keyExpiresAt: string, now: number) {
   const minutes = (Date.parse(keyExpiresAt) - now) / minuteMs
   return minutes <= 0 ? 0 : Math.max(1, Math.round(minutes))
@@ -74,7 +74,7 @@ export function minutesLeft(keyExpiresAt: string, now: number) {
 
 const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
 
-/** When a device was seen last, in words. `now` in ms; sessions are marked as seen once a minute, so that less is now. */
+/** Description of when a device was last seen. `now` is in ms. Sessions are marked as seen once a minute, so anything under two counts as now. */
 export function seenWords(lastSeenAt: string | null, now: number) {
   if (!lastSeenAt) return 'Never seen'
   const minutes = Math.floor((now - Date.parse(lastSeenAt)) / minuteMs)
