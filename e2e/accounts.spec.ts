@@ -86,7 +86,7 @@ test('a wrong activation key is told, with what to do, and stays to be mended', 
   await key.fill('abcdefgh')
   await expect(key).toHaveValue('ABCD-EFGH')
   await page.getByRole('button', { name: 'Activate' }).click()
-  await expect(page.getByRole('alert')).toHaveText('This key is wrong, used or too old. Ask for a new one.')
+  await expect(page.getByRole('alert')).toHaveText('This key is wrong, expired or already used. Ask for a new one.')
   await expect(key).toHaveValue('ABCD-EFGH')
 })
 
@@ -139,7 +139,7 @@ test('a student chooses one of 37 animals by keyboard, and it stays', async ({ p
   const chosen = await dialog.getByRole('radio', { checked: true }).inputValue()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('Your new picture is saved.')).toBeVisible()
+  await expect(page.getByText('Picture saved.')).toBeVisible()
   const inHeader = page.getByRole('link', { name: /^Profile of/ }).locator('img')
   await expect(inHeader).toHaveAttribute('src', `/avatars/${chosen}.svg`)
   await page.reload()
@@ -153,7 +153,7 @@ test('a forgotten password: the mail’s link refuses a weak one, takes a strong
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByLabel(/e-mail or user name/i).fill(email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText(`If ${email} has an account`)).toBeVisible()
 
   const office = await anotherPage(browser)
@@ -179,7 +179,7 @@ test('a forgotten password: the mail’s link refuses a weak one, takes a strong
   await expect(page.getByText('Strong – strong enough')).toBeVisible()
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page).toHaveURL('/login')
-  await expect(page.getByText('Your password is changed. Log in with the new one.')).toBeVisible()
+  await expect(page.getByText('Password changed. Log in with the new one.')).toBeVisible()
 
   await enter(page, email)
   await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.')
@@ -187,7 +187,7 @@ test('a forgotten password: the mail’s link refuses a weak one, takes a strong
   await expect(page).toHaveURL('/student')
 
   await page.goto(link)
-  await expect(page.getByRole('alert')).toHaveText('This link has been used or is too old.')
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This link was already used or has expired.')
+  await page.getByRole('link', { name: 'Request a new link' }).click()
   await expect(page).toHaveURL('/forget-password')
 })

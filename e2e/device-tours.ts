@@ -45,7 +45,7 @@ const activate =
   async (page) => {
     await press('Add device')(page)
     await page.getByRole('dialog').getByLabel('Name').fill(room)
-    await press('Make its key')(page)
+    await press('Create key')(page)
     const key = await keyIn(page.getByRole('dialog', { name: `Key for ${room}` }))
     await page.context().clearCookies()
     await page.goto('/activate')

@@ -34,10 +34,10 @@ test('the first device of a new center chooses the PIN of its classrooms, and la
   await begin()
   await expect(pin).toBeVisible()
   await pin.fill('12')
-  await sheet.getByRole('button', { name: 'Make its key' }).click()
+  await sheet.getByRole('button', { name: 'Create key' }).click()
   await expect(sheet).toBeVisible()
   await pin.fill('4711')
-  await sheet.getByRole('button', { name: 'Make its key' }).click()
+  await sheet.getByRole('button', { name: 'Create key' }).click()
   await expect(office.getByRole('dialog', { name: 'Key for Room 1' })).toBeVisible()
   await office.keyboard.press('Escape')
   await begin()
@@ -55,7 +55,7 @@ test('a device is added with a key that is shown once, activated, and takes atte
   await expect(dialog.getByText('It works once, for 60 more minutes.')).toBeVisible()
   const { data } = encode(`${baseURL}/activate#key=${key.replace('-', '')}`, { ecc: 'M', border: 4 })
   const dark = data.flat().filter(Boolean).length
-  const drawn = (await dialog.getByRole('img', { name: 'The same key for a camera' }).locator('path').getAttribute('d')) ?? ''
+  const drawn = (await dialog.getByRole('img', { name: 'QR code for the same key' }).locator('path').getAttribute('d')) ?? ''
   expect(drawn.split('z')).toHaveLength(dark + 1)
 
   const tablet = await activate(browser, baseURL, key)
@@ -117,7 +117,7 @@ test('a revoked device’s open classroom ends at once and leads to activation',
   await office.getByRole('dialog', { name: 'Revoke Room 3?' }).getByRole('button', { name: 'Revoke' }).click()
   await expect(tablet.getByRole('heading', { name: 'Activate this device' })).toBeVisible(soon)
   await expect(tablet.getByText(ended)).toBeVisible()
-  await expect(office.getByText('Room 3 is revoked.')).toBeVisible()
+  await expect(office.getByText('Room 3 revoked.')).toBeVisible()
   const row = office.getByRole('listitem').filter({ hasText: 'Room 3' })
   await expect(row.getByText('Revoked', { exact: true })).toBeVisible()
 
@@ -134,7 +134,7 @@ test('a new key ends the session that the device had and lets another one in', a
   await office.getByRole('button', { name: 'Done' }).click()
 
   await choose(office, 'Room 4', 'New key')
-  await office.getByRole('dialog', { name: 'New key for Room 4?' }).getByRole('button', { name: 'Make a new key' }).click()
+  await office.getByRole('dialog', { name: 'New key for Room 4?' }).getByRole('button', { name: 'Create new key' }).click()
   await expect(tablet.getByRole('heading', { name: 'Activate this device' })).toBeVisible(soon)
   await expect(tablet.getByText(ended)).toBeVisible()
   const second = await keyIn(office.getByRole('dialog', { name: 'Key for Room 4' }))

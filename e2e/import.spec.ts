@@ -17,7 +17,7 @@ async function choose(page: Page, rows: string[][]) {
   await expect(page.getByRole('heading', { name: 'Rows' })).toBeVisible()
 }
 const chip = (page: Page, name: RegExp) => page.getByRole('radiogroup', { name: 'Which rows' }).getByText(name)
-const lastImport = (page: Page) => page.getByRole('region', { name: 'Last imports' }).getByRole('listitem').first()
+const lastImport = (page: Page) => page.getByRole('region', { name: 'Recent imports' }).getByRole('listitem').first()
 
 test('2,000 rows of which 30 are bad are looked through, imported without the bad ones, and undone', async ({ page }) => {
   const rows = Array.from({ length: 2000 }, (_, at) => {
@@ -34,7 +34,7 @@ test('2,000 rows of which 30 are bad are looked through, imported without the ba
   })
   await choose(page, rows)
   await expect(chip(page, /^All 2,000$/)).toBeVisible()
-  await expect(page.getByRole('paragraph').filter({ hasText: '30 rows have errors: mend the file, or skip them.' })).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: '30 rows have errors: fix the file, or skip them.' })).toBeVisible()
   await chip(page, /^With errors 30$/).click()
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(31)
   await expect(page.getByRole('row', { name: /^9 / })).toContainText('First name must not be empty.')
@@ -52,7 +52,7 @@ test('2,000 rows of which 30 are bad are looked through, imported without the ba
   await page.getByRole('button', { name: 'Undo the import' }).click()
   await expect(lastImport(page)).toContainText('undone')
   await page.goto(`${center}/students?find=masstest&filter=2`)
-  await expect(page.getByText('Nobody is found for “masstest”')).toBeVisible()
+  await expect(page.getByText('No results for “masstest”')).toBeVisible()
 })
 
 test('who is known is updated, who may be known is decided, and blank cells change nothing', async ({ page }) => {
@@ -72,8 +72,8 @@ test('who is known is updated, who may be known is decided, and blank cells chan
   const known = page.getByRole('row', { name: /José Importado, IMP-1/ })
   await expect(known).toContainText('Grade: 4 → 5')
   await expect(page.getByRole('row', { name: /Mia Importado/ })).toContainText('Family of José Importado, line 2.')
-  await expect(page.getByRole('paragraph').filter({ hasText: 'Decide what becomes of 1 row.' })).toBeVisible()
-  await page.getByLabel('What becomes of line 3').selectOption({ label: 'Update Lena Importado, IMP-2' })
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Choose what to do with 1 row.' })).toBeVisible()
+  await page.getByLabel('Action for line 3').selectOption({ label: 'Update Lena Importado, IMP-2' })
   await page.getByRole('button', { name: 'Import 3 rows' }).click()
   await expect(lastImport(page)).toContainText('1 student added, 1 student changed')
   await page.goto(`${center}/students?find=importado`)
@@ -93,7 +93,7 @@ test('a file that was checked is there again after a reload, until it is discard
   await page.reload()
   await expect(chip(page, /^All 1,500$/)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('reloaded.csv')).toBeVisible()
-  await page.getByLabel('What becomes of line 2', { exact: true }).selectOption('skip')
+  await page.getByLabel('Action for line 2', { exact: true }).selectOption('skip')
   await expect(page.getByRole('button', { name: 'Import 1,499 rows' })).toBeEnabled({ timeout: 30_000 })
   await page.reload()
   await expect(page.getByRole('button', { name: 'Import 1,499 rows' })).toBeEnabled({ timeout: 30_000 })
@@ -108,15 +108,15 @@ test('a file that can’t be read says where', async ({ page }) => {
   await page.goto(`${center}/students/import`)
   const send = (name: string, buffer: Buffer) => page.getByLabel('File with students').setInputFiles({ name, mimeType: 'text/csv', buffer })
   await send('excel.csv', Buffer.from('First name\nJos\xe9\n', 'latin1'))
-  await expect(page.getByRole('alert')).toContainText('excel.csv is no UTF-8 text')
+  await expect(page.getByRole('alert')).toContainText('excel.csv isn’t UTF-8 text')
   await send('bell.csv', Buffer.from('First name\nAna\u0007\n'))
   await expect(page.getByRole('alert')).toContainText('Line 2 of bell.csv')
   await send('ragged.csv', Buffer.from('First name,Grade\nAna\n'))
   await expect(page.getByRole('alert')).toContainText('Line 2 has 1 cell, but the header has 2.')
   await send('other.csv', Buffer.from('Vorname,Klasse\nAna,4\n'))
   await expect(page.getByRole('alert')).toContainText('has no column for the first name')
-  await page.getByLabel('What “Vorname” is').selectOption('First name')
-  await page.getByLabel('What “Klasse” is').selectOption('Grade')
+  await page.getByLabel('Field for “Vorname”').selectOption('First name')
+  await page.getByLabel('Field for “Klasse”').selectOption('Grade')
   await expect(page.getByRole('row', { name: /Ana/ })).toContainText('Grade 4')
 })
 
@@ -169,12 +169,12 @@ test('a parent’s rights are given per child, and a link ends after a question'
   await expect(tom.getByLabel('May pick up')).not.toBeChecked()
   await expect(page.getByRole('group', { name: 'Rights for Una Rechte' }).getByLabel('May pick up')).toBeChecked()
   await page.getByRole('button', { name: 'Invite' }).click()
-  await expect(page.getByText('The invitation for Rita Rechte is written.')).toBeVisible()
+  await expect(page.getByText('Invitation created for Rita Rechte.')).toBeVisible()
   for (const child of ['Una', 'Tom']) {
     await page.getByRole('button', { name: `End the link with ${child} Rechte` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'End the link' }).click()
     await expect(page.getByText(`Rita is no longer linked with ${child}.`)).toBeVisible()
   }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tom Rechte')
-  await expect(page.getByText('Nobody can be reached yet.')).toBeVisible()
+  await expect(page.getByText('No parents yet.')).toBeVisible()
 })

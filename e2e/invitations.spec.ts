@@ -7,8 +7,8 @@ const first = 'copper kettle on a windy hill'
 async function invite(page: Page, { firstName, email }: { firstName: string; email: string }) {
   await signIn(page, 'admin')
   await page.getByRole('link', { name: 'Accounts' }).click()
-  await page.getByRole('button', { name: 'Invite somebody' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Invite somebody' })
+  await page.getByRole('button', { name: 'Invite someone' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Invite someone' })
   await sheet.getByLabel('First name').fill(firstName)
   await sheet.getByLabel('Last name').fill('Okafor')
   await sheet.getByLabel('E-mail').fill(email)
@@ -48,7 +48,7 @@ test('an admin invites an operator, who sets the account up and logs in', async 
   await enter(own, email, first)
   await expect(own).toHaveURL('/centers/Maple%20Street')
   await own.goto(link)
-  await expect(own.getByRole('alert')).toHaveText('This link has been used or is too old.')
+  await expect(own.getByRole('alert')).toHaveText('This link was already used or has expired.')
   await own.close()
 
   await page.goto('/users')
@@ -93,13 +93,13 @@ test('a manager adds a teacher by name alone', async ({ page }) => {
   await sheet.getByLabel('Last name').fill('Lindqvist')
   await sheet.getByRole('radio', { name: 'Substitute' }).check()
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('Beatrix is on the staff now.')).toBeVisible()
+  await expect(page.getByText('Beatrix added to the staff.')).toBeVisible()
   const row = page.getByRole('region', { name: 'Teachers' }).getByRole('listitem').filter({ hasText: 'Beatrix Lindqvist' })
   await expect(row).toContainText('Substitute')
 
   await row.getByRole('button', { name: 'Remove Beatrix Lindqvist from the teachers' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Beatrix Lindqvist is removed from the teachers.')).toBeVisible()
+  await expect(page.getByText('Beatrix Lindqvist was removed from the teachers.')).toBeVisible()
   await expect(row).toBeHidden()
 })
 
@@ -132,7 +132,7 @@ test('staff change their own names and password, which ends their other sessions
   await expect(own.getByText('The current password is wrong.')).toBeVisible()
   await own.getByLabel('Current password', { exact: true }).fill(first)
   await own.getByRole('button', { name: 'Change password' }).click()
-  await expect(own.getByText('Your new password is saved.')).toBeVisible()
+  await expect(own.getByText('Password changed.')).toBeVisible()
   await expect(elsewhere).toHaveURL('/login?error=401')
   await expect(elsewhere.getByText('Your session has expired. Please login again.')).toBeVisible()
 
@@ -146,7 +146,7 @@ test('staff change their own names and password, which ends their other sessions
 test('while another search is answered, the accounts say neither how many they are nor that nobody is found', async ({ page }) => {
   await letIn(page, 'admin')
   await page.goto('/users?find=zzzz')
-  const none = page.getByText(/Nobody is found/)
+  const none = page.getByText(/No results/)
   await expect(none).toBeVisible()
   let letGo = await hold(page, '**/api/users?*')
   await page.getByRole('searchbox').fill('operator')

@@ -53,7 +53,7 @@ test('a parent enters a new e-mail address on a phone, confirms it by the link, 
   await phone.setViewportSize({ width: 360, height: 740 })
 
   await waiting.getByRole('button', { name: 'Send again' }).click()
-  await expect(phone.getByText('The link is sent again.')).toBeVisible()
+  await expect(phone.getByText('Link sent again.')).toBeVisible()
   const link = await linkIn(page, { subject: 'Confirm your new e-mail address', to: 'Odile' })
   await page.goto(`/users/${_id}`)
   await expect(page.getByRole('group', { name: 'New e-mail address' })).toContainText(`Waiting until ${next} is confirmed`)
@@ -71,7 +71,7 @@ test('a parent enters a new e-mail address on a phone, confirms it by the link, 
   await shot(opened, 'confirmed-1280')
   await opened.setViewportSize({ width: 360, height: 740 })
   await opened.reload()
-  await expect(opened.getByRole('alert')).toHaveText('This link has been used or is too old.')
+  await expect(opened.getByRole('alert')).toHaveText('This link was already used or has expired.')
   await shot(opened, 'used-360')
 
   await enter(opened, old, own)
@@ -94,8 +94,8 @@ test('an operator cancels a new e-mail address, and the link opens nothing', asy
   const admin = await anotherPage(browser)
   const link = await linkIn(admin, { subject: 'Confirm your new e-mail address', to: firstName })
   await waiting.getByRole('button', { name: 'Cancel the new e-mail address' }).click()
-  await expect(page.getByText('The e-mail address stays as it is.')).toBeVisible()
+  await expect(page.getByText('E-mail change canceled.')).toBeVisible()
   await expect(waiting).toHaveCount(0)
   await page.goto(link)
-  await expect(page.getByRole('alert')).toHaveText('This link has been used or is too old.')
+  await expect(page.getByRole('alert')).toHaveText('This link was already used or has expired.')
 })

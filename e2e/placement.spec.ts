@@ -40,7 +40,7 @@ async function enquiry(office: Page) {
   const form = office.getByRole('dialog', { name: 'New prospect' })
   await form.getByLabel('First name').first().fill('Tessa')
   await form.getByLabel('Last name').first().fill('Winter')
-  await form.getByLabel(/Heard of us by/).fill('A friend')
+  await form.getByLabel(/Heard about us from/).fill('A friend')
   await form.getByLabel('E-mail').fill('ruth.winter@family.example')
   await form.getByLabel('First name').last().fill('Ruth')
   await form.getByLabel('Last name').last().fill('Winter')

@@ -30,7 +30,7 @@ const codes = (page: Page) => page.getByRole('list', { name: 'Recovery codes' })
 async function beginCode(page: Page) {
   await letIn(page, 'operator2')
   await openOwn(page)
-  const section = page.getByRole('region', { name: 'Log in with a code too' })
+  const section = page.getByRole('region', { name: 'Two-step login' })
   await section.getByRole('button', { name: 'Set up' }).click()
   await expect(section.getByRole('img', { name: 'The key for your authenticator app' })).toBeVisible()
   const key = ((await section.getByText(/^Key:/).textContent()) ?? '').replace('Key:', '').replaceAll(' ', '')
@@ -49,7 +49,7 @@ async function turnOn(section: Locator, key: string) {
 async function keepCodes(page: Page) {
   await expect(codes(page)).toHaveCount(10)
   const [first = '', second = '', third = ''] = await codes(page).allTextContents()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
   return [first, second, third] as const
 }
 
@@ -57,7 +57,7 @@ async function keepCodes(page: Page) {
 async function turnOff(section: Locator, recovery: string) {
   await section.getByRole('button', { name: 'Turn off' }).click()
   await section.getByLabel('Your password, to turn it off', { exact: true }).fill(password)
-  await section.getByLabel('A code of your app, or a recovery code').fill(recovery)
+  await section.getByLabel('Code from your app, or a recovery code').fill(recovery)
   await section.getByRole('button', { name: 'Turn off' }).click()
   await expect(section.getByText(/^Off\./)).toBeVisible()
 }
@@ -83,7 +83,7 @@ test('staff turn on a second step and log in by it, a code counts once, and a re
   const { section, key } = await beginCode(page)
   await section.getByLabel('Code').fill('000000')
   await section.getByRole('button', { name: 'Turn on' }).click()
-  await expect(section.getByText('This code is wrong, was used already, or its half minute is over.')).toBeVisible()
+  await expect(section.getByText('This code is wrong, expired or already used.')).toBeVisible()
   const first = await turnOn(section, key)
   const [recovery, another] = await keepCodes(page)
   await expect(section.getByText('On. 10 recovery codes left')).toBeVisible()
@@ -91,7 +91,7 @@ test('staff turn on a second step and log in by it, a code counts once, and a re
   const other = await anotherPage(browser)
   await enter(other, 'operator2@demo.example')
   await giveCode(other, first)
-  await expect(other.getByText('This code is wrong, was used already, or its half minute is over.')).toBeVisible()
+  await expect(other.getByText('This code is wrong, expired or already used.')).toBeVisible()
   await giveCode(other, codeOf(key, 1))
   await expect(other).toHaveURL(/\/centers\//)
 
@@ -110,12 +110,12 @@ test('who turns the code on and loses the answer is told that it is on, and make
   // Another tab has the set-up not even begun.
   const tab = await page.context().newPage()
   await tab.goto(page.url())
-  const there = tab.getByRole('region', { name: 'Log in with a code too' })
+  const there = tab.getByRole('region', { name: 'Two-step login' })
   await expect(there.getByText(/^Off\./)).toBeVisible()
 
   await loseAnswer(page, '/users/me/factor/confirm')
   await turnOn(section, key)
-  await expect(section.getByRole('status')).toContainText('its recovery codes were not shown here')
+  await expect(section.getByRole('status')).toContainText('we couldn’t show you the recovery codes')
   await expect(section.getByText('On. 10 recovery codes left.')).toBeVisible()
   await expect(section.getByRole('button', { name: 'Turn off' })).toBeVisible()
 
@@ -177,7 +177,7 @@ test('who has to set up the code and gets no recovery codes is told, and goes on
   await expect(retrying).toHaveURL(/\/centers\//)
 
   const leaving = await lacking(another)
-  await leaving.getByRole('button', { name: 'Go on without codes' }).click()
+  await leaving.getByRole('button', { name: 'Continue without codes' }).click()
   await expect(leaving).toHaveURL(/\/centers\//)
   await turnOff(section, codeOf(key, 1))
 })
@@ -211,11 +211,11 @@ test('whoever sees a foreign browser among their own signs it out there', async 
   await other.goto('/')
   await letIn(page, 'editor')
   await openOwn(page)
-  const places = page.getByRole('list', { name: 'Where somebody is signed in' })
-  await expect(places.getByRole('listitem').filter({ hasText: 'this one' })).toHaveCount(1)
+  const places = page.getByRole('list', { name: 'Sessions' })
+  await expect(places.getByRole('listitem').filter({ hasText: 'this browser' })).toHaveCount(1)
   const everywhere = page.getByRole('button', { name: 'Sign out everywhere else' })
   await ((await everywhere.isVisible()) ? everywhere : places.getByRole('button').first()).click()
-  await expect(page.getByText('Signed out there.')).toBeVisible()
+  await expect(page.getByText('Signed out.')).toBeVisible()
   await expect(places.getByRole('listitem')).toHaveCount(1)
   await other.reload()
   await expect(other).toHaveURL(/\/login/)

@@ -33,7 +33,7 @@ export const showAll: Step = async (page) => {
 /** The link and the user name that a student without an address is handed, from the student's page. */
 export async function handOver(office: Page) {
   await office.getByRole('region', { name: 'Account' }).getByRole('button', { name: 'Invite' }).click()
-  const dialog = office.getByRole('dialog', { name: 'Hand this over' })
+  const dialog = office.getByRole('dialog', { name: 'Give this to the student' })
   const link = await dialog.getByLabel('Link').inputValue()
   const userName = (await dialog.getByRole('strong').textContent()) ?? ''
   await dialog.getByRole('button', { name: 'Done' }).click()

@@ -7,7 +7,7 @@ export async function addDevice(office: Page, name: string) {
   await office.getByRole('button', { name: 'Add device' }).click()
   const sheet = office.getByRole('dialog', { name: 'Add device' })
   await sheet.getByLabel('Name').fill(name)
-  await sheet.getByRole('button', { name: 'Make its key' }).click()
+  await sheet.getByRole('button', { name: 'Create key' }).click()
   return await keyIn(office.getByRole('dialog', { name: `Key for ${name}` }))
 }
 

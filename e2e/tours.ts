@@ -20,7 +20,7 @@ const toTest: Step = async (page) => {
 async function enterAfterRecovery(page: Page, name: string) {
   await page.goto('/forget-password')
   await page.getByLabel(/e-mail or user name/i).fill('m1033@family.example')
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText(/^If .* has an account/)).toBeVisible()
   await letIn(page, name)
 }
@@ -42,7 +42,7 @@ export const tours: Record<string, Tour> = {
     stops: [
       { page: '/', to: '/', at: '/centers' },
       { page: '/centers', to: '/centers', open: { 'a new center': press('New center') } },
-      { page: '/users', to: '/users', open: { 'an invitation': press('Invite somebody') } },
+      { page: '/users', to: '/users', open: { 'an invitation': press('Invite someone') } },
       { page: '/users/$userId', to: firstRow },
       { page: '/operation', to: '/operation', open: { 'a quota': press(/^Change quota of/) } },
       {
