@@ -24,7 +24,7 @@ export function ParentStudentPage() {
       {isTheirs ? (
         <StudentRecord centerId={centerId} studentId={studentId} />
       ) : (
-        <ErrorState page title="This student can’t be shown." message="Nobody of this family at the center has this address." />
+        <ErrorState page title="This student can’t be shown." message="No child of this family at the center has this address." />
       )}
     </Page>
   )
