@@ -4,7 +4,7 @@ import { columns, columnsOf } from './columns.ts'
 
 const world = await openWorld()
 
-test('every column of the database has a class and a time for which it is kept', async () => {
+test('every column of the database has a class and a retention time', async () => {
   const rows = await world.database.read<{ tableName: string; columnName: string }[]>`
     select table_name, column_name from information_schema.columns where table_schema = 'public'`
   const there = rows.map(({ tableName, columnName }) => `${tableName}.${columnName}`)

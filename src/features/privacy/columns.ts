@@ -1,6 +1,6 @@
 /**
- * What every column of the database holds and how long it is kept (reliability R-priv). `public` may be read by anybody; `internal` is nobody's in
- * particular; `personal` tells of a grown-up, `minor` of a child; `secret` opens something. A test compares this with the database.
+ * Contents of every database column, and how long it is kept (reliability R-priv). `public` may be read by anyone; `internal` is about nobody in
+ * particular; `personal` is about an adult, `minor` about a child; `secret` grants access. A test compares this with the database.
  */
 type Held = { kept: string } & { [K in 'public' | 'internal' | 'personal' | 'minor' | 'secret']?: string }
 
@@ -202,11 +202,11 @@ const house: Record<string, Held> = {
   migrations: { kept: always, internal: 'name hash at' },
 }
 
-/** By table: the columns of each class, with spaces between, and how long its rows are kept. */
+/** Columns of each table by class, separated by spaces, and how long its rows are kept. */
 export const columns: Record<string, Held> = { ...people, ...schedule, ...learning, ...content, ...house }
 
 const classes = ['public', 'internal', 'personal', 'minor', 'secret'] as const
 
-/** The columns of a table that are of these classes. */
+/** Columns of a table that belong to these classes. */
 export const columnsOf = (table: string, among: readonly (typeof classes)[number][] = classes) =>
   among.flatMap((each) => columns[table]?.[each]?.split(' ') ?? [])

@@ -7,31 +7,31 @@ type Kept = Record<
 
 const some = (...lines: (readonly [number, string])[]) => lines.flatMap(([count, line]) => (count > 0 ? [line] : []))
 
-/** What is erased of somebody, in words and numbers. */
+/** Data about a person that is erased, in words and numbers. */
 export const goesInWords = (kept: Kept) => [
   'The name, the picture, the e-mail address, the user name, the password and all phone numbers',
   ...some(
-    [kept.sessions, `${counted(kept.sessions, 'session')}: whoever is signed in is signed out`],
+    [kept.sessions, `${counted(kept.sessions, 'session')} (anyone signed in is signed out)`],
     [kept.notes, counted(kept.notes, 'note')],
     [kept.tests, `${counted(kept.tests, 'test')} on paper`],
     [kept.awards, counted(kept.awards, 'award')],
-    [kept.answers, `What was written and drawn in ${counted(kept.answers, 'answer')}, and the comments`],
-    [kept.mails, `What was said in ${counted(kept.mails, 'mail')}, and to whom`],
-    [kept.actions, `What is said of the person in ${counted(kept.actions, 'line')} of the history`],
-    [kept.coming, `${counted(kept.coming, 'place')} in classes from tomorrow on`],
+    [kept.answers, `Text and drawings in ${counted(kept.answers, 'answer')}, and the comments`],
+    [kept.mails, `Text and recipients of ${counted(kept.mails, 'e-mail')}`],
+    [kept.actions, `Details about the person in ${counted(kept.actions, 'line')} of the history`],
+    [kept.coming, `${counted(kept.coming, 'place')} in classes, starting tomorrow`],
   ),
 ]
 
-/** What stays as a number without a name. */
+/** Data that stays as a number without a name. */
 export const staysInWords = (kept: Kept) =>
   some(
-    [kept.marks, `${counted(kept.marks, 'mark')} of attendance, without notes`],
-    [kept.work, `${counted(kept.work, 'piece')} of work with the figures, without answers`],
+    [kept.marks, `${counted(kept.marks, 'attendance mark')}, without notes`],
+    [kept.work, `${counted(kept.work, 'piece')} of work with scores, without answers`],
     [kept.places, `${counted(kept.places, 'place')} in classes until today`],
     [kept.credits, counted(kept.credits, 'make-up credit')],
-    [kept.actions, 'That something was changed, when and by whom'],
+    [kept.actions, 'The fact that something was changed, when and by whom'],
   )
 
-/** A name as it is compared with what was typed. */
+/** True if two names are equal, ignoring case and extra spaces. */
 export const sameName = (one: string, other: string) =>
   one.trim().replaceAll(/\s+/g, ' ').toLowerCase() === other.trim().replaceAll(/\s+/g, ' ').toLowerCase()

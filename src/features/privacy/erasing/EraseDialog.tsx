@@ -14,20 +14,20 @@ import { sameName } from '../erasure-words.ts'
 
 type EraseDialogProps = {
   id: string
-  /** As people read it. */
+  /** Name without escapes. */
   name: string
   onErased: () => void
   onClose: () => void
 }
 
-/** Says what goes for ever and what stays as a number, and wants the name typed before it does that. */
+/** Lists what is erased permanently and what stays as a number. Requires typing the name to confirm. */
 export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
   const formId = useId()
   const [typed, setTyped] = useState('')
   const { data, error, isFetching, refetch } = useQuery({ ...read(erasing.preview, { id }), staleTime: 0 })
   const send = useSend(erasing.erase, {
     onSuccess: ({ erased }) => {
-      toast(`${counted(erased, 'person')} is erased.`.replace('persons is', 'people are'))
+      toast(`${counted(erased, 'person')} erased.`.replace('persons', 'people'))
       onErased()
     },
     onError: () => {},
@@ -35,7 +35,7 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
   return (
     <Dialog
       open
-      title={`Erase ${name} for ever?`}
+      title={`Erase ${name} permanently?`}
       onClose={onClose}
       actions={
         <>
@@ -45,15 +45,15 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
             type="submit"
             form={formId}
             busy={send.isPending}
-            reason={sameName(typed, name) ? null : 'The name isn’t typed yet.'}
+            reason={sameName(typed, name) ? null : 'Type the name first.'}
           >
-            Erase for ever
+            Erase permanently
           </Button>
         </>
       }
     >
       {send.error && <p role="alert">{sentenceFor(send.error)}</p>}
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="what is kept" lines={5} height="1.25rem" />}
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="the stored data" lines={5} height="1.25rem" />}
       {data && (
         <form
           id={formId}
@@ -63,11 +63,11 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
             send.mutate({ id, name: typed })
           }}
         >
-          <p>This can’t be undone. It goes from here at once. Should a backup be brought back later, it is erased there again.</p>
+          <p>This takes effect right away and can’t be undone. If an older backup is restored later, the data is erased again.</p>
           <h3>What is erased</h3>
           <Lines lines={data.goes} />
           {data.parents.length > 0 && <Parents names={data.parents} />}
-          {data.stays.length > 0 && <h3>What stays, as a number without a name</h3>}
+          {data.stays.length > 0 && <h3>What stays, as numbers without a name</h3>}
           <Lines lines={data.stays} />
           <TextField label={`Type the name: ${name}`} value={typed} onChange={setTyped} autoComplete="off" />
         </form>
@@ -78,7 +78,7 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
 
 const Parents = ({ names }: { names: readonly string[] }) => (
   <p>
-    {names.map(plain).join(' and ')} {names.length === 1 ? 'is' : 'are'} erased too, being here for this child alone.
+    {names.map(plain).join(' and ')} {names.length === 1 ? 'is' : 'are'} also erased, because they have no other child here.
   </p>
 )
 

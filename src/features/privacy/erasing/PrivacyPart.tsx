@@ -7,7 +7,7 @@ import style from './Erasing.module.css'
 
 type PrivacyPartProps = { centerId: string; studentId: string; name: string }
 
-/** What an admin can do with all that is kept of a student: read, print and save it, and erase it. */
+/** Admin actions on all data about a student: read, print and save it, or erase it. */
 export function PrivacyPart({ centerId, studentId, name }: PrivacyPartProps) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)

@@ -8,7 +8,7 @@ import { countsOf, erasable, erase, parentsOnlyOf } from './queries.ts'
 import { goesInWords, sameName, staysInWords } from '../erasure-words.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-/** What erasing a student would remove. */
+/** Preview of what erasing a person would remove. */
 export async function erasurePreview({ db }: ActionCall, { id }: HandlerInput<(typeof erasing)['preview']>) {
   const { name } = one(await erasable(db, id), notFound)
   const [counts, parents] = await Promise.all([countsOf(db, id), parentsOnlyOf(db, [id])])
@@ -16,13 +16,13 @@ export async function erasurePreview({ db }: ActionCall, { id }: HandlerInput<(t
   return { name, goes: goesInWords(kept), stays: staysInWords(kept), parents: parents.map((parent) => parent.name) }
 }
 
-/** Erases a student’s data. */
+/** Erases a person’s data. */
 export async function eraseStudent({ actor, db }: ActionCall, { id, name }: HandlerInput<(typeof erasing)['erase']>) {
   await demandStepUp(db, actor)
   const whom = one(await erasable(db, id, { lock: true }), notFound)
   const [child] = whom.children
-  if (child) throw conflict('has_children', `This is a parent of ${child}. Erase the child, or end that they are a parent, first.`)
-  if (!sameName(name, whom.name)) throw refused('other_name', `Type the name as it stands here: ${whom.name}.`, '/name')
+  if (child) throw conflict('has_children', `This is a parent of ${child}. Erase the child or unlink the parent first.`)
+  if (!sameName(name, whom.name)) throw refused('other_name', `Type the name exactly like this: ${whom.name}.`, '/name')
   const all = await erase(db, { ids: [id], kind: 'asked' })
   await addJob(db, 'erased', {}, { key: 'erased' })
   await record(db, actor, { action: 'privacy.erase', entity: id, after: { count: all.length } })

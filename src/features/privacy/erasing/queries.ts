@@ -4,23 +4,23 @@ import type { Db } from '#server/db.ts'
 import { takeTime } from '#server/pool.ts'
 import { publish, publishEnd } from '#server/live.ts'
 
-/** How somebody who was erased is called from then on, and what stands in the place of what told of them. */
+/** Name of an erased person, and the text that replaces texts about them. */
 const erasedName = 'Erased'
 const gone = '(erased)'
 
 export type ErasureKind = 'asked' | 'retention'
 
-/** Who was erased, why, and when. */
+/** Record of an erasure: person, reason and time. */
 export type Tombstone = { personId: string; kind: ErasureKind; at: string }
 
-/** Everybody who was ever erased: what has to be carried over when a backup takes this database's place. */
+/** Everyone who was ever erased. Has to be carried over when a backup replaces this database. */
 export const tombstones = (db: Db) => db<Tombstone[]>`select person_id, kind, at from erasures order by at, person_id`
 
 type Whom = { id: string; group: 'students' | 'parents'; firstName: string; words: string[]; phones: string[] }
 
 /**
- * Those of these students and parents who still have a name, with what they are known by. A user name without a number is a first name, or a word such
- * as `student`, and a telephone of a few digits any number: those are others' words too.
+ * Those of these students and parents who still have a name, with the words that identify them. Leaves out user names without a number, which are
+ * first names or words such as `student`, and phones of only a few digits, because other people use those too.
  */
 const known = (db: Db, ids: readonly string[]) => db<Whom[]>`
   select p.id, p."group", p.first_name,
@@ -31,7 +31,7 @@ const known = (db: Db, ids: readonly string[]) => db<Whom[]>`
   order by p.id for update of p
 `
 
-/** The parents who are here for these children alone: of no other child are they, or were they, a parent. */
+/** Parents who have, and had, no other children than these. */
 export const parentsOnlyOf = (db: Db, ids: readonly string[]) => db<{ id: string; name: string }[]>`
   select p.id, trim(p.first_name || ' ' || p.last_name) as name from people p
   where p."group" = 'parents' and exists (select from parent_links l where l.parent_id = p.id and l.student_id = any(${[...ids]}::uuid[]))
@@ -39,35 +39,35 @@ export const parentsOnlyOf = (db: Db, ids: readonly string[]) => db<{ id: string
   order by p.id
 `
 
-/** A regular expression that finds each of these as a whole, in any case. */
+/** Regular expression that finds each of these words as a whole, in any case. */
 function patternOf(words: readonly string[]) {
   const escaped = words.map((word) => word.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`))
-  // Without any word there is nothing that it finds.
+  // Without words, the pattern matches nothing.
   return words.length === 0 ? 'a^' : `(?<![[:alnum:]])(${escaped.join('|')})(?![[:alnum:]])`
 }
 
 const dashed = (phone: string) => phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')
 
-/** Rows of these are seen to by themselves; a telephone that another family has too is theirs. */
+/** Tables handled separately. In `parent_links`, for example, another family may have the same phone. */
 const apart = ['people', 'parent_links', 'student_keys', 'comment_snippets', 'answered_calls', 'audit']
 
-/** Takes names, addresses and phones out of everything that people wrote: by the inventory, every text that may tell of somebody. */
+/** Removes names, addresses and phones from all texts that people wrote: every column that may be about a person, per the inventory. */
 async function forgetWords(db: Db, pattern: string) {
-  // Without the name two of a teacher's could be the same, of which there is one.
+  // Without the name, two snippets of a teacher could become equal, which isn't allowed.
   await db`delete from comment_snippets where text ~* ${pattern}`
   const types = await db<{ tableName: string; columnName: string }[]>`
     select table_name, column_name from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'jsonb') and is_generated = 'NEVER' and table_name <> all(${apart})
   `
   for (const { tableName, columnName } of types) {
-    // A number that somebody else has is theirs, though it is made of the family's telephone.
+    // Another student's number stays theirs, even if it contains the family's phone.
     if (!columnsOf(tableName, ['personal', 'minor']).includes(columnName) || columnName === 'student_num') continue
     const column = db.unsafe(`"${columnName}"`)
     await db`update ${db.unsafe(tableName)} set ${column} = reworded(${column}, ${pattern}) where ${column}::text ~* ${pattern}`
   }
 }
 
-/** The ids of all that is a student's own: what rows of the trail can be about. */
+/** Ids of everything that belongs to these students and that audit rows can be about. */
 const thingsOf = async (db: Db, students: readonly string[]) => {
   const whose = db`student_id = any(${[...students]}::uuid[])`
   const rows = await db<{ id: string }[]>`
@@ -81,7 +81,7 @@ const thingsOf = async (db: Db, students: readonly string[]) => {
   return rows.map(({ id }) => id)
 }
 
-/** What the trail and the answers to repeated calls say of these people: no more than ids, days and states. */
+/** Reduces the audit log and stored responses about these people to ids, days and states. */
 async function forgetActions(db: Db, { ids, things, pattern }: { ids: readonly string[]; things: readonly string[]; pattern: string }) {
   const own = db`string_to_array(entity_id, ' ') && ${[...ids, ...things]}::text[]`
   const all = [pattern, ...ids].join('|')
@@ -89,13 +89,13 @@ async function forgetActions(db: Db, { ids, things, pattern }: { ids: readonly s
   await db`select set_config('privacy.erasing', 'on', true)`
   await db`update audit set before = ${told('before')}, after = ${told('after')} where ${own} or concat(before, after) ~* ${all}`
   await db`select set_config('privacy.erasing', 'off', true)`
-  // An answer doesn't say whom it was about, and is kept for a repeat within the day alone: then there is none.
+  // A stored response doesn't show which person it is about, and is only used for repeats within a day, so all of them are dropped.
   await db`update answered_calls set body = null where body is not null`
   await db`delete from failed_tries where subject ~* ${all}`
   await db`delete from graphile_worker._private_jobs where payload::text ~* ${all}`
 }
 
-/** Ends the seats of students after today, so that others can have them, and what is said of them in words. */
+/** Ends students' seats after today, so that others can have them, and deletes notes about those seats. */
 async function endSeats(db: Db, students: readonly string[]) {
   const centers = await db<{ id: string; timeZone: string }[]>`
     select id, time_zone from centers where id in (select center_id from students where id = any(${[...students]}::uuid[]))
@@ -116,7 +116,7 @@ async function endSeats(db: Db, students: readonly string[]) {
   }
 }
 
-/** What students have done: figures stay, words and drawings go, and the names of work don't say for whom it was. */
+/** Empties students' work: figures stay, words and drawings go, and the names of work no longer reveal the student. */
 async function emptyWork(db: Db, { students, names }: Pick<Emptied, 'students' | 'names'>) {
   const whose = db`student_id = any(${[...students]}::uuid[])`
   await db`delete from work_places where ${whose}`
@@ -131,7 +131,7 @@ async function emptyWork(db: Db, { students, names }: Pick<Emptied, 'students' |
   `
 }
 
-/** What was kept of students besides: numbers of classes, marks and credits stay. */
+/** Empties students' other records; numbers of classes, marks and credits stay. */
 async function emptyRecords(db: Db, students: readonly string[]) {
   const whose = db`student_id = any(${[...students]}::uuid[])`
   for (const table of ['student_notes', 'student_tests', 'student_levels', 'student_awards', 'programs'])
@@ -148,14 +148,14 @@ async function emptyRecords(db: Db, students: readonly string[]) {
   `
 }
 
-/** Dry runs at the centers of these people: nobody can tell by an id whom a file names, and it is chosen again in a moment. */
+/** Deletes all dry runs at the centers of these people. Ids don't show who is in a file, and a file is easily chosen again. */
 const forgetDryRuns = (db: Db, ids: readonly string[]) => db`
   delete from student_imports where dry_run and center_id in (
     select center_id from students where id = any(${[...ids]}::uuid[])
     union select center_id from parent_links where parent_id = any(${[...ids]}::uuid[]))
 `
 
-/** What imports have changed of these people, name and all: what is kept to undo that goes. */
+/** Deletes these people from the undo data of imports, which contains names. */
 const forgetImports = (db: Db, ids: readonly string[]) => db`
   update student_imports set made = made || jsonb_build_object(
     'changed', (select coalesce(jsonb_agg(each), '[]') from jsonb_array_elements(made -> 'changed') each where each ->> 'id' <> all(${[...ids]})),
@@ -166,7 +166,7 @@ const forgetImports = (db: Db, ids: readonly string[]) => db`
 
 type Emptied = { ids: readonly string[]; students: readonly string[]; names: string }
 
-/** Their accounts, sessions and mail; of mail to the family that stays, the first names. */
+/** Deletes their accounts, sessions and mail, and removes their first names from the family's remaining mail. */
 async function emptyPeople(db: Db, { ids, students, names }: Emptied) {
   const whose = db`person_id = any(${[...ids]}::uuid[])`
   await db`delete from sessions where ${whose}`
@@ -190,8 +190,8 @@ async function emptyPeople(db: Db, { ids, students, names }: Emptied) {
 }
 
 /**
- * Takes students and parents out of everything that is kept, with the parents who were here for these children alone: whoever comes later finds
- * numbers without a name. Harmless when it is done again. Gives the ids of those who still had a name.
+ * Erases students and parents, including the parents without other children here, from all stored data; only numbers without a name stay. Safe to
+ * repeat. Returns the ids of those who still had a name.
  */
 export async function erase(db: Db, { ids, kind }: { ids: readonly string[]; kind: ErasureKind }) {
   await takeTime(db, 120)
@@ -219,7 +219,9 @@ export async function erase(db: Db, { ids, kind }: { ids: readonly string[]; kin
   return all
 }
 
-/** After a backup was brought back, in its transaction: erases again whoever was erased since, by its own tombstones and those of elsewhere. */
+/**
+ * Erases everyone again who was erased since a backup, after restoring it and in the same transaction. Uses its own tombstones and the given ones.
+ */
 export async function eraseAgain(db: Db, elsewhere: readonly Tombstone[] = []) {
   await db`
     insert into erasures (person_id, kind, at) select "personId", kind, at
@@ -231,7 +233,7 @@ export async function eraseAgain(db: Db, elsewhere: readonly Tombstone[] = []) {
 
 export type Erasable = { id: string; group: 'students' | 'parents'; name: string; children: string[] }
 
-/** A student or a parent who can be erased, with the names of the children whose parent they are; `lock` holds them for that. */
+/** A student or a parent who can be erased, with the names of a parent's children; `lock` locks them. */
 export const erasable = (db: Db, id: string, { lock = false } = {}) => db<Erasable[]>`
   select p.id, p."group", trim(p.first_name || ' ' || p.last_name) as name, array(
     select distinct trim(c.first_name || ' ' || c.last_name) from parent_links l join people c on c.id = l.student_id
@@ -244,7 +246,7 @@ export type Counts = Record<
   number
 >
 
-/** How much of somebody is kept: of everything that goes, and of what stays as a number. */
+/** Counts of a person's data that is erased, and of data that stays as a number. */
 export const countsOf = (db: Db, id: string) => db<Counts[]>`
   select (select count(*)::int from student_notes where student_id = ${id}) as notes,
     (select count(*)::int from student_tests where student_id = ${id}) as tests,

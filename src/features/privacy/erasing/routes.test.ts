@@ -18,7 +18,7 @@ const world = await openWorld()
 const { database } = world
 const pattern = told.join('|')
 
-/** Every place of the database where one of the canaries stands: `table.column`. */
+/** All places of the database that contain a canary: `table.column`. */
 async function found(among = pattern) {
   const columnsThere = await database.read<{ tableSchema: string; tableName: string; columnName: string; dataType: string }[]>`
     select table_schema, table_name, column_name, data_type from information_schema.columns
@@ -34,7 +34,7 @@ async function found(among = pattern) {
 
 let cast: Awaited<ReturnType<typeof privacyFixture>>
 
-/** All that is kept of another child, as one number. */
+/** Hash of all data about another child. */
 const hashOfBen = async () => {
   const texts: string[] = []
   for (const [table, id] of [
@@ -66,7 +66,7 @@ describe('erasing a child', () => {
     ben = await hashOfBen()
   }, 60_000)
 
-  test('is tried with words in every field that can have some', async () => {
+  test('is tested with words in every field that can have them', async () => {
     const there = await found()
     const wordless = 'parent_links.relationship parent_links.phone_type people.avatar'.split(' ')
     const texts = await database.read<{ at: string }[]>`
@@ -100,14 +100,14 @@ describe('erasing a child', () => {
     )
   })
 
-  test('says before what goes and what stays', async () => {
+  test('previews what goes and what stays', async () => {
     const { body } = await cast.asAdmin.call(erasing.preview, { id: cast.adaId })
     expect(body).toMatchObject({ name: 'Zqada Zqlast', parents: ['Zqmaria Zqlast'] })
-    expect(body.goes).toEqual(expect.arrayContaining(['1 note', '1 test on paper', '1 award', '1 place in classes from tomorrow on']))
-    expect(body.stays).toEqual(expect.arrayContaining(['1 piece of work with the figures, without answers']))
+    expect(body.goes).toEqual(expect.arrayContaining(['1 note', '1 test on paper', '1 award', '1 place in classes, starting tomorrow']))
+    expect(body.stays).toEqual(expect.arrayContaining(['1 piece of work with scores, without answers']))
   })
 
-  test('is for an admin who gives their password, types the name, and means a child', async () => {
+  test('is for an admin who enters their password and types the name of a child', async () => {
     const ask = { id: cast.adaId, name: 'Zqada Zqlast' }
     expect((await cast.office.call(erasing.erase, ask)).status).toBe(403)
     expect((await cast.asAdmin.call(erasing.erase, { ...ask, name: 'Zqada' })).status).toBe(422)
@@ -118,7 +118,7 @@ describe('erasing a child', () => {
     await database.single`update sessions set proven_at = now()`
   })
 
-  test('leaves no word of theirs anywhere, and every number as it was', async () => {
+  test('leaves none of their words anywhere, and every number unchanged', async () => {
     const child = await world.as({ id: cast.adaId, kind: 'students', centerId: cast.center.id })
     expect(ok(await cast.asAdmin.call(erasing.erase, { id: cast.adaId, name: ' zqada  zqlast' }))).toEqual({ erased: 2 })
     expect(await found()).toEqual([])
@@ -127,7 +127,7 @@ describe('erasing a child', () => {
     expect((await child.call(ownWork.homework.item, { id: newId() })).status).toBe(401)
   })
 
-  test('leaves the others their words', async () => {
+  test('keeps the words of other people', async () => {
     const { body } = await cast.office.call(students.one, { centerId: cast.center.id, studentId: cast.ben.id })
     expect(body.notes.map(({ msg }) => msg)).toEqual(['Sits beside (erased), (erased), (erased).'])
     expect(
@@ -139,14 +139,14 @@ describe('erasing a child', () => {
     expect(mails.map((mail) => mail.body).join()).toContain('(erased)')
   })
 
-  test('leaves histories that can be read', async () => {
+  test('leaves histories readable', async () => {
     for (const whose of [cast.adaId, cast.klass.id, cast.ben.id])
       expect((await cast.office.call(histories.of, { centerId: cast.center.id, of: whose })).status).toBe(200)
     expect((await cast.asAdmin.call(erasing.preview, { id: cast.adaId })).status).toBe(404)
     expect((await cast.office.call(students.one, { centerId: cast.center.id, studentId: cast.adaId })).status).toBe(200)
   })
 
-  test('is done again after a backup from before was brought back', async () => {
+  test('is repeated after restoring an earlier backup', async () => {
     const stones = await database.write((db) => tombstones(db))
     expect(stones.map(({ personId }) => personId).toSorted()).toEqual([cast.adaId, cast.mariaId].toSorted())
     await database.single`delete from erasures`
@@ -157,7 +157,7 @@ describe('erasing a child', () => {
   })
 })
 
-test('words that others use too stay theirs', async () => {
+test('words that other people use too are kept', async () => {
   const [ada, ben] = await database.write(async (db) => {
     const make = factories(db)
     const one = await make.student(cast.center.id)
@@ -178,7 +178,7 @@ test('words that others use too stay theirs', async () => {
   expect(body.notes.map(({ msg }) => msg)).toEqual(['A student who had 5 of 10, as (erased).'])
 })
 
-test('a number that is made of the telephone of an erased parent stays whose it is, and kept comments with the name go', async () => {
+test('a student number equal to an erased parent’s phone stays, and saved comments with the name are deleted', async () => {
   const [ada, ben] = await database.write(async (db) => {
     const make = factories(db)
     const one = await make.student(cast.center.id)

@@ -19,7 +19,7 @@ import { retention, type Retention } from './api.ts'
 import style from './Privacy.module.css'
 import { dueInWords } from './due-words.ts'
 
-/** `/privacy`: how long people are kept, and who is erased next, so that nobody is surprised. */
+/** `/privacy`: how long people's data is kept, and who is erased next, so that it surprises nobody. */
 export function PrivacyPage() {
   useTitle('Privacy')
   const [changing, setChanging] = useState(false)
@@ -32,7 +32,7 @@ export function PrivacyPage() {
   return (
     <Page>
       <PageHead title="Privacy" actions={change} />
-      {!data && <QueryState query={{ error, isFetching, refetch }} of="what is kept" lines={5} height="2.5rem" />}
+      {!data && <QueryState query={{ error, isFetching, refetch }} of="the retention settings" lines={5} height="2.5rem" />}
       {data && <Kept kept={data} />}
       {data && changing && <MonthsSheet kept={data} onClose={() => setChanging(false)} />}
     </Page>
@@ -44,32 +44,32 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
   return (
     <>
       <section className={style.box}>
-        <h2>How long people are kept</h2>
+        <h2>How long we keep data</h2>
         <p>
-          Former students are kept for {counted(formerMonths, 'month')} after their last class, prospects for{' '}
-          {counted(prospectMonths, 'month')} after the last step. Then their names and everything that tells of them are erased; numbers
-          stay. Parents go with their last child.
+          We keep former students for {counted(formerMonths, 'month')} after their last class and prospects for{' '}
+          {counted(prospectMonths, 'month')} after the last step. Then we erase their names and everything about them. Only numbers stay.
+          Parents are erased with their last child.
         </p>
         <p className={style.quiet}>
-          The list of changes goes back 24 months, mail is kept for 90 days, and who was signed in for 30 days after.
+          We keep the history for 24 months, mail for 90 days, and sign-in records for 30 days after the session ends.
         </p>
       </section>
       <section className={style.box}>
-        <h2>Who is erased within 30 days</h2>
+        <h2>Erased within 30 days</h2>
         {due.length > 0 && (
           <p>
             {tonight.length > 0
               ? `In the night before ${dateInWords(next)}: ${dueInWords(tonight)}.`
               : `In the night before ${dateInWords(next)}: nobody.`}{' '}
-            Whoever becomes active again, or gets a class, stays.
+            Anyone who becomes active again or gets a class stays.
           </p>
         )}
         {due.length === 0 ? (
           <EmptyState icon={<ShieldCheck />} title="Nobody">
-            A name stands here in its last 30 days. Whoever becomes active again, or gets a class, stays.
+            Names appear here for their last 30 days. Anyone who becomes active again or gets a class stays.
           </EmptyState>
         ) : (
-          <ul className={style.list} aria-label="Who is erased within 30 days">
+          <ul className={style.list} aria-label="Erased within 30 days">
             {due.map(({ _id, centerId, name, kind, on }) => (
               <li key={_id}>
                 <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId: _id }}>
@@ -90,7 +90,7 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
 
 const form = {
   draftOf: ({ formerMonths, prospectMonths }: Retention) => ({ formerMonths: `${formerMonths}`, prospectMonths: `${prospectMonths}` }),
-  words: { formerMonths: 'Former students: months', prospectMonths: 'Prospects: months' },
+  words: { formerMonths: 'Former students (months)', prospectMonths: 'Prospects (months)' },
 }
 const number = { type: 'number', inputMode: 'numeric', step: 1, min: 1, max: 120 } as const
 
@@ -101,7 +101,9 @@ function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }
     onSuccess: (after) => {
       queries.setQueryData(read(retention.get, {}).queryKey, after)
       toast(
-        after.due.length > 0 ? `Saved. ${dueInWords(after.due)} will be erased within 30 days.` : 'Saved. Nobody is erased within 30 days.',
+        after.due.length > 0
+          ? `Saved. ${dueInWords(after.due)} will be erased within 30 days.`
+          : 'Saved. Nobody will be erased within 30 days.',
       )
       onClose()
     },
@@ -112,7 +114,7 @@ function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }
   const fewer = Number(draft.formerMonths) < kept.formerMonths || Number(draft.prospectMonths) < kept.prospectMonths
   return (
     <EditSheet
-      title="How long people are kept"
+      title="How long we keep data"
       save="Save"
       busy={send.isPending}
       error={error}
@@ -122,19 +124,19 @@ function MonthsSheet({ kept, onClose }: { kept: Retention; onClose: () => void }
     >
       <TextField
         {...number}
-        label="Former students: months"
+        label="Former students (months)"
         hint="After the last class."
         value={draft.formerMonths}
         onChange={(formerMonths) => set({ formerMonths })}
       />
       <TextField
         {...number}
-        label="Prospects: months"
+        label="Prospects (months)"
         hint="After the last step."
         value={draft.prospectMonths}
         onChange={(prospectMonths) => set({ prospectMonths })}
       />
-      <p role="status">{fewer && `Whoever is past that already is erased in the night before ${dateInWords(kept.next)}, for ever.`}</p>
+      <p role="status">{fewer && `Anyone already past this limit is erased permanently in the night before ${dateInWords(kept.next)}.`}</p>
     </EditSheet>
   )
 }

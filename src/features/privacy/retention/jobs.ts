@@ -3,15 +3,15 @@ import { record } from '#server/audit.ts'
 import { addJob, type JobTools } from '#server/jobs.ts'
 import { dueRows, forgetOld, parentsLeft } from './queries.ts'
 
-/** Every night, when nobody learns anywhere near. */
+/** Runs every night, when nobody nearby has classes. */
 export const retireCron = { task: 'retire', match: '43 3 * * *' }
 
-/** So many people are erased in one transaction, so that none is long. */
+/** Maximum number of people erased in one transaction, so that each stays short. */
 const atOnce = 20
 
 /**
- * Erases whoever is due: prospects who went no further, students who have left, and parents who have had no child here for as long; then what was
- * written down too long ago (reliability R-priv). Harmless when it runs twice.
+ * Erases everyone who is due: prospects who went no further, former students, and parents who have had no child here for as long. Then deletes old
+ * records (reliability R-priv). Safe to run twice.
  */
 export async function retire(_payload: unknown, { database }: Pick<JobTools, 'database'>) {
   for (;;) {

@@ -16,8 +16,9 @@ export const changeMonths = (db: Db, { formerMonths, prospectMonths }: Omit<Mont
 export type DueRow = { id: string; centerId: string; name: string; kind: Due; on: Day }
 
 /**
- * Who is due within so many days from now, the next first: prospects so long after the last step of theirs, or the one that is still to come; former
- * students after their last class, and not before it is as long ago that they were said to have left. Whoever is active at a center, or has a place there for longer, isn't; whoever is at several is due when it is time at each.
+ * People due within this many days, the next first. A prospect is due some months after their last step, past or planned; a former student some
+ * months after their last class, and at the earliest equally long after being marked as inactive. Anyone active at a center, or with a longer place
+ * there, is not due. Someone at several centers is due once they are due at each.
  */
 export const dueRows = (db: Db, { days, most }: { days: number; most: number }) => db<DueRow[]>`
   with last as (
@@ -41,12 +42,12 @@ export const dueRows = (db: Db, { days, most }: { days: number; most: number }) 
   where d.day <= current_date + ${days}::int order by d.day, d.id limit ${most}
 `
 
-/** The day of the next night, in UTC. */
+/** Day of the next night, in UTC. */
 export const nextNight = (db: Db) => db<{ day: Day }[]>`
   select case when (now() at time zone 'UTC')::time < '03:43' then current_date else current_date + 1 end as day
 `
 
-/** Parents without a child who are so old and have no account in use: their children's links ended as long ago. */
+/** Parents without a child, whose account and whose children's links ended long enough ago. */
 export const parentsLeft = (db: Db, most: number) => db<{ id: string }[]>`
   select p.id from people p cross join retention r
   where p."group" = 'parents' and not exists (select from erasures e where e.person_id = p.id)
@@ -56,7 +57,7 @@ export const parentsLeft = (db: Db, most: number) => db<{ id: string }[]>`
   order by p.id limit ${most}
 `
 
-/** What was written down of changes and of who has seen what, and messages to many whose mail is gone, after 24 months. */
+/** Deletes audit rows, access logs, and mailings whose mail is gone, after 24 months. */
 export async function forgetOld(db: Db) {
   await takeTime(db, 120)
   await db`select set_config('privacy.erasing', 'on', true)`

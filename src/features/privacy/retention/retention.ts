@@ -6,7 +6,7 @@ import type { retention } from './api.ts'
 import { changeMonths, dueRows, type Months, monthsKept, nextNight } from './queries.ts'
 import type { ActionCall, Seen, HandlerInput } from '#server/call.ts'
 
-/** How long before people are shown that somebody is erased. */
+/** Days in advance that upcoming erasures are shown. */
 const noticeDays = 30
 
 const mostShown = 500
@@ -17,10 +17,10 @@ export async function shown(db: Db, months: Months) {
   return { ...months, next, due: due.map(({ id, on, ...row }) => ({ _id: id, ...row, on: on < next ? next : on })) }
 }
 
-/** Changes for how long data is kept. */
+/** Changes how long data is kept. */
 export async function changeRetention({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof retention)['change']>) {
-  if (Object.keys(input).length === 0) throw refused('nothing', 'Say what is to be changed.')
-  // Whom this makes due is erased in the next night.
+  if (Object.keys(input).length === 0) throw refused('nothing', 'Enter at least one change.')
+  // Anyone this makes due is erased in the next night.
   await demandStepUp(db, actor)
   const { version, ...before } = one(await monthsKept(db, { lock: true }), notFound)
   if (seen !== null && seen !== version) throw stale(await shown(db, { ...before, version }))

@@ -12,36 +12,43 @@ const { database } = world
 type Case = {
   name: string
   status: 'active' | 'prospect' | 'inactive'
-  /** Since when the record is there, when the last class was, when a stage was set, until when a place goes: so long ago. */
+  /** Age of the record, of the last class, of a stage set, and of the end of a place. */
   since: string
   marked?: string
   staged?: string
   place?: string
-  /** When the status was changed, and in how long a next step comes. */
+  /** Age of a status change, and time until the next step. */
   said?: string
   next?: string
 }
 
-/** Who is kept and who goes, with 24 months for former students and 12 for prospects. */
+/** People who are kept or erased, with 24 months for former students and 12 for prospects. */
 const cases: (Case & { goes: boolean })[] = [
-  { name: 'a prospect of this year', status: 'prospect', since: '10 months', goes: false },
-  { name: 'a prospect of last year', status: 'prospect', since: '13 months', goes: true },
-  { name: 'a prospect who was spoken with since', status: 'prospect', since: '13 months', staged: '2 months', goes: false },
+  { name: 'a prospect added this year', status: 'prospect', since: '10 months', goes: false },
+  { name: 'a prospect added last year', status: 'prospect', since: '13 months', goes: true },
+  { name: 'a prospect who was contacted since', status: 'prospect', since: '13 months', staged: '2 months', goes: false },
   { name: 'a prospect who came to a trial since', status: 'prospect', since: '13 months', marked: '3 months', goes: false },
-  { name: 'a prospect who is to be called', status: 'prospect', since: '13 months', next: '1 month', goes: false },
+  { name: 'a prospect with a planned call', status: 'prospect', since: '13 months', next: '1 month', goes: false },
   {
-    name: 'somebody who learned at home until lately',
+    name: 'a student who worked at home until recently',
     status: 'inactive',
     since: '5 years',
     marked: '25 months',
     said: '1 day',
     goes: false,
   },
-  { name: 'somebody who left lately', status: 'inactive', since: '5 years', marked: '20 months', goes: false },
-  { name: 'somebody who left long ago', status: 'inactive', since: '5 years', marked: '25 months', goes: true },
-  { name: 'somebody who never came', status: 'inactive', since: '25 months', goes: true },
-  { name: 'somebody with a place until lately', status: 'inactive', since: '5 years', marked: '25 months', place: '3 months', goes: false },
-  { name: 'somebody with a place that goes on', status: 'inactive', since: '5 years', marked: '25 months', place: 'infinity', goes: false },
+  { name: 'a student who left recently', status: 'inactive', since: '5 years', marked: '20 months', goes: false },
+  { name: 'a student who left long ago', status: 'inactive', since: '5 years', marked: '25 months', goes: true },
+  { name: 'a student who never came', status: 'inactive', since: '25 months', goes: true },
+  {
+    name: 'a student with a place until recently',
+    status: 'inactive',
+    since: '5 years',
+    marked: '25 months',
+    place: '3 months',
+    goes: false,
+  },
+  { name: 'a student with an open-ended place', status: 'inactive', since: '5 years', marked: '25 months', place: 'infinity', goes: false },
   { name: 'an active student without a class', status: 'active', since: '9 years', goes: false },
 ]
 
@@ -75,7 +82,7 @@ const namesLeft = async () =>
   (await database.read<{ firstName: string }[]>`select first_name from people where last_name = 'Zqretired' order by 1`).map(
     ({ firstName }) => firstName,
   )
-/** Everything that is kept, to see whether anything is another. */
+/** All people and students, for comparing before and after. */
 const all = async () => JSON.stringify(await database.read`select p.*, s.* from people p left join students s on s.id = p.id order by p.id`)
 
 beforeAll(async () => {
@@ -91,10 +98,10 @@ beforeAll(async () => {
   cast = { ...made, admin: await world.as(made.admin), operator: await world.as(made.operator) }
 })
 
-describe('what is kept of people', () => {
+describe('retention of people', () => {
   const ids = new Map<string, string>()
 
-  test('is shown a month before it goes, by name and day', async () => {
+  test('shows who will be erased a month before, by name and day', async () => {
     for (const one of cases) ids.set(one.name, await make(one))
     const soon = await make({ name: 'a prospect who is next', status: 'prospect', since: '12 months - 10 days' })
     const { body } = await cast.admin.call(retention.get, {})
@@ -110,7 +117,7 @@ describe('what is kept of people', () => {
     expect((body.due.at(-1)?.on ?? '') > body.next).toBe(true)
   })
 
-  test('goes when it is time, and twice is as once', async () => {
+  test('erases people when due, and running twice changes nothing more', async () => {
     await retire(null, { database })
     expect(await namesLeft()).toEqual([...cases.filter(({ goes }) => !goes).map(({ name }) => name), 'a prospect who is next'].toSorted())
     const [before, actions] = [await all(), await database.read`select count(*) from audit`]
@@ -121,11 +128,11 @@ describe('what is kept of people', () => {
     ])
   })
 
-  test('goes earlier or later as an admin says, who sees whom that means', async () => {
+  test('can be shortened or extended by an admin, who sees who is affected', async () => {
     const { body } = await cast.admin.call(retention.get, {})
     const changed = await cast.admin.call(retention.change, { formerMonths: 20 }, { headers: { 'if-match': `"${body.version}"` } })
     expect(changed.body).toMatchObject({ formerMonths: 20, prospectMonths: 12, version: body.version + 1 })
-    expect(changed.body.due.map(({ name }) => name)).toContain('somebody who left lately Zqretired')
+    expect(changed.body.due.map(({ name }) => name)).toContain('a student who left recently Zqretired')
     expect((await cast.admin.call(retention.change, { formerMonths: 9 }, { headers: { 'if-match': `"${body.version}"` } })).status).toBe(
       412,
     )
@@ -138,7 +145,7 @@ describe('what is kept of people', () => {
   })
 })
 
-test('the trail and who has seen what go after 24 months, and nothing of it before', async () => {
+test('the audit and access logs are deleted after 24 months, and not before', async () => {
   const { id } = await database.write((db) => factories(db).student(cast.center.id))
   await database.write(async (db) => {
     for (const age of ['23 months', '25 months']) {
@@ -153,7 +160,7 @@ test('the trail and who has seen what go after 24 months, and nothing of it befo
   }
 })
 
-test('pictures that no question has go after an hour', async () => {
+test('pictures without a question are deleted after an hour', async () => {
   const { sweep } = await import('#server/sweep.ts')
   await database.write(async (db) => {
     for (const [letter, age] of [
