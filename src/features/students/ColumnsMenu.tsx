@@ -26,8 +26,8 @@ export function ColumnsMenu({ columns, chosen, choose }: ReturnType<typeof useCo
               }
             />
           ))}
-          <Button kind="quiet" reason={chosen ? null : 'These are the usual columns.'} onClick={() => choose(null)}>
-            The usual ones
+          <Button kind="quiet" reason={chosen ? null : 'These are the default columns.'} onClick={() => choose(null)}>
+            Reset to default
           </Button>
         </div>
       </Popover.Dropdown>

@@ -2,7 +2,7 @@ import { plain } from '#shared/text.ts'
 import type { StudentLine } from './api.ts'
 import style from './Students.module.css'
 
-/** Where a student stands: the level per subject, which most levels already name. */
+/** Current level per subject. Shows the subject's name only if the level's name doesn't start with it. */
 export function Levels({ programs }: { programs: StudentLine['programs'] }) {
   if (programs.length === 0) return <span className={`${style.quiet} ${style.line}`}>No level yet</span>
   return (

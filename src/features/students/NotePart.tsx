@@ -13,7 +13,7 @@ import { Part } from './Part.tsx'
 import { useStudentChange } from './use-student-change.ts'
 import style from './Students.module.css'
 
-/** The note about a student, for staff only, and what it said before. */
+/** Staff-only note about a student, with its earlier versions. */
 export function NotePart({ centerId, student }: { centerId: string; student: StudentProfile }) {
   const stored = plain(student.info.note)
   const { draft, type, drop, save } = useNote(student)
@@ -30,7 +30,7 @@ export function NotePart({ centerId, student }: { centerId: string; student: Stu
       >
         <Field
           label="Note"
-          hint="Only staff of the center see it."
+          hint="Only center staff can see it."
           required={false}
           error={save.error && isChanged ? sentenceFor(save.error) : null}
         >
@@ -56,14 +56,14 @@ export function NotePart({ centerId, student }: { centerId: string; student: Stu
   )
 }
 
-/** What is typed, from the version that stood there when it was begun, and its saving. While nothing is typed a colleague's wording shows. */
+/** Draft of the note and its saving. A draft remembers the version it started from. Without a draft, the stored note shows. */
 function useNote({ version }: StudentProfile) {
   const [draft, setDraft] = useState<{ text: string; seen: number } | null>(null)
   const changed = useStudentChange()
   const save = useSend(students.change, {
     onSuccess: async (after, { note }) => {
       await changed()
-      // What was typed meanwhile is still to be saved.
+      // Text typed while saving still has to be saved.
       setDraft((typed) => (typed && typed.text !== note ? { ...typed, seen: after.version } : null))
       toast('Note saved.')
     },
@@ -104,7 +104,7 @@ function Before({ wordings }: { wordings: Wording[] }) {
   if (wordings.length === 0) return null
   return (
     <details className={style.words}>
-      <summary>What it said before</summary>
+      <summary>Earlier versions</summary>
       <ol className={style.before}>
         {wordings.map(({ id, msg, recordBy, date }) => (
           <li key={id}>

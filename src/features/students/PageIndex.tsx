@@ -1,7 +1,7 @@
 import { anchorOf } from './Part.tsx'
 import style from './Students.module.css'
 
-/** Leads to the parts of a long page. */
+/** Links to the parts of a long page. */
 export const PageIndex = ({ titles }: { titles: readonly string[] }) => (
   <nav className={style.index} aria-label="On this page">
     {titles.map((title) => (

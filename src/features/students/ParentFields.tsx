@@ -12,20 +12,20 @@ type LinkDraft = {
 }
 export type ParentDraft = LinkDraft & { firstName: string; lastName: string; email: string }
 
-/** How a parent is linked, without the parent. */
+/** Link fields of a draft, without the parent's own fields. */
 export const linkOf = ({ relationship, phone, phoneType }: LinkDraft): LinkDraft => ({ relationship, phone, phoneType })
-export const linkWords = { relationship: 'Relationship', phone: ['Phone', phoneInWords], phoneType: 'Kind of phone' } as const
+export const linkWords = { relationship: 'Relationship', phone: ['Phone', phoneInWords], phoneType: 'Phone type' } as const
 
 export const noParent: ParentDraft = { firstName: '', lastName: '', email: '', phone: '', phoneType: 'mobile', relationship: 'parent' }
 
-/** What is asked about a parent who is linked. */
+/** Form fields for a new parent. */
 export function ParentFields({ draft, onChange }: { draft: ParentDraft; onChange: (draft: ParentDraft) => void }) {
   const set = (part: Partial<ParentDraft>) => onChange({ ...draft, ...part })
   return (
     <>
       <TextField
         label="E-mail"
-        hint="Somebody who is a parent here with this address is linked under the name they have."
+        hint="A parent who already has this address here is linked under their existing name."
         type="email"
         value={draft.email}
         onChange={(email) => set({ email })}
@@ -44,7 +44,7 @@ export function ParentFields({ draft, onChange }: { draft: ParentDraft; onChange
   )
 }
 
-/** How a parent is linked with a child. The phone is grouped as it is typed (spec §5). */
+/** Form fields for the link between parent and child. The phone is grouped as it is typed (spec §5). */
 export function LinkFields({ draft, onChange: set }: { draft: LinkDraft; onChange: (part: Partial<LinkDraft>) => void }) {
   return (
     <>
@@ -56,7 +56,7 @@ export function LinkFields({ draft, onChange: set }: { draft: LinkDraft; onChang
         value={phoneInWords(draft.phone)}
         onChange={(text) => set({ phone: phoneDigits(text) })}
       />
-      <Choice label="Kind of phone" options={phoneTypes} value={draft.phoneType} onChange={(phoneType) => set({ phoneType })} />
+      <Choice label="Phone type" options={phoneTypes} value={draft.phoneType} onChange={(phoneType) => set({ phoneType })} />
     </>
   )
 }

@@ -17,7 +17,7 @@ export function ParentSheet({ centerId, studentId, onClose }: { centerId: string
   const queries = useQueryClient()
   const link = useSend(students.addParent, {
     onSuccess: ({ name, waiting }) => {
-      toast(waiting ? `${plain(name)} was asked. They see the student when they accept.` : `${plain(name)} linked.`)
+      toast(waiting ? `Request sent to ${plain(name)}. They’ll see the student once they accept.` : `${plain(name)} linked.`)
       void queries.invalidateQueries({ queryKey: [requests.sent.path] })
       void changed()
       onClose()

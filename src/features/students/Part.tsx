@@ -3,7 +3,7 @@ import style from './Students.module.css'
 
 type PartProps = { title: string; action?: ReactNode; children: ReactNode }
 
-/** Where a part begins, for the page's index. */
+/** Anchor of a part, for links from the page's index. */
 export const anchorOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
 
 /** One section of a student's page. */

@@ -28,7 +28,7 @@ const draftOf = ({ center: { programs } }: StudentProfile): Draft =>
 const standingInWords = ({ level, chapter }: Standing) => [level, chapter && `chapter ${chapter}`].filter(Boolean).join(', ')
 const words = bySubject((name) => [name, standingInWords] as const)
 
-/** Where a student stands, by subject; a subject without a level is none of theirs. */
+/** Edits a student's level per subject. A subject left without a level is removed. */
 export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit(student, { draftOf, words })
   const levelsId = useId()

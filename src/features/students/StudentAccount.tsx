@@ -15,7 +15,7 @@ import style from './Students.module.css'
 type StudentAccountProps = { centerId: string; studentId: string; account: StudentProfile['account'] }
 type Invitation = OutputOf<typeof people.inviteStudent>
 
-/** Whether and as whom the student signs in. Without an e-mail address the link is handed over, not mailed (product §2). */
+/** State of a student's account and their sign-in name. Without an e-mail address, staff hand over the link instead of mailing it (product §2). */
 export function StudentAccount({ centerId, studentId, account: { state, email, userName } }: StudentAccountProps) {
   const [made, setMade] = useState<Invitation | null>(null)
   const changed = useStudentChange()
@@ -23,7 +23,7 @@ export function StudentAccount({ centerId, studentId, account: { state, email, u
     onSuccess: (invitation) => {
       void changed()
       if (invitation.link) setMade(invitation)
-      else toast(`The invitation to ${invitation.email} is written.`)
+      else toast(`Invitation created for ${invitation.email}.`)
     },
   })
   const name = email ?? userName
@@ -42,7 +42,7 @@ export function StudentAccount({ centerId, studentId, account: { state, email, u
       <p className={style.words}>
         {accountWords[state]}
         {name ? `, signs in as ${name}` : '. An invitation gives a user name and a link to choose a password.'}
-        {state === 'active' && email && '. If the password is lost, a new one can be requested on the login page.'}
+        {state === 'active' && email && '. If they forget their password, they can reset it on the login page.'}
       </p>
       {made?.link && <LinkDialog {...made} link={made.link} onClose={() => setMade(null)} />}
     </Part>
@@ -63,7 +63,7 @@ function LinkDialog({ userName, purpose, link, onClose }: LinkDialogProps) {
   return (
     <Dialog
       open
-      title="Hand this over"
+      title="Give this to the student"
       onClose={onClose}
       actions={
         <>
@@ -76,7 +76,7 @@ function LinkDialog({ userName, purpose, link, onClose }: LinkDialogProps) {
     >
       <p>
         User name: <strong>{userName}</strong>. The student chooses a password with this link. It works once, within{' '}
-        {purpose === 'setup' ? 'seven days' : 'half an hour'}, and is shown only now.
+        {purpose === 'setup' ? 'seven days' : 'half an hour'}, and won’t be shown again.
         {purpose === 'recovery' && ' The parents get an e-mail about it.'}
       </p>
       <TextField label="Link" value={link} onChange={() => {}} readOnly onFocus={({ target }) => target.select()} />

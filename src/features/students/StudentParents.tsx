@@ -21,7 +21,7 @@ import style from './Students.module.css'
 
 type StudentParentsProps = { centerId: string; studentId: string; parents: Parent[] }
 
-/** A student's parents: how to reach them, whether they sign in, and the way to link one more. */
+/** A student's parents with contact details and account state. Links further parents. */
 export function StudentParents({ centerId, studentId, parents }: StudentParentsProps) {
   const [open, setOpen] = useState<'new' | { parent: ParentRecord; child: LinkedChild } | null>(null)
   const queries = useQueryClient()
@@ -41,7 +41,7 @@ export function StudentParents({ centerId, studentId, parents }: StudentParentsP
       }
     >
       {parents.length === 0 ? (
-        <p className={style.words}>Nobody can be reached yet. Link a parent by e-mail address.</p>
+        <p className={style.words}>No parents yet. Link one by e-mail address.</p>
       ) : (
         <ul className={style.rows}>
           {parents.map((parent) => (
@@ -66,7 +66,7 @@ function ParentRow({ centerId, parent, onChange }: { centerId: string; parent: P
   const name = plain(parent.name)
   const invite = useSend(people.inviteParent, {
     onSuccess: () => {
-      toast(`The invitation for ${name} is written.`)
+      toast(`Invitation created for ${name}.`)
       void changed()
     },
   })

@@ -20,7 +20,7 @@ import { useStudentChange } from './use-student-change.ts'
 type StudentSheetProps = {
   centerId: string
   student: StudentProfile | null
-  /** What a new one is at first. */
+  /** Initial status of a new student. */
   status?: Draft['status']
   onClose: () => void
 }
@@ -45,7 +45,7 @@ const words = {
   nextInvoice: ['Next invoice', (day: string) => (day === '' ? '' : dateInWords(day))],
 } as const
 
-/** Makes a student, with a first parent if wanted, and goes there; or changes the given one. */
+/** Adds a student, with a first parent if wanted, and opens their page; or edits an existing student. */
 export function StudentSheet({ centerId, student, status, onClose }: StudentSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit(student, { draftOf: (record) => draftOf(record, status), words })
   const isProspect = draft.status === 'prospect'
@@ -91,7 +91,7 @@ export function StudentSheet({ centerId, student, status, onClose }: StudentShee
       <StudentFields draft={draft} isNew={!student} set={set} />
       {!student && isProspect && <SourceField value={source} onChange={setSource} />}
       {!student && (
-        <Checkbox label="With a parent" checked={withParent} onChange={({ currentTarget }) => setWithParent(currentTarget.checked)} />
+        <Checkbox label="Add a parent" checked={withParent} onChange={({ currentTarget }) => setWithParent(currentTarget.checked)} />
       )}
       {withParent && <ParentFields draft={parent} onChange={setParent} />}
     </EditSheet>
@@ -129,7 +129,7 @@ function StudentFields({ draft, isNew, set }: { draft: Draft; isNew: boolean; se
       </Field>
       <TextField
         label="Student number"
-        hint={isNew ? 'Left empty, it is the next one of the center.' : undefined}
+        hint={isNew ? 'Leave empty to use the center’s next number.' : undefined}
         value={draft.studentNum}
         onChange={(studentNum) => set({ studentNum })}
         maxLength={20}

@@ -12,9 +12,9 @@ type StudentTableProps = {
   centerId: string
   lines: StudentLine[]
   columns: readonly ListColumn[]
-  /** Somebody chose the columns: then a narrow screen shows them all, by scrolling. */
+  /** True if the user chose the columns. A narrow screen then scrolls sideways to show them all. */
   chosen: boolean
-  /** Others were asked for, and aren't there yet. */
+  /** True while earlier results stay on screen until new ones arrive. */
   busy: boolean
 }
 
@@ -31,7 +31,7 @@ const cells: Record<ListColumn, (line: StudentLine) => ReactNode> = {
   account: ({ account }) => accountWords[account],
 }
 
-/** A page of students, by name, with the columns that are wanted. */
+/** One page of students by name, with the chosen columns. */
 export function StudentTable({ centerId, lines, columns, chosen, busy }: StudentTableProps) {
   const from = (column: ListColumn) => (chosen || column === 'levels' ? undefined : 'sm')
   return (

@@ -113,7 +113,7 @@ const views = [
   { value: 'board', label: 'Board' },
 ] as const
 
-/** Prospects as a list, or by how far they are. */
+/** Switches prospects between a list and a board by stage. */
 function View() {
   const { view = 'list' } = page.useSearch()
   const navigate = page.useNavigate()
@@ -142,7 +142,7 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
   if (!data && error)
     return <ErrorState title="The students can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
   const lines = data?.pages.flatMap((each) => each.students) ?? []
-  // That a search before found nobody says nothing of this one.
+  // An empty result of the previous search says nothing about this one.
   if (!data || (isPlaceholderData && lines.length === 0)) return <Skeleton label="Loading students" lines={8} height="2.5rem" />
   if (lines.length === 0) return <Nobody find={find} filter={filter} add={add} />
   const count = data.pages.at(-1)?.count ?? 0
@@ -166,7 +166,7 @@ function Nobody({ find, filter, add }: { find: string; filter: number; add: Reac
     return (
       <EmptyState
         icon={<UserSearch />}
-        title={`Nobody is found for “${find}”`}
+        title={`No results for “${find}”`}
         action={
           filter !== 2 && (
             <Link
@@ -180,15 +180,15 @@ function Nobody({ find, filter, add }: { find: string; filter: number; add: Reac
           )
         }
       >
-        Search for parts of a name, in any order, a student number, or a parent’s e-mail or phone.
+        Search by any part of a name, a student number, or a parent’s e-mail or phone.
         {filter !== 2 && ` Only ${filterWords[filter === 1 ? 1 : 0].toLowerCase()} were searched.`}
       </EmptyState>
     )
   return (
     <EmptyState icon={<Users />} title={filter === 1 ? 'No prospects' : 'No students yet'} action={add}>
       {filter === 1
-        ? 'A prospect is somebody who asks for a place or comes for a trial.'
-        : 'Add the first one with a parent, then give them a place in a class.'}
+        ? 'A prospect is someone who has asked for a place or is coming for a trial.'
+        : 'Add the first student with a parent, then give them a place in a class.'}
     </EmptyState>
   )
 }

@@ -13,7 +13,7 @@ import { longest } from '#shared/text.ts'
 
 export const Program = z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() })
 
-/** One line of a center's list of students, with the parent who is asked first. */
+/** One line of a center's list of students, with the parent to contact first. */
 const StudentLine = z.object({
   _id: Id,
   studentNum: z.string(),
@@ -31,7 +31,7 @@ const StudentLine = z.object({
 
 export type StudentLine = z.infer<typeof StudentLine>
 
-/** A parent of the student; `phone` has digits only, `pickup` says whether they may fetch the child. */
+/** A parent of the student. `phone` has digits only; `pickup` is true if they may pick up the child. */
 const Parent = z.object({
   _id: Id,
   name: z.string(),
@@ -46,12 +46,12 @@ const Parent = z.object({
 
 export type Parent = z.infer<typeof Parent>
 
-/** A wording that the note about the student (`info.note`) has had. */
+/** A version of the note about the student (`info.note`). */
 const Wording = z.object({ id: z.string(), recordBy: z.string(), msg: z.string(), date: Instant })
 
 export type Wording = z.infer<typeof Wording>
 
-/** A place in a class, now or to come; `day` 0 is Sunday. */
+/** A current or future place in a class; `day` 0 is Sunday. */
 const ScheduledClass = z.object({
   id: Id,
   classId: Id,
@@ -70,8 +70,8 @@ const ScheduledClass = z.object({
 })
 
 /**
- * The student profile of spec §3. `center.id` is the center; `account` says whether and as whom the student signs in. `activities` are the first page
- * of the timeline; `noteBefore` is what `info.note` has said, newest first, without what it says now.
+ * The student profile of spec §3. `center.id` is the center; `account` has the state of the account and the sign-in name. `activities` are the
+ * first page of the timeline; `noteBefore` lists earlier versions of `info.note`, newest first, without the current one.
  */
 const StudentProfile = z.object({
   _id: Id,
@@ -84,7 +84,7 @@ const StudentProfile = z.object({
     grade: z.string(),
     programs: z.array(Program),
     nextInvoice: Day.nullable(),
-    /** They never had a regular place. */
+    /** True if they never had a regular place. */
     isNew: z.boolean(),
   }),
   account: z.object({ state: AccountState, email: z.string().nullable(), userName: z.string().nullable() }),
@@ -95,7 +95,7 @@ const StudentProfile = z.object({
   awards: z.array(Award),
   activities: Activities.shape.activities,
   schedules: z.array(ScheduledClass),
-  /** Where a prospect stands; null for everybody else. */
+  /** Stage of a prospect; null for everyone else. */
   prospect: Prospect.nullable(),
   version: z.int(),
 })
@@ -133,8 +133,8 @@ const oneOf = inCenter.extend({ studentId: Id })
 /** Spec §7, Centers and Staff on students. */
 export const students = {
   /**
-   * A page of 50 by name. `search` finds any parts of a name, in any order and without regard to accents, of a number, or of a parent's e-mail
-   * or phone; `after` is the last id of the page before.
+   * A page of 50 by name. `search` finds any parts of a name, in any order and ignoring accents, or parts of a student number or a parent's e-mail
+   * or phone. `after` is the last id of the previous page.
    */
   list: get('/centers/:centerId/students', {
     who: 'students.read',
@@ -147,7 +147,7 @@ export const students = {
     input: oneOf,
     output: StudentProfile,
   }),
-  /** Without `studentNum` the student gets the center's next number. `source` is how a prospect has heard of the center. */
+  /** Without `studentNum`, the student gets the center's next number. `source` is how a prospect heard about the center. */
   add: post('/centers/:centerId/students', {
     who: 'students.change',
     once: true,
@@ -162,7 +162,7 @@ export const students = {
     }),
     output: StudentProfile,
   }),
-  /** Changes what is said; `programs` replaces all of them. */
+  /** Changes only the fields that are sent; `programs` replaces all programs. */
   change: patch('/centers/:centerId/students/:studentId', {
     who: 'students.change',
     input: oneOf.extend({
@@ -182,8 +182,9 @@ export const students = {
     output: StudentProfile,
   }),
   /**
-   * Links a parent by e-mail: 201 when the link is new, else 200. A parent of this center who has that e-mail is linked under the name they have.
-   * Whoever has it elsewhere, or signs in with it, is asked first: the answer is `waiting`, shows what was typed, and `_id` is the request's.
+   * Links a parent by e-mail: 201 when the link is new, else 200. A parent of this center with that e-mail is linked under their existing name.
+   * If the e-mail's owner is at another center or already signs in with it, they are asked first: `waiting` is true, the response repeats the
+   * input, and `_id` is the request's.
    */
   addParent: post('/centers/:centerId/students/:studentId/parents', {
     who: 'students.change',
@@ -191,8 +192,8 @@ export const students = {
     output: Parent.extend({ waiting: z.boolean() }),
   }),
   /**
-   * Changes what the student is called, looks like and is noted by, without naming the center (spec §7). 409 for the note when the student is at several
-   * centers of the caller's: each has its own.
+   * Changes a student's name, avatar and note without naming the center (spec §7). 409 for the note if the student is at several of the caller's
+   * centers, because each center has its own note.
    */
   changeInfo: patch('/students/:id', {
     who: 'students.change',

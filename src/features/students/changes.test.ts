@@ -46,7 +46,7 @@ const actions = async (entity: string) => {
 }
 
 describe('changing', () => {
-  test('stores what is said and nothing else, with one audit row of the difference', async () => {
+  test('stores only the fields that are sent, with one audit row of the difference', async () => {
     const { id: studentId, firstName } = await newStudent()
     const programs = [
       { name: 'English' as const, level: 'English 3', chapter: 2, test: null },
@@ -65,7 +65,7 @@ describe('changing', () => {
     expect(trail[1]).toEqual({ before: { status: 'active', programs }, after: { status: 'inactive', programs: [] } })
   })
 
-  test('is told to the screens that show the student, and a prospect’s to the board', async () => {
+  test('notifies the screens that show the student, and the board for a prospect', async () => {
     const { id: studentId } = await newStudent()
     const heard: string[] = []
     await world.database.listen(
@@ -82,7 +82,7 @@ describe('changing', () => {
     await expect.poll(() => heard).toEqual([own, own, board, own])
   })
 
-  test('the day of the next invoice is said, kept by other changes, and taken back', async () => {
+  test('the next invoice day can be set, survives other changes, and can be cleared', async () => {
     const { id: studentId } = await newStudent()
     const say = async (more: object) => (await operator.call(students.change, { centerId, studentId, ...more })).body.center.nextInvoice
     expect([await say({ nextInvoice: '2026-04-01' }), await say({ grade: '8' }), await say({ nextInvoice: null })]).toEqual([
@@ -93,7 +93,7 @@ describe('changing', () => {
     expect((await operator.call(students.change, { centerId, studentId, nextInvoice: '2026-02-30' })).status).toBe(422)
   })
 
-  test('that says what is so already is none: no new version, no audit row', async () => {
+  test('to the same values makes no new version and no audit row', async () => {
     const { id: studentId, firstName } = await newStudent()
     const programs = [
       { name: 'Math' as const, level: 'Math 6', chapter: null, test: 1 },
@@ -105,7 +105,7 @@ describe('changing', () => {
     expect(await actions(studentId)).toEqual(['students.change'])
   })
 
-  test('keeps what the note said before', async () => {
+  test('keeps earlier versions of the note', async () => {
     const { id: studentId } = await newStudent()
     await operator.call(students.change, { centerId, studentId, note: 'Left-handed' })
     await operator.call(students.change, { centerId, studentId, grade: '4' })
@@ -118,7 +118,7 @@ describe('changing', () => {
     expect(body.notes).toEqual([])
   })
 
-  test('a version that was overtaken is stale, and comes back with the record as it is', async () => {
+  test('an outdated version is stale, and the current record comes back', async () => {
     const { id: studentId } = await newStudent()
     const seen = await operator.call(students.one, { centerId, studentId })
     const headers = { 'if-match': `"${seen.body.version}"` }
@@ -129,14 +129,14 @@ describe('changing', () => {
     expect(await actions(studentId)).toEqual(['students.change'])
   })
 
-  test('a number belongs to one student of a center', async () => {
+  test('a number is unique within a center', async () => {
     const { id: studentId } = await newStudent()
     const taken = await operator.call(students.change, { centerId, studentId, studentNum: '2001' })
     expect([taken.status, taken.body]).toMatchObject([409, { code: 'number_taken' }])
     expect(await actions(studentId)).toEqual([])
   })
 
-  test('is refused out of scope, for other kinds, and for what is no student', async () => {
+  test('is refused out of scope, for other kinds of users, and for anyone but students', async () => {
     const ask = { centerId, studentId: cast.ana.id, grade: '9' }
     expect((await stranger.call(students.change, ask)).status).toBe(404)
     expect((await operator.call(students.change, { ...ask, studentId: cast.elsewhere.id })).status).toBe(404)
@@ -153,7 +153,7 @@ describe('changing', () => {
 })
 
 describe('a new student', () => {
-  test("gets the center's next number and no account, also when two are made at once", async () => {
+  test("gets the center's next number and no account, even when two are added at once", async () => {
     const make = (firstName: string) => operator.call(students.add, { centerId, firstName, lastName: 'New', grade: '2' })
     const [one, two] = await Promise.all([make('One'), make('Two')])
     expect([one.status, two.status]).toEqual([201, 201])
@@ -162,7 +162,7 @@ describe('a new student', () => {
     expect(await actions(one.body._id)).toEqual(['students.add'])
   })
 
-  test('comes with a parent, and not at all when the number is taken or the e-mail is somebody else’s', async () => {
+  test('comes with a parent, and isn’t added if the number is taken or the e-mail is someone else’s', async () => {
     const parent = {
       firstName: 'Rosa',
       lastName: 'Diaz',
@@ -184,7 +184,7 @@ describe('a new student', () => {
     expect(await people()).toBe(before)
   })
 
-  test('is made by the office of the center alone, and needs a name', async () => {
+  test('can only be added by the office of the center, and needs a name', async () => {
     const ask = { centerId, firstName: 'Nobody', lastName: '' }
     expect((await stranger.call(students.add, ask)).status).toBe(404)
     expect((await (await world.as(cast.editor)).call(students.add, ask)).status).toBe(403)
@@ -206,7 +206,7 @@ describe('parents', () => {
   const links = (studentId: string) =>
     world.database.read`select parent_id, phone, relationship from parent_links where student_id = ${studentId}`
 
-  test('a parent of this center whom nobody has signed in as is linked, once however often it is said', async () => {
+  test('a parent of this center who has never signed in is linked once, even if linked again', async () => {
     const parent = await world.database.write(async (db) => {
       const make = factories(db)
       const made = await make.parent([await make.student(centerId)], { firstName: 'Paulo', lastName: 'Lima' })
@@ -228,7 +228,7 @@ describe('parents', () => {
     expect(await links(studentId)).toEqual([{ parentId: parent.id, phone: '1555000111', relationship: 'guardian' }])
   })
 
-  test('an unknown e-mail makes a parent without an account; a link that had ended is active again', async () => {
+  test('an unknown e-mail adds a parent without an account, and an ended link becomes active again', async () => {
     const { id: studentId } = await newStudent()
     const ask = { centerId, studentId, ...father, email: 'new@test.example' }
     const { body } = await operator.call(students.addParent, ask)
@@ -240,7 +240,7 @@ describe('parents', () => {
     expect((await operator.call(students.one, { centerId, studentId })).body.parents).toHaveLength(1)
   })
 
-  test('two who add the same new parent at once add one', async () => {
+  test('two requests to add the same new parent at once add one', async () => {
     const children = [await newStudent(), await newStudent()]
     const answers = await Promise.all(
       children.map(({ id: studentId }) =>
@@ -251,7 +251,7 @@ describe('parents', () => {
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
   })
 
-  test('are refused for students of others, for other kinds, and without a real e-mail', async () => {
+  test('are refused for other centers’ students, for other kinds of users, and without a valid e-mail', async () => {
     const ask = { centerId, studentId: cast.ben.id, ...father }
     expect((await stranger.call(students.addParent, ask)).status).toBe(404)
     expect((await operator.call(students.addParent, { ...ask, studentId: cast.elsewhere.id })).status).toBe(404)

@@ -12,7 +12,7 @@ import { changeStudent, lockStudent, putParentLink } from './queries.ts'
 
 type Student = Awaited<ReturnType<typeof lockStudent>>[number]
 
-/** Carries out an accepted request. The student's version goes up, because the profile shows the parents. */
+/** Carries out an accepted request. Bumps the student's version, because the profile shows the parents. */
 async function grant(db: Db, actor: Actor, { request, student }: { request: AnsweredRequest; student: Student | null }) {
   const { centerId, duty, type, relationship, phone, phoneType } = request
   if (duty) await putDuty(db, { centerId, personId: actor.id, duty, type })

@@ -16,7 +16,7 @@ export type NewStudent = {
   note: string
 }
 
-/** Makes a person a student of a center. Refused by `student_num_taken` when the center has the number already. */
+/** Makes a person a student of a center. Refused by `student_num_taken` if the center already has the number. */
 export const putStudent = (db: Db, student: NewStudent) => db`
   insert into students (center_id, id, student_num, status, grade, note)
   values (${student.centerId}, ${student.id}, ${student.studentNum}, ${student.status}, ${student.grade}, ${student.note})
@@ -24,14 +24,14 @@ export const putStudent = (db: Db, student: NewStudent) => db`
 
 export type Program = { centerId: string; studentId: string; name: string; level: string; chapter: number | null; test: number | null }
 
-/** Where a student stands in a subject. */
+/** Stores a student's level in a subject. */
 export const putProgram = (db: Db, program: Program) => db`
   insert into programs (center_id, student_id, name, level, chapter, test)
   values (${program.centerId}, ${program.studentId}, ${program.name}, ${program.level}, ${program.chapter}, ${program.test})
   on conflict (center_id, student_id, name) do update set level = excluded.level, chapter = excluded.chapter, test = excluded.test
 `
 
-/** Ends a student's programs but those of the named subjects. */
+/** Deletes a student's programs except those of the named subjects. */
 export const dropProgramsBut = (db: Db, center: CenterId, { studentId, names }: { studentId: string; names: readonly string[] }) => db`
   delete from programs where center_id = ${center} and student_id = ${studentId} and name <> all(${[...names]})
 `
@@ -46,7 +46,7 @@ export type ParentLink = {
   phoneType: string
 }
 
-/** Links a parent to a student, or changes the link and makes it active again. No row comes back when that is how it is already. */
+/** Links a parent to a student, or changes and reactivates the link. Returns no row if nothing changed. */
 export const putParentLink = (db: Db, link: ParentLink) => db<{ isNew: boolean }[]>`
   insert into parent_links (center_id, student_id, parent_id, relationship, phone, phone_type)
   values (${link.centerId}, ${link.studentId}, ${link.parentId}, ${link.relationship}, ${link.phone}, ${link.phoneType})
@@ -57,7 +57,7 @@ export const putParentLink = (db: Db, link: ParentLink) => db<{ isNew: boolean }
   returning xmax = 0 as is_new
 `
 
-/** Held until the end of a transaction by those who may make an account of this e-mail address, so that two don't make two. */
+/** Locks an e-mail address until the transaction ends, so that two calls don't both create its account. */
 export const lockEmail = (db: Db, email: string) => db`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`
 
 /** Owner of an e-mail address, locked for a change. */
@@ -65,7 +65,7 @@ export const personByEmail = (db: Db, email: string) => db<{ id: string; group: 
   select id, "group" from people where lower(email) = lower(${email}) for no key update
 `
 
-/** True if somebody is staff or a student of the center, so its office may know the kind of account. */
+/** True if a person is staff or a student of the center, so its office may know the kind of account. */
 export const isKnownAt = async (db: Db, center: CenterId, id: string) => {
   const rows = await db`
     select 1 from staff where center_id = ${center} and person_id = ${id} and active
@@ -74,7 +74,7 @@ export const isKnownAt = async (db: Db, center: CenterId, id: string) => {
   return rows.length > 0
 }
 
-/** True if somebody is already a parent of the student. */
+/** True if a person is already a parent of the student. */
 export const isParentOf = async (db: Db, center: CenterId, { studentId, parentId }: { studentId: string; parentId: string }) => {
   const rows = await db`
     select 1 from parent_links where center_id = ${center} and student_id = ${studentId} and parent_id = ${parentId} and ended_at is null
@@ -82,28 +82,28 @@ export const isParentOf = async (db: Db, center: CenterId, { studentId, parentId
   return rows.length > 0
 }
 
-/** For SQL with a person `p`: whether they can sign in. */
+/** SQL for a person `p`: state of the account. */
 export const accountState = (db: Db) => db`
   case when p.disabled_at is not null then 'closed'
     when p.in_use then 'active'
     when exists (select 1 from sign_in_links where person_id = p.id and purpose = 'setup') then 'invited'
     else 'none' end`
 
-/** For SQL with a student `s`: where they stand, by subject. */
+/** SQL for a student `s`: level by subject. */
 export const programsOf = (db: Db) => db`
   coalesce((select json_agg(json_build_object('name', name, 'level', level, 'chapter', chapter, 'test', test) order by name)
     from programs where center_id = s.center_id and student_id = s.id), '[]')`
 
 type Asked = { filter: number; search: string; after: string | null }
 
-/** The fewest letters that the index of parts of words can find; shorter words are looked for in each of the center's keys. */
+/** Fewest letters that the index of word parts can find; shorter words are searched in each of the center's keys. */
 const indexed = 3
 
-/** For SQL with a row `k` of `student_keys`: a part of it is this word. */
+/** SQL for a row `k` of `student_keys`: true if it contains this word. */
 const has = (db: Db, word: string) =>
   [...word].length < indexed ? db`strpos(k.words, ${word}) > 0` : db`k.words like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
 
-/** For SQL with a row `k` of `student_keys`: the students of a center that a filter and a search find. */
+/** SQL for a row `k` of `student_keys`: true for students of a center that a filter and a search find. */
 function keys(db: Db, center: CenterId, { filter, search }: Omit<Asked, 'after'>) {
   const words = wordsOf(search).map((word) => {
     const digits = phonePart(word) ?? word
@@ -112,7 +112,7 @@ function keys(db: Db, center: CenterId, { filter, search }: Omit<Asked, 'after'>
   return db`k.center_id = ${center} and (${filter} = 2 or k.status = ${filter === 1 ? 'prospect' : 'active'})${words.length > 0 ? words : db``}`
 }
 
-/** For SQL with a student `s`: those that a filter and a search find. Case and accents are ignored; everything else is taken literally. */
+/** SQL for a student `s`: true for those that a filter and a search find. Ignores case and accents; takes everything else literally. */
 export const found = (db: Db, center: CenterId, asked: Omit<Asked, 'after'>) => db`
   s.center_id = ${center} and s.id in (select k.student_id from student_keys k where ${keys(db, center, asked)})`
 
@@ -121,8 +121,8 @@ const page = 50
 type PageRow = { count: number } & (({ id: string } & Omit<StudentLine, '_id'>) | { id: null })
 
 /**
- * A page of a center's students by name, the id to go on after, and how many there are on all pages. What a search finds is read once; the
- * whole list only as far as the page goes, and counted by its index.
+ * A page of a center's students by name, the id to continue after, and the count on all pages. Reads the results of a search once, but the whole list
+ * only as far as the page goes, and counts it by its index.
  */
 export async function studentsPage(db: Db, center: CenterId, asked: Asked) {
   const after = db`where (last_name, first_name, id) > (
@@ -161,7 +161,7 @@ export type StudentRow = Pick<StudentProfile['center'], 'studentNum' | 'status' 
   version: number
 }
 
-// Name and face are the person's, the rest is the center's: whoever has seen both versions has seen their sum.
+// Name and avatar belong to the person, the rest to the center, so the version is the sum of both versions.
 const columns = (db: Db) => db`
   s.id, p.first_name, p.last_name, p.avatar, s.note, s.student_num, s.status, s.grade, s.next_invoice, ${programsOf(db)} as programs,
   p.email, p.user_name, ${accountState(db)} as account,
@@ -171,12 +171,12 @@ export const studentRow = (db: Db, center: CenterId, id: string) => db<StudentRo
   select ${columns(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
 `
 
-/** The centers among these at which a student is, the one where they are active first. */
+/** Those of the centers at which a student is enrolled, with the one where they are active first. */
 export const centersOfStudent = (db: Db, { id, centers }: { id: string; centers: readonly CenterId[] }) => db<{ centerId: CenterId }[]>`
   select center_id from students where id = ${id} and center_id = any(${[...centers]}) order by status = 'active' desc, center_id
 `
 
-/** A student of the center, locked for a change. The programs are as they were before somebody else's change was waited for. */
+/** A student of the center, locked for a change. After waiting for another change, `programs` may be outdated. */
 export const lockStudent = (db: Db, center: CenterId, id: string) => db<StudentRow[]>`
   select ${columns(db)} from students s join people p on p.id = s.id where s.center_id = ${center} and s.id = ${id}
   for no key update of s, p
@@ -191,7 +191,7 @@ export const changeStudent = (db: Db, center: CenterId, { id, studentNum, status
   where center_id = ${center} and id = ${id}
 `
 
-/** The lock of those who give out numbers at a center, so that two don't give the same. */
+/** Locks the student numbers of a center, so that two calls don't give out the same one. */
 export const lockNumbers = (db: Db, center: CenterId) => db`select id from centers where id = ${center} for no key update`
 
 /** The number after the center's highest; numbers with letters don't count. */
@@ -211,7 +211,7 @@ export const parentsOf = (db: Db, center: CenterId, { studentId, id = null }: { 
   order by l.contact desc, l.updated_at, p.id
 `
 
-/** What the note about a student has said, newest first, with what it says now: the audit trail keeps every wording. */
+/** Versions of the note about a student, newest first, including the current one, from the audit log. */
 export const wordingsOf = (db: Db, center: CenterId, studentId: string) => db<Wording[]>`
   select a.id::text, coalesce(trim(p.first_name || ' ' || p.last_name), '') as record_by, a.after ->> 'note' as msg, a.at as date
   from audit a left join people p on p.id = a.person_id
@@ -221,7 +221,7 @@ export const wordingsOf = (db: Db, center: CenterId, studentId: string) => db<Wo
 
 type Scheduled = Omit<StudentProfile['schedules'][number], 'endTime' | 'address' | 'city' | 'state' | 'zip'> & { minutes: number }
 
-/** A student's places in classes from a day on; a class that changes its time is there once for each. */
+/** A student's places in classes from a day on, with one row for each time a class changes to. */
 export const classesOf = (db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) => db<Scheduled[]>`
   select pl.id, c.id as class_id, c.name, c.subject, pl.type, t.day, t.time, t.minutes, lower(both_true) as start_date,
     upper(both_true) - 1 as end_date
@@ -235,7 +235,7 @@ export const classesOf = (db: Db, center: CenterId, { studentId, on }: { student
 
 type AtWork = Pick<StudentRow, 'id' | 'firstName' | 'lastName' | 'avatar' | 'programs'>
 
-/** A student of these centers; with `on`, only who is expected in a class of that day. */
+/** A student of these centers; with `on`, only if they are expected in a class of that day. */
 export const studentAtWork = (db: Db, { id, centers, on }: { id: string; centers: readonly CenterId[]; on: Day | null }) => db<AtWork[]>`
   select s.id, p.first_name, p.last_name, p.avatar, ${programsOf(db)} as programs
   from students s join people p on p.id = s.id
@@ -244,7 +244,7 @@ export const studentAtWork = (db: Db, { id, centers, on }: { id: string; centers
   order by s.status = 'active' desc, s.center_id limit 1
 `
 
-/** The ids of all students of these centers who are expected in a class of the day. */
+/** Ids of all students of these centers who are expected in a class of the day. */
 export const idsAtWork = (db: Db, { centers, on }: { centers: readonly CenterId[]; on: Day }) => db<{ id: string }[]>`
   select distinct pl.student_id as id from ${rostered(db, on)} where pl.center_id = any(${[...centers]})
 `
@@ -255,13 +255,13 @@ export const studentOfCenter = (db: Db, center: CenterId, id: string) => db<Stud
 
 export type LockedStudent = { id: string; firstName: string; status: 'active' | 'prospect' | 'inactive' }
 
-/** Locks students of the center in the order of their ids, after the classes. */
+/** Locks students of the center in order of id. Lock their classes first. */
 export const lockStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<LockedStudent[]>`
   select s.id, p.first_name, s.status from students s join people p on p.id = s.id
   where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[]) order by s.id for no key update of s
 `
 
-/** Whether the last message about a class on a day, or without a class about a whole day, said that it doesn't take place; nothing without one. */
+/** True if the last message about a class on a day, or without a class about a whole day, canceled it; no row without a message. */
 export const newsOf = (db: Db, center: CenterId, { classId, date }: { classId?: string | undefined; date: Day }) => {
   const { isOff, isOn } = newsTemplates[classId ? 'class' : 'day']
   return db<{ isOff: boolean }[]>`

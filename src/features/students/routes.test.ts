@@ -79,7 +79,7 @@ describe('the list', () => {
     })
   })
 
-  test('finds any part of a name in any order, or a number, and takes signs literally', async () => {
+  test('finds any part of a name in any order, or a number, and takes special characters literally', async () => {
     expect(await names({ filter: 2, search: 'lim an' })).toEqual(['Ana'])
     expect(await names({ filter: 2, search: '200' })).toEqual(['Ana'])
     expect(await names({ filter: 2, search: 'y_100%' })).toEqual(['Ben'])
@@ -116,7 +116,7 @@ describe('the list', () => {
 })
 
 describe('the profile', () => {
-  test('has what the center knows: standing, parents, homework, classes of now with the address', async () => {
+  test('has the center’s data: levels, parents, homework, and current classes with the address', async () => {
     const someone = await newStudent()
     await world.database.write((db) => factories(db).place(cast.tuesdays, someone.id))
     await operator.call(giving.homework, { id: someone.id, sections: [cast.section.id], name: 'Sums' })
@@ -150,7 +150,7 @@ describe('the profile', () => {
     expect(ana.text).not.toContain('passwordHash')
   })
 
-  test("is not found for another center's office or student, and forbidden for everybody who is no office", async () => {
+  test("is not found for another center's office or student, and forbidden for everyone outside the office", async () => {
     const missing = await operator.call(students.one, { centerId, studentId: unknown })
     const foreign = await operator.call(students.one, { centerId, studentId: cast.elsewhere.id })
     expect([missing.status, foreign.status, foreign.body]).toMatchObject([404, 404, { code: 'not_found' }])
@@ -176,7 +176,7 @@ describe('a student at work', () => {
     }
   })
 
-  test('is not found by a classroom without the student today, by another center, or when unknown; families and editors never', async () => {
+  test('is not found by a classroom without the student today, by another center, or when unknown; families and editors are refused', async () => {
     const device = await world.as(cast.device)
     expect((await device.call(studentWork.atWork, { id: cast.ben.id })).status).toBe(404)
     const given = await operator.call(giving.homework, { id: cast.ben.id, sections: [cast.section.id] })

@@ -5,7 +5,7 @@ import type { Day } from '#shared/days.ts'
 
 /** Students, prospects and their parents (spec §3, §5, §9; product §5). */
 
-/** Which students a list shows: 0 active ones, 1 prospects, 2 all students and prospects (spec §9). */
+/** Filter of a list of students: 0 active ones, 1 prospects, 2 all students and prospects (spec §9). */
 export const StudentFilter = z.int().min(0).max(2)
 
 export const filterWords = ['Active Students', 'Prospects', 'All Students and Prospects'] as const
@@ -14,7 +14,7 @@ export const PhoneType = z.enum(phoneTypes)
 
 export const Relationship = z.enum(relationships)
 
-/** Whether somebody can sign in: no account yet, invited but without a password, in use, or closed by an admin. */
+/** State of an account: none yet, invited but without a password, in use, or closed by an admin. */
 export const AccountState = z.enum(['none', 'invited', 'active', 'closed'])
 
 export type AccountState = z.infer<typeof AccountState>
@@ -23,7 +23,7 @@ export const accountWords: Record<AccountState, string> = { none: 'No account', 
 
 export const statusWords = { active: 'Active', prospect: 'Prospect', inactive: 'Inactive' } as const
 
-/** What the list can show beside the name, as its columns are called. */
+/** Columns of the list besides the name, with their headings. */
 export const listColumns = {
   studentNum: 'Number',
   grade: 'Grade',
@@ -39,10 +39,10 @@ export type ListColumn = keyof typeof listColumns
 
 export const ListColumn = z.enum(['studentNum', 'grade', 'levels', 'parent', 'parentEmail', 'parentPhone', 'status', 'account'])
 
-/** The columns of whoever has chosen none. */
+/** Default columns. */
 export const usualColumns: readonly ListColumn[] = ['studentNum', 'grade', 'levels', 'parent', 'status']
 
-/** Text as it is compared: without accents, case and more than one space. The same as `fold` of the database. */
+/** Normalizes text for comparison: no accents, lower case, single spaces. The same as `fold` in the database. */
 export const fold = (text: string) =>
   text
     .normalize('NFKD')
@@ -56,36 +56,36 @@ const foldedLetters: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ħ: '
 
 const mostWords = 8
 
-/** The words of a search, each of which must be somewhere in a name, a number or a parent's e-mail or phone. */
+/** Words of a search. Each must occur in a name, a number or a parent's e-mail or phone. */
 export const wordsOf = (search: string) => fold(search).split(' ').filter(Boolean).slice(0, mostWords)
 
-/** The digits of a word that may be a part of a phone number, or null when it is none. */
+/** Digits of a word that may be part of a phone number, or null. */
 export const phonePart = (word: string) => {
   const digits = word.replaceAll(/\D/g, '')
   return /^[\d()+./-]+$/.test(word) && digits.length > 0 ? digits.slice(0, 10) : null
 }
 
-/** The fields whose values a change has changed, as they were and as they are: what its audit row holds. */
+/** Fields that differ, with old and new values, as stored in the audit row. */
 export function difference<T extends object>(before: T, after: T) {
   const keys = (Object.keys(after) as (keyof T)[]).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
   const only = (record: T) => Object.fromEntries(keys.map((key) => [key, record[key]]))
   return { before: only(before), after: only(after) }
 }
 
-/** A weekday as people read it, 0 = Sunday. */
+/** Names of weekdays, 0 = Sunday. */
 export const dayWords = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** A student's place in a class, in a word. */
+/** Labels of a student's place in a class. */
 export const placeWords: Record<PlaceType, string> = { regular: 'Regular', 'make-up': 'Make-up', trial: 'Trial', waitlist: 'Waitlist' }
 
-/** From when until when a place is held: `since Jan 1, 2026`, a single day, or both ends. */
+/** Period of a place: `since Jan 1, 2026`, a single day, or both ends. */
 export function spanInWords({ startDate, endDate }: { startDate: Day; endDate: Day | null }) {
   if (endDate === null) return `since ${dateInWords(startDate)}`
   return startDate === endDate ? dateInWords(startDate) : `${dateInWords(startDate)} – ${dateInWords(endDate)}`
 }
 
 /**
- * The day's schedule: who is expected in which class, and what is special about it (spec §3, §4, §9; product §3). Everything on a day is
+ * Schedule of a day: the students expected in each class, and anything special about it (spec §3, §4, §9; product §3). Everything on a day is
  * derived from what was true then.
  */
 export const PlaceType = z.enum(['regular', 'make-up', 'trial', 'waitlist'])

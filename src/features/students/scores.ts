@@ -5,40 +5,40 @@ import { z } from 'zod'
 const longest = 20
 const mostPoints = 10_000
 
-/** A score that can be read: its share of the whole, 0 to 1. */
+/** Result of reading a score: its share of the maximum, 0 to 1, or the error. */
 type Read = { share: number; fault: null } | { share: null; fault: string }
 
 const faulty = (fault: string): Read => ({ share: null, fault })
 
-/** What a score may look like, in words. */
+/** Description of the allowed scores. */
 export const scoreRule = ({ percent }: { percent: boolean }) =>
   percent ? 'A fraction such as 17/20, or a whole percent such as 85%.' : 'A fraction such as 17/20.'
 
 /**
- * A score as typed, its outer spaces trimmed: `n/m`, where n has up to 3 decimals and is at most m, and m is a whole number from 1 to 10,000; where
- * `percent` is allowed also a whole percent from 0 to 100. Else `fault` is the sentence that says what is wrong.
+ * Reads a score as typed, trimmed: `n/m`, where n has up to 3 decimals and is at most m, and m is a whole number from 1 to 10,000; where `percent`
+ * is allowed, also a whole percent from 0 to 100. Otherwise `fault` is a sentence that explains the error.
  */
 export function readScore(text: string, { percent }: { percent: boolean }): Read {
   const typed = text.trim()
   const said = /^(\d+)%$/.exec(typed)?.[1]
   if (percent && said !== undefined && typed.length <= longest)
-    return Number(said) <= 100 ? { share: Number(said) / 100, fault: null } : faulty('A percent is at most 100%.')
+    return Number(said) <= 100 ? { share: Number(said) / 100, fault: null } : faulty('A percentage can’t be more than 100%.')
   const [, points, decimals = '', most] = /^(\d+)(?:\.(\d+))?\/(\d+)$/.exec(typed) ?? []
   if (points === undefined || most === undefined || typed.length > longest) return faulty(scoreRule({ percent }))
-  if (decimals.length > 3) return faulty('The points have at most 3 decimals.')
+  if (decimals.length > 3) return faulty('The points can have at most 3 decimals.')
   const [of, got] = [Number(most), Number(`${points}.${decimals}`)]
-  if (of === 0) return faulty('The points that can be had are at least 1.')
-  if (of > mostPoints) return faulty('The points that can be had are at most 10,000.')
-  if (got > of) return faulty('The points are at most those that can be had.')
+  if (of === 0) return faulty('The maximum must be at least 1.')
+  if (of > mostPoints) return faulty('The maximum can’t be more than 10,000.')
+  if (got > of) return faulty('The points can’t be more than the maximum.')
   return { share: got / of, fault: null }
 }
 
-/** A score on the wire: the text as it was typed, trimmed. */
+/** A score in the API: the text as typed, trimmed. */
 export const Score = ({ percent }: { percent: boolean }) =>
   z
     .string()
     .transform((text) => text.trim())
     .superRefine((text, context) => {
       const { fault } = readScore(text, { percent })
-      if (fault !== null) context.addIssue({ code: 'custom', message: `is no score: ${fault.slice(0, -1)}` })
+      if (fault !== null) context.addIssue({ code: 'custom', message: `is not a score:  ${fault.slice(0, -1)}` })
     })

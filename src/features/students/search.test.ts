@@ -6,7 +6,7 @@ import { takeTime } from '#server/pool.ts'
 import { students } from './api.ts'
 import { studentsPage } from './queries.ts'
 
-/** The search of the list, by what people type (product §5), and its plan where a center has many students. */
+/** Search of the list by what people type (product §5), and its query plan at a center with many students. */
 const world = await openWorld()
 const many = 10_000
 let centerId: string
@@ -39,20 +39,20 @@ describe('a search', () => {
     ['a name without its accents', 'jose munoz avila', ['José']],
     ['a name with other accents', 'Jòsé', ['José']],
     ['capitals', 'MUÑOZ', ['José']],
-    ['letters that are no accents', 'lukasz strasse', ['Łukasz']],
+    ['special letters without an accent', 'lukasz strasse', ['Łukasz']],
     ['a part of a parent’s e-mail', 'carmen.munoz@', ['José']],
     ['a parent’s phone as people write it', '(212) 555-0199', ['José']],
     ['the end of a phone', '0199', ['José']],
     ['a number', 'n77', ['José']],
     ['words of different things', 'carmen jose 212', ['José']],
-    ['a word that nobody has', 'jose 999', []],
+    ['a word without a match', 'jose 999', []],
     ['a parent who is no longer linked', 'gone@family', []],
     ['one letter', 'z', ['Łukasz', 'José']],
   ])('finds by %s', async (_, search, names) => {
     expect((await find(search)).toSorted()).toEqual(names.toSorted())
   })
 
-  test('finds by what has changed, whoever changed it, and no longer by what was', async () => {
+  test('finds new values, whoever changed them, and no longer the old ones', async () => {
     const { write } = world.database
     const [studentId, parentId] = await write(async (db) => {
       const make = factories(db)
@@ -75,7 +75,7 @@ describe('a search', () => {
     expect(await find('after')).toEqual([])
   })
 
-  test('has the parent who is asked first in every line', async () => {
+  test('has the parent to contact first in every line', async () => {
     const { body } = await operator.call(students.list, { centerId, search: 'jose' })
     expect(body.students[0]).toMatchObject({ parentEmail: 'Carmen.Munoz@family.example', parentPhone: '2125550199' })
   })
@@ -102,11 +102,11 @@ describe(`among ${many} students`, () => {
   })
 
   const searches = ['first77 last', 'p4321@many', '555-000-4321', 'X9876', 'nobody at all', 'last']
-  test.each(searches)('%j is found when they have just come, and PostgreSQL knows nothing of them', async (search) => {
+  test.each(searches)('%j is found right after adding students, before PostgreSQL has statistics', async (search) => {
     expect((await find(search)).length).toBeLessThanOrEqual(50)
   })
 
-  test.each(searches.slice(0, -1))('%j reads no table from end to end', async (search) => {
+  test.each(searches.slice(0, -1))('%j scans no whole table', async (search) => {
     const asked = { filter: 2, search, after: null }
     const center = centerId as CenterId
     for (const table of ['people', 'students', 'parent_links']) await world.database.single.unsafe(`analyze ${table}`)

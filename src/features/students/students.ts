@@ -47,7 +47,7 @@ const numberTaken = refusing('student_num_taken', conflict('number_taken', 'Anot
 
 const emailTaken = conflict('email_taken', 'This e-mail address belongs to an account that is not a parent’s.')
 
-/** What is recorded of a student of the center, each kind newest first. */
+/** Records of a student of the center, each kind newest first. */
 async function recordsOf(db: Db, center: CenterId, studentId: string) {
   const [notes, tests, awards, { activities }] = await Promise.all([
     notesOf(db, center, { studentId }),
@@ -86,7 +86,7 @@ export async function profileOf(db: Db, center: CenterId, studentId: string): Pr
 
 type ForParent = { centerId: CenterId; studentId: string; parent: NewParent }
 
-/** The account of an e-mail address, made when nobody has it yet, and whether its owner has to be asked before a child is linked. */
+/** Finds or creates the account of an e-mail address; `asks` if its owner must consent before a child is linked. */
 async function parentFor(db: Db, actor: Actor, { centerId, studentId, parent: { firstName, lastName, email } }: ForParent) {
   await lockEmail(db, email)
   const [known] = await personByEmail(db, email)
@@ -113,7 +113,7 @@ async function parentFor(db: Db, actor: Actor, { centerId, studentId, parent: { 
   return { id, asks: false }
 }
 
-/** Waiting requests that a center may have from one hour. */
+/** Maximum number of waiting requests that a center can make within an hour. */
 const mostRequests = 200
 
 /** Links a parent to a student, or asks the account's owner first. Returns whether the link is new, changed, unchanged or waiting. */
@@ -123,7 +123,7 @@ async function link(db: Db, actor: Actor, asked: ForParent) {
   const { id: parentId, asks } = await parentFor(db, actor, asked)
   if (asks) {
     if ((await requestsLately(db, centerId)) >= mostRequests)
-      throw tooMany(3600, 'Too many parents were asked within an hour. Please try again later.')
+      throw tooMany(3600, 'Too many requests to parents within an hour. Please try again later.')
     await putRequest(db, { id: newId(), centerId, personId: parentId, studentId, by: actor.id, ...parent })
     const after = { firstName, lastName, email }
     await record(db, actor, { action: 'students.askParent', entity: studentId, center: centerId, after })
@@ -133,7 +133,7 @@ async function link(db: Db, actor: Actor, asked: ForParent) {
   return { parentId, asks, isChanged: put !== undefined, isNew: put?.isNew ?? false }
 }
 
-/** A parent who was asked, as the center has typed them. */
+/** A parent who was sent a request, with the data the center typed. */
 async function askedParent(db: Db, center: CenterId, { studentId, parentId, parent }: Omit<ForParent, 'centerId'> & { parentId: string }) {
   const { id: _id, askedAt: updated, ...row } = await requestPut(db, center, { personId: parentId, studentId })
   const { phone, phoneType, relationship } = parent
@@ -141,7 +141,7 @@ async function askedParent(db: Db, center: CenterId, { studentId, parentId, pare
   return { _id, name, email: row.email, phone, phoneType, relationship, pickup: false, account: 'none' as const, updated, waiting: true }
 }
 
-/** Whoever asks again begins the way of a prospect; a prospect who is made active has gone it. */
+/** Updates prospect data after a status change: becoming a prospect starts over, becoming active enrolls them. */
 async function followStatus(db: Db, center: CenterId, { before, after }: { before: StudentRow; after: StudentRow }) {
   if (before.status === after.status) return
   if (after.status === 'prospect') await beginProspect(db, center, after.id)
@@ -150,7 +150,7 @@ async function followStatus(db: Db, center: CenterId, { before, after }: { befor
   await enrollProspect(db, center, { studentId: after.id, on: today(timeZone) })
 }
 
-/** Tells the screens that show a student, and with `board` those that show the center's prospects. */
+/** Notifies the screens that show a student and, with `board`, those that show the center's prospects. */
 async function tell(db: Db, center: CenterId, { id, board }: { id: string; board: boolean }) {
   await publish(db, { channel: `student:${id}`, topic: 'work', id })
   if (board) await publish(db, { channel: `center:${center}`, topic: 'work', id })
@@ -161,7 +161,7 @@ const studentElsewhere = conflict(
   'This student is at another center too, so only an admin can change the name or the picture.',
 )
 
-const severalNotes = conflict('several_notes', 'Each of this student’s centers has a note of its own. Change it at the center.')
+const severalNotes = conflict('several_notes', 'Each of this student’s centers has its own note. Change it at the center.')
 
 type Said = Partial<
   Pick<StudentRow, 'firstName' | 'lastName' | 'avatar' | 'studentNum' | 'grade' | 'status' | 'note' | 'nextInvoice' | 'programs'>
@@ -169,7 +169,7 @@ type Said = Partial<
 
 type Change = { center: CenterId; studentId: string; seen: number | null; said: { [K in keyof Said]?: Said[K] | undefined } }
 
-/** Changes what is said of a student of the center. */
+/** Changes fields of a student of the center. */
 export async function changeOne(db: Db, actor: Actor, { center, studentId, seen, said: { programs, ...said } }: Change) {
   one(await lockStudent(db, center, studentId), notFound)
   const before = one(await studentRow(db, center, studentId), notFound)
@@ -195,7 +195,7 @@ export async function changeOne(db: Db, actor: Actor, { center, studentId, seen,
   return await profileOf(db, center, studentId)
 }
 
-/** What is the person's, wherever they are a student. */
+/** Fields of the person, shared by all their centers. */
 const ofPerson = ['firstName', 'lastName', 'avatar']
 
 /** Adds a student with a first parent. */
@@ -220,7 +220,7 @@ export async function addStudent({ actor, db, center }: CenterCall, input: Handl
   return await profileOf(db, center, id)
 }
 
-/** Changes a student’s facts, by any of the centers they share with the caller. */
+/** Changes a student’s data at any of the centers shared with the caller. */
 export async function changeInfo({ actor, db, seen }: ActionCall & Seen, { id, ...said }: HandlerInput<(typeof students)['changeInfo']>) {
   const [at, ...others] = await centersOfStudent(db, { id, centers: await reachable(db, actor) })
   if (!at) throw notFound()
@@ -228,14 +228,14 @@ export async function changeInfo({ actor, db, seen }: ActionCall & Seen, { id, .
   return await changeOne(db, actor, { center: at.centerId, studentId: id, seen, said })
 }
 
-/** Links a parent to a student, or asks the owner of the account first; `isNew` when a link or a request was made. */
+/** Links a parent to a student, or asks the owner of the account first; `isNew` if a link or a request was created. */
 export async function addParent({ db, actor, center }: CenterCall, { studentId, ...parent }: HandlerInput<(typeof students)['addParent']>) {
   const student = one(await lockStudent(db, center, studentId), notFound)
   const { parentId, asks, isChanged, isNew } = await link(db, actor, { centerId: center, studentId, parent })
   if (asks) return { parent: await askedParent(db, center, { studentId, parentId, parent }), isNew: true }
   const row = { ...withId(one(await parentsOf(db, center, { studentId, id: parentId }), notFound)), waiting: false }
   if (!isChanged) return { parent: row, isNew: false }
-  // The parents stand in the student's profile, so it has a new version.
+  // The student's profile lists the parents, so it gets a new version.
   await changeStudent(db, center, student)
   const { relationship, phone, phoneType } = parent
   await record(db, actor, { action: 'students.addParent', entity: studentId, center, after: { parentId, relationship, phone, phoneType } })

@@ -11,13 +11,13 @@ type Whose = { centerId: string; studentId: string }
 
 const words: Record<Seen['how'], string> = {
   read: 'read the record',
-  list: 'took a list with it as a file',
-  record: 'took everything that is kept as a file',
-  mail: 'wrote to many families, this one among them',
+  list: 'exported a list that includes it',
+  record: 'exported the full record',
+  mail: 'wrote to many families, including this one',
   print: 'printed it',
 }
 
-/** Who has seen a child's record, folded and not read until somebody unfolds it. */
+/** Access log of a child's record. Collapsed, and loaded only when opened. */
 export function SeenBy(whose: Whose) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -3,7 +3,7 @@ import { may, useMe } from '#web/session.tsx'
 import { useSend } from '#web/api.ts'
 import { accessLog } from './api.ts'
 
-/** Notes that a page of the office about these students goes to paper, by its button or by the browser's; nobody else's printing is noted. */
+/** Records when office staff print a page about these students, with its button or the browser's. Nobody else's printing is recorded. */
 export function usePrintNote(centerId: string, students: readonly string[]) {
   const isOffice = may(useMe(), 'history.read')
   const { mutate } = useSend(accessLog.printed)

@@ -13,7 +13,7 @@ import style from './AwardPage.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/students/$studentId/awards/$awardId')
 
-/** A student's award to be printed and handed over. */
+/** Printable page of a student's award. */
 export function AwardPage() {
   const { centerId, studentId, awardId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(students.one, { centerId, studentId }))
@@ -29,7 +29,7 @@ export function AwardPage() {
       {award && name ? (
         <Certificate name={name} center={centerId} award={award} />
       ) : data ? (
-        <EmptyState title="There is no such award">It isn’t among this student’s awards.</EmptyState>
+        <EmptyState title="Award not found">This student doesn’t have this award.</EmptyState>
       ) : (
         <QueryState query={{ error, isFetching, refetch }} of="this award" lines={6} height="3rem" page />
       )}

@@ -8,7 +8,7 @@ import style from './Certificate.module.css'
 
 type CertificateProps = { name: string; center: string; award: Pick<Award, 'type' | 'subject' | 'date'> & { note?: string } }
 
-/** An award on paper, one sheet lying on its side (product §10: certificates print). */
+/** Printable award on one landscape sheet (product §10: certificates print). */
 export function Certificate({ name, center, award }: CertificateProps) {
   return (
     <div className={style.page}>

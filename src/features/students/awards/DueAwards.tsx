@@ -8,7 +8,7 @@ import style from './DueAwards.module.css'
 
 type DueAwardsProps = { centerId: string; studentId: string; onGive: (suggestion: Suggestion) => void }
 
-/** What the rules suggest to give a student. Without it the part is whole, so a failure says nothing. */
+/** Awards that the rules suggest for a student. Shows no error on failure, because the page is complete without it. */
 export function DueAwards({ centerId, studentId, onGive }: DueAwardsProps) {
   const { data = [] } = useQuery(read(awards.due, { centerId, studentId }))
   if (data.length === 0) return null

@@ -4,18 +4,18 @@ import { type Earned, suggestionsFor } from './award-suggestions.ts'
 const nothing: Earned = { subject: 'Math', goodTests: 0, levels: 0, given: [] }
 
 test.each<[string, Partial<Earned>, string[]]>([
-  ['nothing done, nothing suggested', {}, []],
-  ['two good tests are no medal yet', { goodTests: 2 }, []],
-  ['three good tests are a medal', { goodTests: 3 }, ['Medal: medal 1']],
+  ['nothing done suggests nothing', {}, []],
+  ['two good tests earn no medal yet', { goodTests: 2 }, []],
+  ['three good tests earn a medal', { goodTests: 3 }, ['Medal: medal 1']],
   ['a medal that was given is not suggested again', { goodTests: 5, given: ['Medal'] }, []],
-  ['six good tests are a second medal', { goodTests: 6, given: ['Medal'] }, ['Medal: medal 2']],
-  ['medals come one after the other', { goodTests: 9 }, ['Medal: medal 1']],
-  ['one level is a small trophy', { levels: 1 }, ['Small Trophy: levels 1']],
-  ['two levels are a medium trophy too', { levels: 2, given: ['Small Trophy'] }, ['Medium Trophy: levels 2']],
-  ['three levels are no more than two', { levels: 3, given: ['Small Trophy', 'Medium Trophy'] }, []],
-  ['four levels are a large trophy', { levels: 4, given: ['Small Trophy', 'Medium Trophy'] }, ['Large Trophy: levels 4']],
+  ['six good tests earn a second medal', { goodTests: 6, given: ['Medal'] }, ['Medal: medal 2']],
+  ['medals are suggested one at a time', { goodTests: 9 }, ['Medal: medal 1']],
+  ['one level earns a small trophy', { levels: 1 }, ['Small Trophy: levels 1']],
+  ['two levels also earn a medium trophy', { levels: 2, given: ['Small Trophy'] }, ['Medium Trophy: levels 2']],
+  ['three levels earn no more than two', { levels: 3, given: ['Small Trophy', 'Medium Trophy'] }, []],
+  ['four levels earn a large trophy', { levels: 4, given: ['Small Trophy', 'Medium Trophy'] }, ['Large Trophy: levels 4']],
   [
-    'six levels, and none was given: all of them',
+    'six levels without any trophy given suggest all of them',
     { levels: 6 },
     ['Small Trophy: levels 1', 'Medium Trophy: levels 2', 'Large Trophy: levels 4', 'Extra Large Trophy: levels 6'],
   ],

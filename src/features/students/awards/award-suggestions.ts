@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { Subject } from '#features/centers/rules.ts'
 import { AwardType } from '../records/activities.ts'
 
-/** What rules suggest and staff confirm (product §10): a medal for three good tests at the first try, trophies for levels that are done. */
+/** Awards that rules suggest and staff confirm (product §10): a medal for three good first-try tests, trophies for completed levels. */
 
-/** What an award is for: the how-manieth medal of a subject, or so many levels of it. */
-export const AwardRule = z.string().regex(/^(medal|levels) [1-9]\d{0,2}$/, 'must be what an award is for')
+/** Reason for an award: the nth medal of a subject, or a number of completed levels. */
+export const AwardRule = z.string().regex(/^(medal|levels) [1-9]\d{0,2}$/, 'must be an award rule')
 
 export const Suggestion = z.object({ type: AwardType, subject: Subject, rule: AwardRule, reason: z.string() })
 export type Suggestion = z.infer<typeof Suggestion>
 
-/** From this share of the whole on, a test counts for a medal. */
+/** Minimum share of the maximum score for a test to count towards a medal. */
 export const goodTest = 0.9
 const testsForMedal = 3
 const trophies = [
@@ -20,10 +20,10 @@ const trophies = [
   [6, 'Extra Large Trophy'],
 ] as const satisfies (readonly [number, AwardType])[]
 
-/** What a student has done in a subject: `goodTests` at the first try, `levels` that are behind them, and the awards that they have in it. */
+/** A student's achievements in a subject: `goodTests` at the first try, completed `levels`, and the awards already given in it. */
 export type Earned = { subject: Subject; goodTests: number; levels: number; given: readonly AwardType[] }
 
-/** The awards that are due and not given yet: medals one after the other, each trophy once. */
+/** Awards that are due and not given yet: medals one at a time, each trophy once. */
 export function suggestionsFor({ subject, goodTests, levels, given }: Earned): Suggestion[] {
   const medals = given.filter((type) => type === 'Medal').length
   const medal =
@@ -33,7 +33,7 @@ export function suggestionsFor({ subject, goodTests, levels, given }: Earned): S
             type: 'Medal' as const,
             subject,
             rule: `medal ${medals + 1}`,
-            reason: `${(medals + 1) * testsForMedal} tests of 90% and more at the first try`,
+            reason: `${(medals + 1) * testsForMedal} tests at 90% or more on the first try`,
           },
         ]
       : []
@@ -43,7 +43,7 @@ export function suggestionsFor({ subject, goodTests, levels, given }: Earned): S
       type,
       subject,
       rule: `levels ${needed}`,
-      reason: needed === 1 ? 'The first level is done' : `${needed} levels are done`,
+      reason: needed === 1 ? 'First level completed' : `${needed} levels completed`,
     }))
   return [...medal, ...cups]
 }

@@ -9,7 +9,7 @@ import { awards } from './api.ts'
 
 const world = await openWorld()
 
-/** Mia has three good tests and two levels behind her; Ben has two good tests and one bad one. */
+/** Mia has three good tests and two completed levels; Ben has two good tests and one bad one. */
 async function make() {
   return await world.database.write(async (db) => {
     const of = factories(db)
@@ -40,7 +40,7 @@ async function make() {
 
 const cast = await make()
 
-test('what is due is suggested once and by name, until it is given', async () => {
+test('a due award is suggested once until it is given', async () => {
   const operator = await world.as(cast.operator)
   const due = async (studentId?: string) =>
     (await operator.call(awards.due, { centerId: cast.center, ...(studentId && { studentId }) })).body
@@ -57,7 +57,7 @@ test('what is due is suggested once and by name, until it is given', async () =>
   expect([again.status, again.body]).toMatchObject([409, { code: 'given_already' }])
 })
 
-test('other centers and editors learn nothing of it, and a student of another center is nobody', async () => {
+test('other centers and editors can’t read due awards, and an unknown student has none', async () => {
   const ask = { centerId: cast.center }
   expect((await (await world.as(cast.stranger)).call(awards.due, ask)).status).toBe(404)
   expect((await (await world.as(cast.editor)).call(awards.due, ask)).status).toBe(403)

@@ -3,7 +3,7 @@ import { post } from '#shared/contract.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Match, Why } from './matching.ts'
 
-// What breaks a rule of a field is an answer here, not a refusal; only what is beyond all measure isn't read.
+// A value that breaks a field's rule is reported, not refused. Only oversized values are refused.
 const Field = z.string().max(1000)
 const Guardian = z.strictObject({ email: Field.optional(), phone: Field.optional() })
 const Row = z.strictObject({
@@ -16,8 +16,8 @@ const Row = z.strictObject({
 })
 
 /**
- * What a row comes to. `candidates` are students of the center, the surest first; `sameAs` earlier rows of the batch that are the same student;
- * `family` who shares a parent's e-mail or phone without being the same; `errors` name a field such as `guardians/0/email`.
+ * Result for a row. `candidates` are students of the center, best match first; `sameAs` are earlier rows of the batch for the same student;
+ * `family` are others who share a parent's e-mail or phone; `errors` name a field such as `guardians/0/email`.
  */
 const Checked = z.object({
   ref: z.string(),
@@ -39,7 +39,7 @@ const Checked = z.object({
 })
 type Checked = z.infer<typeof Checked>
 
-/** Spec §7 `POST /students/check` (product §5): a look for duplicates before students are added. Nothing is written. */
+/** Spec §7 `POST /students/check` (product §5): checks for duplicates before students are added. Writes nothing. */
 export const check = {
   students: post('/students/check', {
     who: 'students.change',
@@ -51,7 +51,7 @@ export const check = {
       rows: z
         .array(Row)
         .max(500)
-        .refine((rows) => new Set(rows.map(({ ref }) => ref)).size === rows.length, 'must have a ref of its own in each row'),
+        .refine((rows) => new Set(rows.map(({ ref }) => ref)).size === rows.length, 'must have a unique ref in each row'),
     }),
     output: z.object({ rows: z.array(Checked) }),
   }),

@@ -22,7 +22,7 @@ describe('two students', () => {
       ['email', 'name'],
     ],
     [
-      'an e-mail in other case',
+      'an e-mail in another case',
       person('Ana Lima', { guardians: mother }),
       person('Ana Lima', { guardians: email('MARIA@home.example') }),
       'exact',
@@ -43,28 +43,28 @@ describe('two students', () => {
       ['email', 'name'],
     ],
     ['accents and case', person('JOSÉ muñoz', { grade: '4' }), person('Jose Munoz', { grade: '4' }), 'likely', ['name+grade']],
-    ['letters that are no accents', person('Łukasz Straße'), person('Lukasz Strasse'), 'likely', ['name']],
-    ['more spaces', person('Ana  Maria Lima', { grade: '4' }), person('Ana Maria Lima', { grade: '4' }), 'likely', ['name+grade']],
-    ['the same name, a grade unknown', person('Ana Lima', { grade: '4' }), person('Ana Lima'), 'likely', ['name']],
+    ['special letters without an accent', person('Łukasz Straße'), person('Lukasz Strasse'), 'likely', ['name']],
+    ['extra spaces', person('Ana  Maria Lima', { grade: '4' }), person('Ana Maria Lima', { grade: '4' }), 'likely', ['name+grade']],
+    ['the same name with an unknown grade', person('Ana Lima', { grade: '4' }), person('Ana Lima'), 'likely', ['name']],
     ['the same name in another grade', person('Ana Lima', { grade: '4' }), person('Ana Lima', { grade: '5' }), 'none', []],
     [
-      'one letter more and a parent',
+      'one extra letter and a shared parent',
       person('Anna Lima', { guardians: mother }),
       person('Ana Lima', { guardians: mother }),
       'likely',
       ['email', 'similar name'],
     ],
-    ['one letter more without a parent', person('Anna Lima', { grade: '4' }), person('Ana Lima', { grade: '4' }), 'none', []],
+    ['one extra letter without a shared parent', person('Anna Lima', { grade: '4' }), person('Ana Lima', { grade: '4' }), 'none', []],
     [
-      'two letters more and a parent',
+      'two extra letters and a shared parent',
       person('Annna Lima', { guardians: mother }),
       person('Ana Lima', { guardians: mother }),
       'none',
       ['email'],
     ],
     ['a nickname', person('Sam Lima', { grade: '4' }), person('Samuel Lima', { grade: '4' }), 'none', []],
-    ['a parent alone', person('Ana Lima', { guardians: mother }), person('Ben Lima', { guardians: mother }), 'none', ['email']],
-    ['a phone that is none', person('Ana', { guardians: phone('0') }), person('Ben', { guardians: phone('0') }), 'none', []],
+    ['only a shared parent', person('Ana Lima', { guardians: mother }), person('Ben Lima', { guardians: mother }), 'none', ['email']],
+    ['a phone too short to be real', person('Ana', { guardians: phone('0') }), person('Ben', { guardians: phone('0') }), 'none', []],
   ])('with %s', (_, left, right, match, why) => {
     for (const [one, other] of [
       [left, right],
@@ -76,7 +76,7 @@ describe('two students', () => {
     }
   })
 
-  test('of two centers share no number', () => {
+  test('of two centers don’t match by number', () => {
     const seven = { studentNum: '7' }
     expect(compare(person('Ana', seven), person('Ben', seven), { within: false }).match).toBe('none')
   })
@@ -100,17 +100,17 @@ test.each<[string, string, boolean]>([
 describe('a field', () => {
   const fields = (said: object) => readPerson({ firstName: 'Ana', lastName: '', guardians: [], ...said }).errors.map(({ field }) => field)
   test.each<[string, object, string[]]>([
-    ['nothing but a first name', {}, []],
+    ['only a first name', {}, []],
     ['no first name', { firstName: ' \u200b' }, ['firstName']],
     ['names that are too long', { firstName: 'x'.repeat(101), lastName: 'x'.repeat(101) }, ['firstName', 'lastName']],
     ['a number and a grade that are too long', { studentNum: '1'.repeat(21), grade: 'x'.repeat(21) }, ['studentNum', 'grade']],
     ['a wrong e-mail', { guardians: [{ email: 'a@b.example' }, { email: 'nobody' }] }, ['guardians/1/email']],
-    ['a phone of a novel', { guardians: [{ phone: '1'.repeat(65) }] }, ['guardians/0/phone']],
+    ['a phone that is far too long', { guardians: [{ phone: '1'.repeat(65) }] }, ['guardians/0/phone']],
   ])('with %s has its errors', (_, said, errors) => {
     expect(fields(said).toSorted()).toEqual(errors.toSorted())
   })
 
-  test('is read as it would be stored', () => {
+  test('is read in its stored form', () => {
     const { person: read } = readPerson({ firstName: ' Ana<3 ', lastName: '', guardians: [{ phone: '(555) 123-4567' }] })
     expect(read).toMatchObject({ firstName: 'Ana&lt;3', guardians: [{ email: '', phone: '5551234567' }] })
   })
@@ -120,7 +120,7 @@ describe('a batch', () => {
   const known = (id: string, name: string, more: Partial<Known> = {}): Known => ({ ...person(name, more), id, centerId: 'Here', ...more })
   const rows = (...people: Person[]) => people.map((each, at) => ({ ref: String(at + 1), person: each }))
 
-  test('finds the surest candidate first, and no more than ten', () => {
+  test('lists the best candidate first, and at most ten', () => {
     const many = Array.from({ length: 30 }, (_, at) => known(`likely${at}`, 'Ana Lima'))
     const [verdict] = checkRows(rows(person('Ana Lima', { studentNum: '7' })), [...many, known('exact', 'Cy', { studentNum: '7' })], 'Here')
     expect(verdict?.match).toBe('exact')
@@ -128,13 +128,13 @@ describe('a batch', () => {
     expect(verdict?.candidates).toHaveLength(10)
   })
 
-  test('tells a row that it repeats an earlier one, but not the earlier one', () => {
+  test('marks a row that repeats an earlier one, but not the earlier one', () => {
     const verdicts = checkRows(rows(person('Ana Lima', { guardians: mother }), person('Ana Líma', { guardians: mother })), [], 'Here')
     expect(verdicts.map(({ match }) => match)).toEqual(['none', 'exact'])
     expect(verdicts[1]?.sameAs).toEqual([{ ref: '1', match: 'exact', why: ['email', 'name'] }])
   })
 
-  test('knows brothers and sisters, among the known and in the batch, by what they share', () => {
+  test('finds siblings among known students and in the batch by their shared contacts', () => {
     const sister = known('bea', 'Bea Lima', { guardians: mother })
     const [ana, cy] = checkRows(rows(person('Ana Lima', { guardians: mother }), person('Cy Lima', { guardians: mother })), [sister], 'Here')
     expect(ana?.family).toEqual({ students: [sister], refs: ['2'], why: ['email'] })
@@ -142,7 +142,7 @@ describe('a batch', () => {
     expect([ana?.match, ana?.candidates, cy?.match]).toEqual(['none', [], 'none'])
   })
 
-  test('says of other centers only that somebody is there', () => {
+  test('reveals about other centers only that a match exists', () => {
     const there = known('there', 'Ana Lima', { centerId: 'There', grade: '4', studentNum: '7', guardians: mother })
     const [same, sibling, number] = checkRows(
       rows(person('Ana Lima', { grade: '4' }), person('Ben Lima', { guardians: mother }), person('Cy', { studentNum: '7' })),
@@ -154,7 +154,7 @@ describe('a batch', () => {
     expect(sibling?.family).toBeNull()
   })
 
-  test('of 2,000 rows with one phone is read in no time', () => {
+  test('of 2,000 rows with the same phone is checked quickly', () => {
     const all = rows(...Array.from({ length: 2000 }, (_, at) => person(`Student${at} Same`, { guardians: phone('5551234567') })))
     const begun = performance.now()
     expect(checkRows(all, [], 'Here')).toHaveLength(2000)

@@ -5,27 +5,27 @@ import { Phone } from '#shared/entries.ts'
 import { Email, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
-/** Whether a student who is about to be added is known already (references §2). Pure: the candidates are fetched before. */
+/** Duplicate check for students about to be added (references §2). Pure: the candidates are fetched beforehand. */
 
-/** What speaks for two being the same. `name` alone: the grade of one of them is unknown; `similar name`: one letter is another. */
+/** Evidence that two students are the same. `name` alone: one grade is unknown. `similar name`: one letter differs. */
 export const Why = z.enum(['studentNum', 'email', 'phone', 'name+grade', 'name', 'similar name'])
 export type Why = z.infer<typeof Why>
 
-/** `exact` is the same student, `likely` is for a person to decide. */
+/** `exact` is the same student; `likely` needs a person to decide. */
 export const Match = z.enum(['exact', 'likely', 'none'])
 export type Match = z.infer<typeof Match>
 
 type Guardian = { email: string; phone: string }
 
-/** Somebody as they are compared: stored text, `''` for what isn't known; phones have digits only. */
+/** A person's data for comparison: stored text, `''` if unknown; phones have digits only. */
 export type Person = { studentNum: string; firstName: string; lastName: string; grade: string; guardians: readonly Guardian[] }
 
-/** A student who is known, at whatever center. */
+/** An existing student of any center. */
 export type Known = Person & { id: string; centerId: string }
 
 export type FieldError = { field: string; message: string }
 
-/** What a caller says of a student and the parents, each in any spelling. */
+/** A caller's raw data about a student and the parents, in any spelling. */
 export type Said = {
   studentNum?: string
   firstName: string
@@ -36,15 +36,15 @@ export type Said = {
 
 const fields = { studentNum: StudentNum, firstName: Name, lastName: Text(longest.name), grade: Grade, email: Email, phone: Phone }
 
-/** Reads one field by its rule; what is empty and may be stays empty, what breaks the rule is an error and empty. */
+/** Reads one field by its rule. An optional empty field stays empty; an invalid one adds an error and becomes empty. */
 function clean(rule: keyof typeof fields, value: string, { field, errors }: { field: string; errors: FieldError[] }) {
   if (value.trim() === '' && rule !== 'firstName') return ''
   const { data, error } = fields[rule].safeParse(value)
-  if (error) errors.push({ field, message: error.issues[0]?.message ?? 'is not right' })
+  if (error) errors.push({ field, message: error.issues[0]?.message ?? 'is invalid' })
   return data ?? ''
 }
 
-/** What is said of a student as it would be stored, and what breaks a rule, by field: `guardians/0/email`. */
+/** Converts raw data to its stored form, and lists the fields that break a rule, such as `guardians/0/email`. */
 export function readPerson(said: Said): { person: Person; errors: FieldError[] } {
   const errors: FieldError[] = []
   const read = (rule: 'studentNum' | 'firstName' | 'lastName' | 'grade') => clean(rule, said[rule] ?? '', { field: rule, errors })
@@ -58,17 +58,17 @@ export function readPerson(said: Said): { person: Person; errors: FieldError[] }
   }
 }
 
-/** Fewer digits are nobody's number. */
+/** Shorter numbers can't be real phone numbers. */
 const shortestPhone = 7
 
-/** The parents' e-mail addresses as they are compared. */
+/** Parents' e-mail addresses for comparison. */
 export const emailsOf = ({ guardians }: Person) => [...new Set(guardians.map(({ email }) => email.toLowerCase()).filter(Boolean))]
-/** The parents' phones as they are compared. */
+/** Parents' phones for comparison. */
 export const phonesOf = ({ guardians }: Person) => [
   ...new Set(guardians.map(({ phone }) => phone).filter((digits) => digits.length >= shortestPhone)),
 ]
 
-/** Somebody as they are compared, made once for all comparisons: folding a text costs more than comparing it. */
+/** A person's data folded once for all comparisons: folding text costs more than comparing it. */
 type Folded = { studentNum: string; name: string; grade: string; emails: readonly string[]; phones: readonly string[] }
 
 const folded = (person: Person): Folded => ({
@@ -79,7 +79,7 @@ const folded = (person: Person): Folded => ({
   phones: phonesOf(person),
 })
 
-/** Whether one text becomes the other by one letter more, less or other. */
+/** True if adding, removing or replacing at most one letter makes the texts equal. */
 export function nearly(left: string, right: string) {
   const [short, long] = left.length <= right.length ? [left, right] : [right, left]
   if (long.length - short.length > 1) return false
@@ -90,7 +90,7 @@ export function nearly(left: string, right: string) {
 
 const shares = (left: readonly string[], right: readonly string[]) => left.some((each) => right.includes(each))
 
-/** The contacts that two have in common. */
+/** Kinds of contacts that both people share. */
 function sharedContacts(left: Folded, right: Folded) {
   const contacts: ('email' | 'phone')[] = []
   if (shares(left.emails, right.emails)) contacts.push('email')
@@ -98,7 +98,7 @@ function sharedContacts(left: Folded, right: Folded) {
   return contacts
 }
 
-/** What two names come to; `other grade` speaks against it, unless a parent is in common. */
+/** Result of comparing two names. `other grade` counts against a match, unless they share a parent. */
 function nameAlike(left: Folded, right: Folded): 'name+grade' | 'name' | 'other grade' | 'similar name' | null {
   if (left.name !== right.name) return nearly(left.name, right.name) ? 'similar name' : null
   if (left.grade === '' || right.grade === '') return 'name'
@@ -119,8 +119,8 @@ function compareFolded(left: Folded, right: Folded, { within }: Within): { match
 }
 
 /**
- * What two come to, with all that speaks for it. Exact: the same number (only within a center), or the same name and a parent's e-mail or
- * phone. Likely: the same name and no other grade, or a similar name and a parent in common.
+ * Compares two people and lists all evidence. Exact: the same number (only within a center), or the same name and a parent's e-mail or phone.
+ * Likely: the same name and no different grade, or a similar name and a shared parent.
  */
 export const compare = (left: Person, right: Person, within: Within) => compareFolded(folded(left), folded(right), within)
 
@@ -130,20 +130,20 @@ export type Row = { ref: string; person: Person }
 type Candidate = { known: Known; match: Match; why: Why[] }
 type Twin = { ref: string; match: Match; why: Why[] }
 
-/** What a row comes to: who it may be, which earlier row it repeats, whose brother or sister it seems to be. */
+/** Result for a row: possible matches, earlier rows it repeats, and likely siblings. */
 export type Verdict = {
   ref: string
   match: Match
-  /** Of the own center, the surest first. */
+  /** From the same center, best match first. */
   candidates: Candidate[]
   sameAs: Twin[]
   family: { students: Known[]; refs: string[]; why: ('email' | 'phone')[] } | null
   existsElsewhere: boolean
 }
 
-/** More than so many of one kind help nobody to decide. */
+/** More matches of one kind don't help anyone decide. */
 const mostNamed = 10
-/** One phone on hundreds of rows is no family; who has it is looked at no further. */
+/** A phone on hundreds of rows isn't a family's, so further people with the same key are ignored. */
 const mostAlike = 50
 
 const keysOf = ({ name, studentNum, emails, phones }: Folded) => [
@@ -155,7 +155,7 @@ const keysOf = ({ name, studentNum, emails, phones }: Folded) => [
 
 type Entry<T> = { of: T; folded: Folded }
 
-/** Finds whoever shares a name, number or contact with somebody, without looking at all of them. */
+/** Finds everyone who shares a name, number or contact with a person, without comparing all entries. */
 function finder<T>(all: readonly Entry<T>[]) {
   const byKey = new Map<string, Entry<T>[]>()
   for (const each of all)
@@ -178,7 +178,7 @@ const bySureness = <T extends { match: Match }>(list: readonly T[]) =>
 
 type Others = { candidates: Candidate[]; twins: Twin[] }
 
-/** Who shares a parent without being the same: brothers and sisters, known or in the batch. */
+/** Likely siblings, known or in the batch: people who share a parent but aren't the same student. */
 function familyOf({ candidates, twins }: Others): Verdict['family'] {
   const related = <T extends { match: Match; why: Why[] }>(list: readonly T[]) =>
     list.filter(({ match, why }) => match === 'none' && why.length > 0).slice(0, mostNamed)
@@ -188,7 +188,7 @@ function familyOf({ candidates, twins }: Others): Verdict['family'] {
   return { students: students.map(({ known }) => known), refs: rows.map(({ ref }) => ref), why }
 }
 
-/** What each row comes to beside the students who are known and the rows of its own batch; a row repeats only an earlier one. */
+/** Checks each row against the known students and the other rows of its batch. A row can only repeat an earlier one. */
 export function checkRows(rows: readonly Row[], known: readonly Known[], centerId: string): Verdict[] {
   const place = new Map(rows.map(({ ref }, at) => [ref, at]))
   const read = rows.map((row) => ({ of: row, folded: folded(row.person) }))

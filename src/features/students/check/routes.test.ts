@@ -35,7 +35,7 @@ const ask = (...rows: Row[]) =>
     rows: rows.map((row, at) => ({ ref: String(at + 1), firstName: 'New', lastName: 'Comer', ...row })),
   })
 
-test('somebody at another center of the caller’s is told of, as being elsewhere', async () => {
+test('a match at another of the caller’s centers is reported as being elsewhere', async () => {
   const both = await world.database.write(async (db) => {
     const made = await factories(db).staff('operator', cast.north.id)
     await putDuty(db, { centerId: cast.south.id, personId: made.id, duty: 'office', type: 'permanent' })
@@ -48,7 +48,7 @@ test('somebody at another center of the caller’s is told of, as being elsewher
 
 describe('a check', () => {
   test.each<[string, Row, object]>([
-    ['nobody known', {}, { match: 'none', candidates: [], sameAs: [], family: null, existsElsewhere: false, errors: [] }],
+    ['an unknown student', {}, { match: 'none', candidates: [], sameAs: [], family: null, existsElsewhere: false, errors: [] }],
     [
       'the number',
       { studentNum: '2001' },
@@ -75,16 +75,16 @@ describe('a check', () => {
       { match: 'none', candidates: [], family: { students: [{ name: 'José Lima' }], refs: [], why: ['phone'] } },
     ],
     [
-      'somebody of a center that is none of theirs',
+      'a student of a center out of reach',
       { firstName: 'Otto', lastName: 'Ort' },
       { match: 'none', candidates: [], existsElsewhere: false },
     ],
     [
-      'the parent of somebody of another center',
+      'the parent of a student of another center',
       { guardians: [{ email: 'ort@test.example' }] },
       { match: 'none', family: null, existsElsewhere: false },
     ],
-    ['the number of somebody of another center', { studentNum: '3001' }, { match: 'none', existsElsewhere: false }],
+    ['the number of a student of another center', { studentNum: '3001' }, { match: 'none', existsElsewhere: false }],
     [
       'fields that break a rule',
       { firstName: '', guardians: [{ email: 'x' }] },
@@ -97,7 +97,7 @@ describe('a check', () => {
     expect(body.rows[0]?.candidates.every((each) => each.centerId === centerId)).toBe(true)
   })
 
-  test('says nothing of another center but that somebody is there', async () => {
+  test('reveals about another center only that a match exists', async () => {
     const { text } = await ask({ firstName: 'Otto', lastName: 'Ort', guardians: [{ email: 'ort@test.example', phone: '2125550199' }] })
     expect(text).not.toContain(cast.south.id)
     expect(text).not.toMatch(/3001|2125550199|ort@test/)
@@ -114,7 +114,7 @@ describe('a check', () => {
     expect(after).toEqual(before)
   })
 
-  test('takes 500 rows at once and no more, each with a ref of its own', async () => {
+  test('takes at most 500 rows at once, each with a unique ref', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => ({ firstName: `Child${at}`, lastName: 'Many' }))
     const begun = performance.now()
     expect((await ask(...many(500))).body.rows).toHaveLength(500)

@@ -17,16 +17,16 @@ export type CreditsFile = Endpoint<(typeof parents.file)['input']>
 
 type ExportDialogProps = { centerId: string; filter: number; find: string; creditsFile: CreditsFile; onClose: () => void }
 
-/** What can be saved of the students whom the list shows, and what the file has. */
+/** Exportable lists for the students on the page, and the contents of each file. */
 const lists = {
-  students: { label: 'Students', has: 'a row a student. It can be imported again' },
-  parents: { label: 'Parents', has: 'a row for each parent and child, with what the parent may' },
-  credits: { label: 'Make-ups', has: 'a row for each make-up credit of theirs' },
-  prospects: { label: 'Prospects', has: 'how far each is. Who was enrolled or lost within 90 days is among them' },
+  students: { label: 'Students', has: 'one row per student. You can import it again' },
+  parents: { label: 'Parents', has: 'one row per parent and child, with the parent’s permissions' },
+  credits: { label: 'Make-ups', has: 'one row per make-up credit' },
+  prospects: { label: 'Prospects', has: 'one row per prospect, with their stage. It includes those enrolled or lost in the last 90 days' },
 } as const
 type List = keyof typeof lists
 
-/** Saves a list of those whom the page shows as a file; of the students with the columns that are wanted. */
+/** Saves a list of the students on the page as a file. The columns of the student list can be chosen. */
 export function ExportDialog({ centerId, filter, find, creditsFile, onClose }: ExportDialogProps) {
   const [list, setList] = useState<List>('students')
   const [columns, setColumns] = useState<readonly ExportColumn[]>(ExportColumn.options)
@@ -71,7 +71,7 @@ export function ExportDialog({ centerId, filter, find, creditsFile, onClose }: E
   )
 }
 
-/** Prospects have a way to go instead of classes to make up for. */
+/** Prospects have stages instead of classes to make up. */
 const offered = (filter: number): List[] => ['students', 'parents', filter === 1 ? 'prospects' : 'credits']
 
 type ColumnsProps = { columns: readonly ExportColumn[]; onChange: (columns: readonly ExportColumn[]) => void }

@@ -7,10 +7,10 @@ import { ExportColumn } from './export-columns.ts'
 
 /** Export of students with their parents (product §5). */
 export const studentExport = {
-  /** The students that the list would find, as CSV; `columns` is a list such as `firstName,grade`, all of them when it is left out. */
+  /** CSV of the students that the list would find. `columns` is a list such as `firstName,grade`; default is all columns. */
   students: get('/centers/:centerId/students/export', {
     who: 'students.read',
-    // What leaves the house is recorded.
+    // Every export is recorded in the audit log.
     effect: 'own',
     media: 'text/csv',
     input: z.object({

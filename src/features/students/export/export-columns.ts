@@ -4,9 +4,9 @@ import { type Field, fieldWord } from '../import/columns.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { plain } from '#shared/text.ts'
 
-/** The list of students as a file (product §5): by its own heads it can be imported again. */
+/** List of students as a file (product §5). Its headers allow importing it again. */
 
-/** What a file can tell of every student; `parents` are five columns for each parent. */
+/** Columns a file can have; `parents` means five columns for each parent. */
 export const ExportColumn = z.enum(['studentNum', 'firstName', 'lastName', 'grade', 'status', 'levels', 'account', 'parents'])
 export type ExportColumn = z.infer<typeof ExportColumn>
 
@@ -36,7 +36,7 @@ export type ExportedStudent = {
 const parentFields = ['firstName', 'lastName', 'email', 'phone', 'relationship'] as const
 const knownParents = [1, 2, 3] as const
 
-/** The heads of a parent's columns; beyond the third, whom no import takes, they are counted on. */
+/** Headers of a parent's columns. Imports know three parents; further ones are numbered the same way. */
 function parentHeads(at: number) {
   const number = knownParents[at]
   if (number) return parentFields.map((field) => fieldWord(`parent${number}.${field}` satisfies Field))
@@ -49,7 +49,7 @@ const parentCells = (parent: ExportedParent | undefined) =>
 const levelsOf = ({ programs }: ExportedStudent) =>
   programs.map(({ name, level, chapter }) => `${name}: ${level}${chapter === null ? '' : `, chapter ${chapter}`}`).join('; ')
 
-/** Head and rows of a file with these columns, in this order; every parent that anybody has gets columns. */
+/** Header and rows of a file with these columns, in this order. Enough parent columns for the student with the most parents. */
 export function tableOf(students: readonly ExportedStudent[], columns: readonly ExportColumn[]): string[][] {
   const parents = [...Array(Math.max(0, ...students.map((each) => each.parents.length))).keys()]
   const head = columns.flatMap((column) => (column === 'parents' ? parents.flatMap(parentHeads) : columnWords[column]))

@@ -3,7 +3,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { ExportedStudent } from './export-columns.ts'
 
-/** Whom a filter and a search find. */
+/** Ids of the students that a filter and a search find. */
 export const exportedIds = (db: Db, center: CenterId, asked: { filter: number; search: string }) => db<{ id: string }[]>`
   select s.id from students s where ${found(db, center, asked)}
 `

@@ -41,7 +41,7 @@ const rowsOf = async (ask: { filter?: number; search?: string; columns?: string 
 }
 
 describe('an export', () => {
-  test('is a CSV file to keep, with students and every parent', async () => {
+  test('is a downloaded CSV file with students and every parent', async () => {
     const { status, headers, text } = await operator.call(studentExport.students, { centerId, search: 'lima' })
     expect(status).toBe(200)
     expect(headers).toMatchObject({
@@ -58,14 +58,14 @@ describe('an export', () => {
     )
   })
 
-  test('has no cell that a spreadsheet runs, and shows what people typed', async () => {
+  test('has no cell that a spreadsheet runs, and shows text as it was typed', async () => {
     const { text } = await operator.call(studentExport.students, { centerId, filter: 2, columns: 'studentNum,firstName,lastName' })
     expect(text).toContain(`'-7,"'=HYPERLINK(""http://evil.example"")","'@Kay; ""K"""\r\n`)
     expect(text).not.toMatch(/(^|[,\n])"?([=+\-@\t]|\r(?!\n))/)
     expect(readCsv(text).rows.flatMap(({ cells }) => cells)).toEqual(expect.arrayContaining(['-7', '@Kay; "K"', 'Ben <3']))
   })
 
-  test('finds what the list finds, in the columns that were chosen', async () => {
+  test('finds the same students as the list, in the chosen columns', async () => {
     expect(await rowsOf({ filter: 1, columns: 'lastName' })).toEqual([['Last name'], ['Prospect']])
     expect(await rowsOf({ search: 'paul@', columns: 'grade,firstName' })).toEqual([
       ['Grade', 'First name'],
@@ -77,7 +77,7 @@ describe('an export', () => {
       expect([400, 422]).toContain((await operator.call(studentExport.students, { centerId, columns })).status)
   })
 
-  test('is imported again as it was', async () => {
+  test('can be imported again unchanged', async () => {
     const { text } = await operator.call(studentExport.students, { centerId, search: 'ana' })
     const columns =
       'studentNum,firstName,lastName,grade,status,,,parent1.firstName,parent1.lastName,parent1.email,parent1.phone,parent1.relationship,parent2.firstName,parent2.lastName,parent2.email,parent2.phone,parent2.relationship'
@@ -97,7 +97,7 @@ describe('an export', () => {
     expect((await operator.call(students.one, { centerId, studentId: cast.ana.id })).body).toEqual(before)
   })
 
-  test('is recorded, with how many left the house', async () => {
+  test('is recorded with the number of exported students', async () => {
     await rowsOf({ filter: 1, columns: 'lastName' })
     const [row] = await world.database.read`select person_id, after from audit where action = 'students.export' order by id desc limit 1`
     expect(row).toMatchObject({ personId: cast.operator.id, after: { filter: 1, columns: ['lastName'], count: 1 } })

@@ -8,7 +8,7 @@ import { tableOf } from './export-columns.ts'
 
 import type { Database } from '#server/db.ts'
 
-/** The list of students as CSV, with the columns that were asked for. Throws 403 `reauth` and 429 as every export does. */
+/** List of students as CSV, with the requested columns. Throws 403 `reauth` and 429 as every export does. */
 export async function exportStudents({ db, actor, center }: CenterCall<Database>, input: HandlerInput<(typeof studentExport)['students']>) {
   const { filter, search, columns } = input
   const students = await exportedStudents(db.read, center, input)

@@ -3,16 +3,16 @@ import { type Field, fields, fieldWord } from './columns.ts'
 import style from './Import.module.css'
 
 type ColumnChoicesProps = {
-  /** The head of the file, and a few of its rows to tell the columns by. */
+  /** Header of the file, and a few of its rows to recognize the columns by. */
   head: readonly string[]
   samples: readonly (readonly string[])[]
   columns: readonly (Field | null)[]
   onChange: (columns: (Field | null)[]) => void
 }
 
-/** Says what each column of a file is. What is chosen for one column is taken from any other. */
+/** Maps the columns of a file to fields. Choosing a field for one column clears it from any other. */
 export function ColumnChoices({ head, samples, columns, onChange }: ColumnChoicesProps) {
-  // Where every column is known there is nothing to say; afterwards it stays as somebody left it.
+  // Starts open only if a column is unknown, then stays as the user left it.
   const [wide] = useState(() => columns.includes(null))
   const choose = (at: number, field: Field | null) =>
     onChange(columns.map((each, index) => (index === at ? field : each === field ? null : each)))
@@ -26,7 +26,7 @@ export function ColumnChoices({ head, samples, columns, onChange }: ColumnChoice
           <li key={at} data-unknown={columns[at] === null || undefined}>
             <strong>{name || `Column ${at + 1}`}</strong>
             <select
-              aria-label={`What “${name || `Column ${at + 1}`}” is`}
+              aria-label={`Field for “${name || `Column ${at + 1}`}”`}
               value={columns[at] ?? ''}
               onChange={({ target }) => choose(at, fields.find((field) => field === target.value) ?? null)}
             >

@@ -9,18 +9,18 @@ import style from './Import.module.css'
 
 type FileFieldProps = { chosen: Chosen | null; onChoose: (chosen: Chosen) => void }
 
-/** A file's text, or why it can't be read. */
+/** Text of a file, or the reason it can't be read. */
 async function textOf(file: File) {
   // A character of text has at most four bytes.
   if (file.size > 4 * csvLimits.characters) return { problem: `${file.name} is larger than 1 MiB of text.` }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()) }
   } catch {
-    return { problem: `${file.name} is no UTF-8 text. Save it from the spreadsheet as “CSV UTF-8” and choose it again.` }
+    return { problem: `${file.name} isn’t UTF-8 text. Save it from the spreadsheet as “CSV UTF-8” and choose it again.` }
   }
 }
 
-/** Takes a CSV file by drop or by choice, or rows that are pasted from a spreadsheet. */
+/** Accepts a CSV file by drop or file picker, or rows pasted from a spreadsheet. */
 export function FileField({ chosen, onChoose }: FileFieldProps) {
   const count = useRef(0)
   const [problem, setProblem] = useState<string | null>(null)
@@ -39,8 +39,8 @@ export function FileField({ chosen, onChoose }: FileFieldProps) {
   return (
     <div className={style.file}>
       <p>
-        A CSV file with the columns’ names in its first row, then one student a row with up to three parents. A file that was exported here
-        can be imported again: empty cells change nothing.
+        Use a CSV file with column names in its first row, then one student per row with up to three parents. A file exported here can be
+        imported again. Empty cells change nothing.
       </p>
       <FileDrop
         label="File with students"
@@ -64,7 +64,7 @@ function Paste({ onPaste }: { onPaste: (text: string) => void }) {
   return (
     <details className={style.paste}>
       <summary>Or paste rows from a spreadsheet</summary>
-      <Field label="Rows, with the names of the columns first">
+      <Field label="Rows, starting with the column names">
         {(wiring) => <textarea {...wiring} rows={6} spellCheck={false} value={pasted} onChange={({ target }) => setPasted(target.value)} />}
       </Field>
       <Button reason={pasted.trim() === '' ? 'Paste some rows first.' : null} onClick={() => onPaste(pasted)}>

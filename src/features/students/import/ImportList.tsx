@@ -14,7 +14,7 @@ import { type Import, studentImports } from './api.ts'
 import { isRunning } from './use-imports.ts'
 import style from './Import.module.css'
 
-/** What an import did, in words. */
+/** Summary of an import's results. */
 const doneWords = ({ created, changed, parents }: Import) =>
   [
     `${counted(created, 'student')} added`,
@@ -24,14 +24,14 @@ const doneWords = ({ created, changed, parents }: Import) =>
     .filter(Boolean)
     .join(', ')
 
-/** The last imports of a center: how far each is or what it did, and the way to take it back. */
+/** Latest imports of a center with their progress or result, and a way to undo them. */
 export function ImportList({ centerId, imports }: { centerId: string; imports: readonly Import[] }) {
   const [asking, setAsking] = useState<Import | null>(null)
   const { moment } = useClock()
   if (imports.length === 0) return null
   return (
     <section className={style.box} aria-labelledby="imports">
-      <h2 id="imports">Last imports</h2>
+      <h2 id="imports">Recent imports</h2>
       <ul className={style.imports} aria-live="polite">
         {imports.map((each) => (
           <li key={each._id} data-state={each.state}>
@@ -58,7 +58,7 @@ function State({ latest }: { latest: Import }) {
     return (
       <div className={style.running}>
         <ProgressBar label={state === 'undoing' ? 'Undoing the import' : 'Importing students'} done={done} of={total} />
-        <span className={style.quiet}>This goes on by itself. You can leave the page.</span>
+        <span className={style.quiet}>This continues in the background. You can leave this page.</span>
       </div>
     )
   if (state === 'failed')
@@ -90,7 +90,7 @@ function UndoDialog({ centerId, latest, onClose }: { centerId: string; latest: I
     onSuccess: ({ state }) => {
       void queries.invalidateQueries({ queryKey: [studentImports.list.path] })
       void changed()
-      if (state !== 'undoing') toast('The import is undone.')
+      if (state !== 'undoing') toast('Import undone.')
       onClose()
     },
     onError: setError,
@@ -112,7 +112,7 @@ function UndoDialog({ centerId, latest, onClose }: { centerId: string; latest: I
       {error ? (
         <p role="alert">{sentenceFor(error)}</p>
       ) : (
-        <p>{doneWords(latest)}. Who was added is removed, and what was changed is as before, unless somebody has changed it again since.</p>
+        <p>{doneWords(latest)}. Undoing removes what was added and restores what was changed, unless someone has changed it since.</p>
       )}
     </Dialog>
   )

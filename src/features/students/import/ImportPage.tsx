@@ -29,7 +29,7 @@ import style from './Import.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/students/import')
 
-/** `/centers/{centerId}/students/import`: a file is chosen, its columns named, its rows looked through and imported, and an import undone. */
+/** `/centers/{centerId}/students/import`: choose a file, name its columns, review and import its rows, and undo an import. */
 export function ImportPage() {
   const { centerId } = page.useParams()
   useTitle('Import students')
@@ -50,11 +50,11 @@ function Imports({ centerId }: { centerId: string }) {
   const { imports, dryRun } = useImports(centerId)
   const [file, setFile] = useState<Chosen | null>(null)
   const before = useKeptFile(centerId, file ? null : (dryRun?._id ?? null))
-  // What was checked before the page was loaded is as if it had been chosen just now.
+  // A file checked before the page was loaded is treated as if it had just been chosen.
   if (!file && before.kept) setFile(before.kept)
   const drop = () => {
     setFile(null)
-    // What was pressed has gone.
+    // The pressed button is gone, so focus moves to the heading.
     setTimeout(startAtHeading)
   }
   return (
@@ -117,12 +117,12 @@ function ChosenFile({ centerId, file, dryRun, onDrop }: ChosenFileProps) {
   )
 }
 
-/** How far the job is with a large file. */
+/** Progress of the job that checks a large file. */
 function Checking({ dryRun, action }: { dryRun: Import; action: ReactNode }) {
   return (
     <div className={style.checking} role="status">
       <ProgressBar label={checkSteps[dryRun.done] ?? 'Checking the rows'} done={dryRun.done} of={dryRun.total} />
-      <span className={style.quiet}>This goes on by itself. You can leave the page and come back.</span>
+      <span className={style.quiet}>This continues in the background. You can leave this page and come back.</span>
       {action}
     </div>
   )
@@ -147,13 +147,13 @@ function FileErrors({ errors }: Pick<CheckedFile, 'errors'>) {
   )
 }
 
-/** Why the rows can't be imported as they stand, or null. */
+/** Reason the rows can't be imported yet, or null. */
 function reasonOf(rows: readonly CheckedRow[]) {
   const count = (kind: ReturnType<typeof standingOf>) => rows.filter((row) => standingOf(row) === kind).length
   const [wrong, open] = [count('error'), count('undecided')]
   if (wrong > 0)
-    return `${counted(wrong, 'row')} ${wrong === 1 ? 'has' : 'have'} errors: mend the file, or skip ${wrong === 1 ? 'it' : 'them'}.`
-  if (open > 0) return `Decide what becomes of ${counted(open, 'row')}.`
+    return `${counted(wrong, 'row')} ${wrong === 1 ? 'has' : 'have'} errors: fix the file, or skip ${wrong === 1 ? 'it' : 'them'}.`
+  if (open > 0) return `Choose what to do with ${counted(open, 'row')}.`
   return rows.every((row) => row.do === 'skip') ? 'There is nothing to import.' : null
 }
 
@@ -163,7 +163,7 @@ type CommitProps = {
   run: ReturnType<typeof useDryRun>
   rows: readonly CheckedRow[]
   onStarted: () => void
-  /** The way to give the file up. */
+  /** Button that discards the file. */
   discard: ReactNode
 }
 
@@ -176,7 +176,7 @@ function Commit({ centerId, file, run, rows, onStarted, discard }: CommitProps) 
       if (!isRunning(begun)) toast(`${counted(begun.total, 'row')} imported.`)
       onStarted()
     },
-    // Somebody was faster: the rows tell what has come between.
+    // Someone else changed the data first: checks again, so the rows show the changes.
     onError: run.again,
   })
   const wanted = rows.filter((row) => row.do !== 'skip').length
@@ -192,7 +192,7 @@ function Commit({ centerId, file, run, rows, onStarted, discard }: CommitProps) 
   return (
     <div className={style.commit}>
       {start.error && <ErrorState title="Nothing was imported." message={sentenceFor(start.error)} />}
-      <p aria-live="polite">{reason ?? 'All rows are imported, or none.'}</p>
+      <p aria-live="polite">{reason ?? 'Either all rows are imported or none.'}</p>
       <Button kind="primary" busy={start.isPending || run.busy} reason={reason} onClick={send}>
         Import {counted(wanted, 'row')}
       </Button>

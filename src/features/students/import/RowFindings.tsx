@@ -5,7 +5,7 @@ import { fieldWord } from './columns.ts'
 import { changesOf, errorWords, nameOf, whyWords } from './plan.ts'
 import style from './Import.module.css'
 
-/** What a row of a dry run comes to: its errors, who it seems to be and why, and what would change. */
+/** Findings of a dry run for a row: its errors, likely matches with reasons, and the changes it would make. */
 export function RowFindings({ row }: { row: CheckedRow }) {
   const { errors, candidates, sameAs, family, existsElsewhere, student, studentId } = row
   const target = candidates.find((each) => each.studentId === studentId)
@@ -19,12 +19,12 @@ export function RowFindings({ row }: { row: CheckedRow }) {
       ))}
       {sameAs.map((twin) => (
         <li key={twin.row}>
-          {twin.match === 'exact' ? 'Is' : 'Seems to be'} the student on line {twin.row}.
+          {twin.match === 'exact' ? 'Same as' : 'Maybe'} the student on line {twin.row}.
         </li>
       ))}
       {candidates.map(({ studentId: id, now, match, why }) => (
         <li key={id}>
-          {match === 'exact' ? 'Is' : 'Seems to be'} {plain(nameOf(now))}, {plain(now.studentNum)}: same{' '}
+          {match === 'exact' ? 'Same as' : 'Maybe'} {plain(nameOf(now))}, {plain(now.studentNum)}: same{' '}
           {why.map((each) => whyWords[each]).join(', ')}.
         </li>
       ))}
@@ -35,7 +35,7 @@ export function RowFindings({ row }: { row: CheckedRow }) {
           </li>
         ))}
       {relatives.length > 0 && <li className={style.quiet}>Family of {relatives.join(', ')}.</li>}
-      {existsElsewhere && <li className={style.quiet}>Somebody like this is at another center.</li>}
+      {existsElsewhere && <li className={style.quiet}>A similar student is at another center.</li>}
     </ul>
   )
 }

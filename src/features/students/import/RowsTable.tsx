@@ -12,7 +12,7 @@ type RowsTableProps = { rows: readonly CheckedRow[]; onDecide: (choices: readonl
 const page = 50
 const kinds: Standing[] = ['error', 'undecided', 'create', 'link', 'skip']
 
-/** The dry run: every row, what it comes to, and the choice of what becomes of it. */
+/** Table of the dry run: every row with its findings and its action. */
 export function RowsTable({ rows, onDecide }: RowsTableProps) {
   const [filter, setFilter] = useState<Standing | 'all'>('all')
   const [most, setMost] = useState(page)
@@ -50,7 +50,7 @@ export function RowsTable({ rows, onDecide }: RowsTableProps) {
   )
 }
 
-/** One choice for all rows that are shown. */
+/** Sets one action for all rows that are shown. */
 function ForAll({ filter, rows, onDecide }: RowsTableProps & { filter: Standing | 'all' }) {
   if (rows.length === 0 || (filter !== 'error' && filter !== 'undecided')) return null
   const decide = (action: Action) => onDecide(rows.map(({ row }) => ({ row, do: action })))
@@ -75,7 +75,7 @@ function Rows({ rows, onDecide }: RowsTableProps) {
             <Table.Th>Student</Table.Th>
             <Table.Th>Parents</Table.Th>
             <Table.Th>Findings</Table.Th>
-            <Table.Th>What becomes of it</Table.Th>
+            <Table.Th>Action</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -119,7 +119,7 @@ function RowChoice({ row, onDecide }: { row: CheckedRow; onDecide: RowsTableProp
   return (
     <select
       className={style.choice}
-      aria-label={`What becomes of line ${row.row}`}
+      aria-label={`Action for line ${row.row}`}
       value={row.do === 'link' ? `link ${row.studentId}` : (row.do ?? '')}
       onChange={({ target }) => choose(target.value)}
     >

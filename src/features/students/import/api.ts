@@ -10,14 +10,14 @@ import { Field } from './columns.ts'
 import { Action } from './plan.ts'
 
 /**
- * `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing stored. `undoing` → `done` with `undoneAt`, or with a sentence in
- * `error` that says why it was not undone.
+ * `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing stored. `undoing` → `done` with `undoneAt`, or with a
+ * sentence in `error` that explains why it was not undone.
  */
 const ImportState = z.enum(['waiting', 'running', 'done', 'failed', 'undoing'])
 
 /**
- * An import; `done` of `total` rows, which of a large file are at first as many as its lines. A dry run has `done` of `total` steps. `created` and `changed` students, and `parents` with a new account;
- * `undoable` as long as it can be undone.
+ * An import. `done` of `total` rows are stored; for a large file `total` is at first its number of lines. A dry run counts steps instead.
+ * `created` and `changed` count students, `parents` counts new accounts. `undoable` is true while it can be undone.
  */
 const Import = z.object({
   _id: Id,
@@ -47,8 +47,8 @@ const Student = z.object({
 })
 
 /**
- * A row of a dry run; `row` is the line that it begins on, `do` what becomes of it unless a person decides otherwise, null when one must.
- * `candidates` are students of the center as they are now, the surest first; `sameAs` the lines of earlier rows that are the same student.
+ * A row of a dry run. `row` is the line it starts on. `do` is its action unless a person decides otherwise, or null if one must decide.
+ * `candidates` are students of the center with their current data, best match first; `sameAs` are lines of earlier rows for the same student.
  */
 const CheckedRow = z.object({
   row: z.int(),
@@ -65,7 +65,7 @@ const CheckedRow = z.object({
 })
 export type CheckedRow = z.infer<typeof CheckedRow>
 
-/** What a file comes to. With `errors`, which are of the file as a whole, there are no rows. */
+/** Result of checking a file. With `errors`, which concern the whole file, there are no rows. */
 const CheckedFile = z.object({
   columns: z.array(z.object({ header: z.string(), field: Field.nullable() })),
   errors: z.array(z.object({ line: z.int(), column: z.int().nullable(), message: z.string() })),
@@ -79,13 +79,13 @@ const inCenter = z.object({ centerId: CenterName })
 /** Import of students and parents from CSV (product §5). */
 export const studentImports = {
   /**
-   * A dry run stores no student, and tells what every row comes to: in `checked` at once for up to 200 rows; a larger file is checked in the
-   * background, and `one` has the result. It takes the place of the caller's last one here, and is kept with the file until it is imported,
-   * discarded or a day old. 429 while another person's file is being checked at the center.
+   * A dry run stores no students and reports a result for every row. Up to 200 rows are checked at once, in `checked`; a larger file is checked in
+   * the background, and `one` returns the result. It replaces the caller's previous dry run at the center, and is stored with the file until it is
+   * imported, discarded or a day old. 429 while another person's file is being checked at the center.
    *
-   * Otherwise all rows are imported or none. Up to 200 rows are imported with the call: 422 names rows and columns. More go on by themselves, and
-   * fail with a sentence. 409 while another import of the center runs. `columns` says what each column is, null for one that is not imported;
-   * without it the names in the head do, and all must be known. `name` is what the caller calls the file.
+   * Otherwise all rows are imported or none. Up to 200 rows are imported during the call: 422 names rows and columns. Larger imports run in the
+   * background and fail with a sentence. 409 while another import of the center runs. `columns` maps each column to a field, or null to skip it;
+   * without it the header names decide, and all must be known. `name` is the caller's name for the file.
    */
   start: post('/centers/:centerId/students/imports', {
     who: 'students.change',
@@ -100,9 +100,9 @@ export const studentImports = {
     limit: 4 * 1024 * 1024,
     rate: { perSecond: 0.5, burst: 4 },
   }),
-  /** The last imports of the center, newest first, with the caller's own dry run. */
+  /** Latest imports of the center, newest first, with the caller's own dry run. */
   list: get('/centers/:centerId/students/imports', { who: 'students.read', input: inCenter, output: z.array(Import) }),
-  /** An import; of the caller's own dry run the result as soon as it is done, and on request the file. 404 for anybody else's dry run. */
+  /** One import. The caller's own dry run includes its result once it is done, and the file on request. 404 for anyone else's dry run. */
   one: get('/centers/:centerId/students/imports/:id', {
     who: 'students.change',
     input: inCenter.extend({ id: Id, withFile: z.boolean().default(false) }),
@@ -114,12 +114,12 @@ export const studentImports = {
         .nullable(),
     }),
   }),
-  /** Gives up the caller's dry run at the center, if there is one: its file and its result are deleted. */
+  /** Discards the caller's dry run at the center, if any, with its file and its result. */
   discard: del('/centers/:centerId/students/imports/dry-run', { who: 'students.change', input: inCenter, output: Nothing }),
   /**
-   * Takes an import back within 24 hours: who was added is removed, what was changed or linked is as before unless it was changed again. 409 with
-   * the names of those who have got attendance, work, places, notes, programs, parents or an account since. More than 200 students are removed by a
-   * job: the import is `undoing` meanwhile.
+   * Undoes an import within 24 hours: removes added people and reverts changes and links, unless they were changed again. 409 with the names of those
+   * who have got attendance, work, places, notes, programs, parents or an account since. A job removes more than 200 students; the import is
+   * `undoing` meanwhile.
    */
   undo: post('/centers/:centerId/students/imports/:id/undo', {
     who: 'students.change',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { fields, fieldWord, matchColumns, readFile } from './columns.ts'
 
-describe('the columns of a head', () => {
+describe('the columns of a header', () => {
   test.each<[string, string[], (string | null)[]]>([
     [
-      'as they are exported',
+      'as exported',
       ['Student number', 'First name', 'Parent e-mail', 'Parent 2 phone'],
       ['studentNum', 'firstName', 'parent1.email', 'parent2.phone'],
     ],
@@ -14,20 +14,20 @@ describe('the columns of a head', () => {
       ['studentNum', 'firstName', 'lastName', 'parent1.email'],
     ],
     ['of guardians', ['Guardian 1 Email Address', 'Guardian2 mobile'], ['parent1.email', 'parent2.phone']],
-    ['twice the same, of which the first counts', ['Name', 'First name'], ['firstName', null]],
-    ['that nobody knows', ['Favorite color', '', 'E-mail'], [null, null, null]],
+    ['for the same field twice, of which the first counts', ['Name', 'First name'], ['firstName', null]],
+    ['that are unknown', ['Favorite color', '', 'E-mail'], [null, null, null]],
   ])('%s', (_, head, columns) => {
     expect(matchColumns(head)).toEqual(columns)
   })
 
-  test('are known by the words that the product has for them', () => {
+  test('are recognized by the product’s own names for them', () => {
     expect(matchColumns(fields.map(fieldWord))).toEqual(fields)
   })
 })
 
 describe('a row', () => {
   const rowOf = (head: string, line: string) => readFile(`${head}\n${line}`, null).rows[0]
-  test('is read as it would be stored', () => {
+  test('is read in its stored form', () => {
     expect(
       rowOf(
         'First name,Last name,Status,Parent e-mail,Parent phone,Parent relationship',
@@ -43,17 +43,17 @@ describe('a row', () => {
 
   test.each<[string, string, string, [string, RegExp][]]>([
     ['no first name', 'First name,Grade', ',4', [['firstName', /empty/]]],
-    ['another status', 'First name,Status', 'Ana,gone', [['status', /one of active, prospect, inactive/]]],
+    ['an unknown status', 'First name,Status', 'Ana,gone', [['status', /one of active, prospect, inactive/]]],
     [
-      'another relationship',
+      'an unknown relationship',
       'First name,Parent e-mail,Parent relationship',
       'Ana,a@b.example,aunt',
       [['parent1.relationship', /one of mother/]],
     ],
-    ['no e-mail of a parent', 'First name,Parent 2 phone,Parent 2 e-mail', 'Ana,555,', [['parent2.email', /must be given/]]],
+    ['a parent without an e-mail', 'First name,Parent 2 phone,Parent 2 e-mail', 'Ana,555,', [['parent2.email', /must be given/]]],
     ['a wrong e-mail', 'First name,Parent e-mail', 'Ana,nobody', [['parent1.email', /must be an e-mail address/]]],
     [
-      'text of a novel',
+      'text that is too long',
       'First name,Grade',
       `${'x'.repeat(101)},${'x'.repeat(21)}`,
       [
@@ -67,7 +67,7 @@ describe('a row', () => {
     for (const [at, [, message]] of errors.entries()) expect(found[at]?.message).toMatch(message)
   })
 
-  test('knows nothing of a column that is left out', () => {
+  test('leaves a field without a column empty', () => {
     const { rows, columns } = readFile('a,b\nAna,secret', ['firstName', null])
     expect(columns).toEqual([
       { header: 'a', field: 'firstName' },
@@ -79,8 +79,8 @@ describe('a row', () => {
 
 test.each<[string, string, Parameters<typeof readFile>[1], string]>([
   ['no first name among its columns', 'Last name\nLima', null, 'has no column for the first name'],
-  ['two columns for the same', 'a,b\n1,2', ['firstName', 'firstName'], 'has two columns for “First name”'],
-  ['other columns than were named', 'a,b\n1,2', ['firstName'], 'has 2 columns, and 1 were named'],
+  ['two columns for the same field', 'a,b\n1,2', ['firstName', 'firstName'], 'has two columns for “First name”'],
+  ['a different number of columns than named', 'a,b\n1,2', ['firstName'], 'has 2 columns, and 1 were named'],
 ])('a file with %s has no rows', (_, csv, columns, message) => {
   expect(readFile(csv, columns)).toMatchObject({ rows: [], errors: [{ line: 1, message }] })
 })

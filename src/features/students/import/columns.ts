@@ -7,9 +7,9 @@ import { Phone } from '#shared/entries.ts'
 import { Email, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
-/** The columns of a file of students and parents: how they are called, and how their cells are read (product §5). */
+/** Columns of a file of students and parents: their names, and how their cells are read (product §5). */
 
-/** A file names up to three parents of a student. */
+/** A file has up to three parents per student. */
 const parentNumbers = [1, 2, 3] as const
 const ofStudent = ['studentNum', 'firstName', 'lastName', 'grade', 'status'] as const
 const ofParent = ['firstName', 'lastName', 'email', 'phone', 'relationship'] as const
@@ -21,7 +21,7 @@ export type Field = (typeof ofStudent)[number] | ParentColumn
 const columnOf = (parent: (typeof parentNumbers)[number], field: ParentField): ParentColumn => `parent${parent}.${field}`
 const parentColumns = parentNumbers.flatMap((parent) => ofParent.map((field) => columnOf(parent, field)))
 
-/** Every field that a column can be. */
+/** All fields a column can map to. */
 export const fields: readonly Field[] = [...ofStudent, ...parentColumns]
 export const Field = z.enum(fields)
 
@@ -35,7 +35,7 @@ const words = new Map<Field, string>([
   ),
 ])
 
-/** A field as it is called in a file's head and on the screen: 'Parent 2 e-mail'. */
+/** Name of a field in a file's header and on screen: 'Parent 2 e-mail'. */
 export const fieldWord = (field: Field) => words.get(field) ?? field
 
 const studentNames: Record<(typeof ofStudent)[number], string[]> = {
@@ -66,7 +66,7 @@ const fieldByName = new Map<string, Field>([
   ),
 ])
 
-/** The field that each column of a head is by its name, or null; the first of two columns for one field has it. */
+/** Matches each header name to a field, or null. If two columns name the same field, the first one gets it. */
 export function matchColumns(head: readonly string[]): (Field | null)[] {
   const taken = new Set<Field>()
   return head.map((name) => {
@@ -77,7 +77,7 @@ export function matchColumns(head: readonly string[]): (Field | null)[] {
   })
 }
 
-/** What is wrong with a cell; without a column with the whole row. */
+/** Error in a cell, or in the whole row if there is no column. */
 export type CellError = { column: Field | null; message: string }
 
 export type StudentCells = {
@@ -96,7 +96,7 @@ export type ParentCells = {
   phone: string
   relationship: z.infer<typeof Relationship> | ''
 }
-/** A row as it would be stored; `''` is an empty cell, which never overwrites. `row` is the line of the file that it begins on. */
+/** A row in its stored form. `''` is an empty cell, which never overwrites. `row` is the line of the file it starts on. */
 export type ReadRow = { row: number; student: StudentCells; parents: ParentCells[]; errors: CellError[] }
 
 const oneOf = <T extends string>(options: readonly T[]) =>
@@ -106,11 +106,11 @@ const lastName = Text(longest.name)
 const studentRules = { studentNum: StudentNum, firstName: Name, lastName, grade: Grade, status: oneOf(StudentStatus.options) }
 const parentRules = { firstName: Text(longest.name), lastName, email: Email, phone: Phone, relationship: oneOf(Relationship.options) }
 
-/** Reads a cell by its rule. An empty one stays so, unless it `must` say something; what breaks the rule is an error and then as empty. */
+/** Reads a cell by its rule. An empty cell stays empty unless it `must` have a value; an invalid one adds an error and becomes empty. */
 function read<T extends string>(rule: z.ZodType<T>, text: string, at: { column: Field; errors: CellError[]; must?: true }): T | '' {
   if (text.trim() === '' && !at.must) return ''
   const { data, error } = rule.safeParse(text)
-  if (error) at.errors.push({ column: at.column, message: error.issues[0]?.message ?? 'is not right' })
+  if (error) at.errors.push({ column: at.column, message: error.issues[0]?.message ?? 'is invalid' })
   return data ?? ''
 }
 
@@ -126,14 +126,14 @@ function readStudent(cell: CellOf, errors: CellError[]): StudentCells {
   }
 }
 
-/** One parent of a row, or nothing where all cells are empty. A parent is known by the e-mail address, as everywhere in the product. */
+/** Reads one parent of a row; none if all cells are empty. The e-mail address identifies a parent, as everywhere in the product. */
 function readParent(number: ParentCells['number'], cell: CellOf, errors: CellError[]): ParentCells[] {
   const said = ofParent.map((field) => cell(columnOf(number, field)))
   if (said.every((text) => text.trim() === '')) return []
   const part = <T extends string>(field: ParentField, rule: z.ZodType<T>) =>
     read(rule, cell(columnOf(number, field)), { column: columnOf(number, field), errors })
   if (cell(columnOf(number, 'email')).trim() === '')
-    errors.push({ column: columnOf(number, 'email'), message: 'must be given: by it the parent is known' })
+    errors.push({ column: columnOf(number, 'email'), message: 'must be given, because it identifies the parent' })
   return [
     {
       number,
@@ -146,7 +146,7 @@ function readParent(number: ParentCells['number'], cell: CellOf, errors: CellErr
   ]
 }
 
-/** What is wrong with the columns as a whole. */
+/** Errors in the columns as a whole. */
 function columnErrors(columns: readonly (Field | null)[], width: number): CsvError[] {
   const head = (message: string) => [{ line: 1, column: null, message }]
   if (columns.length !== width) return head(`has ${width} columns, and ${columns.length} were named`)
@@ -155,13 +155,13 @@ function columnErrors(columns: readonly (Field | null)[], width: number): CsvErr
   return columns.includes('firstName') ? [] : head('has no column for the first name')
 }
 
-/** A column of a file: its name in the head, and what it is taken for; null is not imported. */
+/** A column of a file: its header, and its field or null if it isn't imported. */
 type Column = { header: string; field: Field | null }
 export type ReadFile = { columns: Column[]; rows: ReadRow[]; errors: CsvError[] }
 
 /**
- * Reads a file of students and parents. `columns` says what each column is, else their names do. With errors of the file itself there are no
- * rows; errors of single cells are with their rows.
+ * Reads a file of students and parents. `columns` maps each column to a field; without it the header names decide. If the file itself has errors,
+ * there are no rows. Errors of single cells are in their rows.
  */
 export function readFile(csv: string, columns: readonly (Field | null)[] | null): ReadFile {
   const {

@@ -31,10 +31,10 @@ import {
 } from './queries.ts'
 import { changesOf, type Current, type Planned } from './plan.ts'
 
-/** Rows that are stored between two reports of progress. */
+/** Rows stored between two progress reports. */
 const batch = 100
 
-/** What a plan has shown to be there. */
+/** Returns a value that the plan has already found to exist. */
 function must<T>(value: T | undefined): T {
   if (value === undefined) throw notFound()
   return value
@@ -43,12 +43,15 @@ function must<T>(value: T | undefined): T {
 /** 409 while another import of the center runs or is being undone. */
 export const anotherImport = refusing(
   'one_student_import_at_a_time',
-  conflict('importing', 'Another import into this center is running. Wait until it has ended.'),
+  conflict('importing', 'Another import into this center is running. Wait until it has finished.'),
 )
 
-const numberTaken = refusing('student_num_taken', conflict('number_taken', 'Another student of this center has got one of these numbers.'))
+const numberTaken = refusing(
+  'student_num_taken',
+  conflict('number_taken', 'Another student at this center already has one of these numbers.'),
+)
 
-/** Gives out the numbers of those who have none in the file: the center's next ones, without those that the file uses. */
+/** Assigns numbers to students without one in the file: the center's next ones, except those the file uses. */
 async function numbering(db: Db, center: CenterId, plan: readonly Planned[]) {
   const used = new Set(plan.map(({ student }) => student.studentNum))
   let next = BigInt(one(await nextNumber(db, center), notFound).studentNum)
@@ -60,7 +63,7 @@ async function numbering(db: Db, center: CenterId, plan: readonly Planned[]) {
   }
 }
 
-/** The account of every parent in the plan, by e-mail; who has none gets one. In the order of the addresses, so that two imports don't lock each other. */
+/** Finds the account of every parent in the plan by e-mail, or creates it. Works in order of address, so that two imports don't deadlock. */
 async function parentsFor(db: Db, center: CenterId, plan: readonly Planned[]) {
   const wanted = new Map<string, ParentCells>()
   for (const { parents } of plan)
@@ -91,7 +94,7 @@ type Store = {
   current: ReadonlyMap<string, Current>
 }
 
-/** Adds the students of some rows; what is linked with them comes back. */
+/** Adds the students of some rows. Returns their links. */
 async function addStudents(db: Db, rows: readonly Planned[], { center, made, numberFor, accountOf, ask }: Store): Promise<LinkToPut[]> {
   const added = rows.map(({ student, parents }) => ({
     ...student,
@@ -116,7 +119,7 @@ async function addStudents(db: Db, rows: readonly Planned[], { center, made, num
   return links
 }
 
-/** Changes the students whom some rows are linked with; what is linked anew or otherwise comes back. */
+/** Updates the students linked with some rows. Returns the new and changed links. */
 async function updateStudents(db: Db, rows: readonly Planned[], { center, made, accountOf, ask, current }: Store): Promise<LinkToPut[]> {
   const links: LinkToPut[] = []
   const changed: Current[] = []
@@ -149,7 +152,7 @@ async function updateStudents(db: Db, rows: readonly Planned[], { center, made, 
   return links
 }
 
-/** Whoever a file makes active or a prospect goes the same way as by hand. */
+/** Follows up on status changes to active or prospect, as when made by hand. */
 async function followStatus(db: Db, center: CenterId, { changed }: Made) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   for (const { id, before, after } of changed) {
@@ -158,7 +161,7 @@ async function followStatus(db: Db, center: CenterId, { changed }: Made) {
   }
 }
 
-/** The trail: one row for the import, and one for each student and parent that it made or changed. */
+/** Audit rows, one for each student, parent and link that the import added or changed. */
 const trailOf = ({ id, centerId: center }: RunningImport, made: Made) => [
   ...made.parents.map((entity) => ({ action: 'students.addParentAccount', entity, center, after: { import: id } })),
   ...made.students.map((entity) => ({ action: 'students.add', entity, center, after: { import: id } })),
@@ -173,12 +176,12 @@ const trailOf = ({ id, centerId: center }: RunningImport, made: Made) => [
   })),
 ]
 
-/** Who may import is of the office; the job knows them by their id. */
+/** Actor for the audit log. Only the office may import, so the job needs just the person's id. */
 const importer = ({ by }: RunningImport) => ({ kind: 'operator' as const, id: by })
 
 /**
- * Stores all rows of an import, or none: in the caller's transaction. Everybody else who gives out numbers at the center waits, so what was
- * shown before is looked at once more. `tell` hears how many rows of how many are stored.
+ * Stores all rows of an import or none, in the caller's transaction. Locks the center's student numbers, then plans again, because data may have
+ * changed since the dry run. `tell` reports how many rows are stored, of how many.
  */
 export async function storeImport(db: Db, work: RunningImport, tell: (done: number, total: number) => Promise<void>) {
   const center = work.centerId
@@ -186,7 +189,7 @@ export async function storeImport(db: Db, work: RunningImport, tell: (done: numb
   const planned = await planOf(db, center, work.work)
   refuseBlocked(planned, work.work)
   const plan = planned.plan.filter((row) => row.do !== 'skip')
-  if (plan.length === 0) throw refused('no_rows', 'There is no row to import.', '/csv')
+  if (plan.length === 0) throw refused('no_rows', 'There are no rows to import.', '/csv')
   await tell(0, plan.length)
   const ids = plan.flatMap(({ studentId }) => studentId ?? [])
   await lockCurrent(db, center, ids)
@@ -198,7 +201,7 @@ export async function storeImport(db: Db, work: RunningImport, tell: (done: numb
     made,
     numberFor: await numbering(db, center, plan),
     accountOf: parents.accountOf,
-    // A parent who has declined lately isn't asked again; the request in the student's record says so.
+    // A parent who declined recently isn't asked again; the request in the student's record says so.
     ask: async ({ firstName, lastName, email, phone, relationship }, asked) =>
       await putRequest(db, {
         ...asked,
@@ -231,11 +234,11 @@ export async function storeImport(db: Db, work: RunningImport, tell: (done: numb
 type Progress = { done: number; total: number }
 const event = ({ id, by }: RunningImport, progress: Progress) => ({ channel: `person:${by}`, topic: 'import' as const, id, ...progress })
 
-/** Imports the students that were queued. Harmless when run twice: an import that has ended is left alone, one that runs is not joined. */
+/** Imports the queued students. Safe to run twice: leaves alone an import that has ended or that another run is storing. */
 export async function importStudents({ id }: { id: string }, { database }: JobTools) {
   const [work] = await database.write((db) => beginImport(db, id))
   if (!work) return
-  // By another connection than the rows, so that it is seen meanwhile.
+  // Uses another connection than the rows, so that progress is visible before they are committed.
   const tell = (done: number, total: number) =>
     database.write(async (db) => {
       await progressImport(db, { id, done, total })
@@ -248,7 +251,7 @@ export async function importStudents({ id }: { id: string }, { database }: JobTo
       await publish(db, event(work, { done: work.total, total: work.total }))
     })
   } catch (error) {
-    const sentence = error instanceof Problem ? error.message : 'The import broke off and nothing was stored. Please try again.'
+    const sentence = error instanceof Problem ? error.message : 'The import was interrupted, and nothing was stored. Please try again.'
     await database.write(async (db) => {
       await endImport(db, { id, made: null, error: sentence })
       await publish(db, event(work, { done: 0, total: work.total }))

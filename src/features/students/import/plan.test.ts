@@ -43,20 +43,20 @@ const head = 'Student number,First name,Last name,Grade,Parent e-mail,Parent fir
 const ana = current('7', 'Ana Lima', { grade: '4', links: [link('m@h.example')] })
 const accounts = [parent('m@h.example')]
 
-describe('what becomes of a row if nobody decides', () => {
+describe('the suggested action for a row', () => {
   test.each<[string, string, Setting, string | null]>([
-    ['nobody like it', ',Ben,Kay,,,', { now: [ana] }, 'create'],
+    ['an unknown student', ',Ben,Kay,,,', { now: [ana] }, 'create'],
     ['the name and the parent of a student', ',Ana,Lima,,m@h.example,', { now: [ana], accounts }, 'link'],
     ['the name and the number', '7,Ana,Lima,,,', { now: [ana] }, 'link'],
-    ['the number of somebody else', '7,Ben,Kay,,,', { now: [ana] }, null],
-    ['the name and the grade alone', ',Ana,Lima,4,,', { now: [ana] }, null],
-    ['two whom it certainly is', ',Ana,Lima,,m@h.example,', { now: [ana, { ...ana, id: '8' }], accounts }, null],
+    ['the number of another student', '7,Ben,Kay,,,', { now: [ana] }, null],
+    ['only the name and the grade', ',Ana,Lima,4,,', { now: [ana] }, null],
+    ['two certain matches', ',Ana,Lima,,m@h.example,', { now: [ana, { ...ana, id: '8' }], accounts }, null],
     ['a brother', ',Ben,Lima,,m@h.example,', { now: [ana], accounts }, 'create'],
   ])('%s', (_, line, setting, action) => {
     expect(plan(`${head}\n${line}`, setting).map((row) => row.do)).toEqual([action])
   })
 
-  test('the same student once more is skipped, a number once more is an error', () => {
+  test('a repeated student is skipped, a repeated number is an error', () => {
     const rows = plan(`${head}\n1,Ana,Lima,4,m@h.example,Maria\n1,Ána,Lima,4,m@h.example,Maria\n1,Ben,Kay,,,`)
     expect(rows.map((row) => row.do)).toEqual(['create', 'skip', null])
     expect(rows[2]?.errors).toEqual([{ column: 'studentNum', message: 'is also the number on line 2' }])
@@ -67,11 +67,11 @@ describe('what becomes of a row if nobody decides', () => {
 describe('a decision', () => {
   const line = (action: Choice['do'], studentId?: string) => ({ choices: [{ row: 2, do: action, studentId }], now: [ana], accounts })
   test.each<[string, string, Setting, (string | null)[]]>([
-    ['to add somebody who is known', ',Ana,Lima,4,m@h.example,', line('create'), []],
-    ['to add somebody with a number that is taken', '7,Ben,Kay,,,', line('create'), ['studentNum']],
-    ['to link somebody', '7,Ana,Lima,,,', line('link', '7'), []],
-    ['to link nobody', '7,Ana,Lima,,,', line('link'), ['studentNum', null]],
-    ['to link somebody of elsewhere', ',Ben,Kay,,,', line('link', 'elsewhere'), [null]],
+    ['to add a known student', ',Ana,Lima,4,m@h.example,', line('create'), []],
+    ['to add a student with a taken number', '7,Ben,Kay,,,', line('create'), ['studentNum']],
+    ['to link a student', '7,Ana,Lima,,,', line('link', '7'), []],
+    ['to link without a student', '7,Ana,Lima,,,', line('link'), ['studentNum', null]],
+    ['to link a student of another center', ',Ben,Kay,,,', line('link', 'elsewhere'), [null]],
     ['to skip a row with errors', ',,Kay,,,', line('skip'), ['firstName']],
   ])('%s', (_, row, setting, columns) => {
     const [planned] = plan(`${head}\n${row}`, setting)
@@ -96,13 +96,13 @@ describe('a parent', () => {
     ['who has an account, without a name', 'm@h.example,', accounts, []],
     ['who is new, with a name', 'm@h.example,Maria', [], []],
     ['who is new, without a name', 'm@h.example,', [], ['parent1.firstName']],
-    ['who is of the staff', 'm@h.example,Maria', [parent('m@h.example', 'staff')], ['parent1.email']],
+    ['who is on the staff', 'm@h.example,Maria', [parent('m@h.example', 'staff')], ['parent1.email']],
   ])('%s', (_, cells, known, columns) => {
     const [row] = plan(`${head}\n,Ben,Kay,,${cells}`, { accounts: known })
     expect(row?.errors.map(({ column }) => column)).toEqual(columns)
   })
 
-  test('who stands in a row twice, or was unlinked, is refused', () => {
+  test('who appears in a row twice, or was unlinked, is refused', () => {
     const twice = 'First name,Parent e-mail,Parent first name,Parent 2 e-mail,Parent 2 first name'
     expect(plan(`${twice}\nAna,m@h.example,Maria,M@h.example,Maria`)[0]?.errors).toMatchObject([{ column: 'parent2.email' }])
     const left = { ...ana, links: [link('m@h.example', { ended: true })] }
@@ -114,15 +114,15 @@ describe('a parent', () => {
 const said = { studentNum: '', firstName: '', lastName: '', grade: '', status: '' as const }
 test.each<[string, object, string[]]>([
   ['nothing', {}, []],
-  ['what is so already', { firstName: 'Ana', grade: '4', status: 'active' }, []],
+  ['the same values', { firstName: 'Ana', grade: '4', status: 'active' }, []],
   ['a name with another accent', { firstName: 'ÁNA', lastName: 'lima' }, []],
   ['another name', { firstName: 'Anna' }, ['firstName']],
-  ['all the rest', { studentNum: '8', grade: '5', status: 'inactive' }, ['studentNum', 'grade', 'status']],
+  ['all other fields', { studentNum: '8', grade: '5', status: 'inactive' }, ['studentNum', 'grade', 'status']],
 ])('a row that says %s changes that', (_, row, changed) => {
   expect(changesOf({ ...said, ...row }, ana).map(({ field }) => field)).toEqual(changed)
 })
 
-test('what was changed again is not brought back', () => {
+test('a value that was changed again is not reverted', () => {
   const change = { before: { grade: '4', studentNum: '7' }, after: { grade: '5', studentNum: '8' } }
   expect(revertible(change, { grade: '5', studentNum: '9' })).toEqual({ grade: '4' })
 })
@@ -135,7 +135,7 @@ test.each<[string, string, string, number | null]>([
   expect(sendable(text)).toEqual({ csv, badLine })
 })
 
-test('a row stands by its errors, unless it is skipped', () => {
+test('a row with errors is grouped under errors unless it is skipped', () => {
   expect(standingOf({ do: 'create', errors: [] })).toBe('create')
   expect(standingOf({ do: null, errors: [] })).toBe('undecided')
   expect(standingOf({ do: 'link', errors: [{}] })).toBe('error')

@@ -4,22 +4,22 @@ import { fold } from '#features/students/rules.ts'
 import { badText } from '#shared/text.ts'
 import { type CellError, type Field, fieldWord, type ReadRow, type StudentCells } from './columns.ts'
 
-/** What becomes of the rows of a file (product §5): all or nothing, nothing twice, and a blank cell never overwrites. Pure. */
+/** Plan for the rows of a file (product §5): all or nothing, no duplicates, and a blank cell never overwrites. Pure. */
 
-/** So many rows are imported while the caller waits; more are done by a job that tells how far it is. */
+/** Maximum number of rows imported while the caller waits. More are imported by a job that reports its progress. */
 export const atOnce = 200
-/** How long an import can be undone, in hours. */
+/** Hours during which an import can be undone. */
 export const undoHours = 24
 
 export const Action = z.enum(['create', 'link', 'skip'])
 export type Action = z.infer<typeof Action>
 
-/** What a person decided about the row that begins on this line; `studentId` is who it is linked with. */
+/** A person's decision about the row that starts on this line; `studentId` is the student it is linked with. */
 export type Choice = { row: number; do: Action; studentId?: string | undefined }
 
-/** A parent as linked with a student of the center; `ended` links stay ended. */
+/** A parent's link with a student of the center; `ended` links stay ended. */
 type Link = { parentId: string; email: string; relationship: string; phone: string; ended: boolean }
-/** A student of the center as they are now. */
+/** Current data of a student of the center. */
 export type Current = {
   id: string
   studentNum: string
@@ -28,16 +28,16 @@ export type Current = {
   grade: string
   status: 'active' | 'prospect' | 'inactive'
   links: Link[]
-  /** True if the center may change the name, which it may not while the student is also at another center. */
+  /** True if the center may change the name. False while the student is also at another center. */
   renamable: boolean
 }
 /**
- * Whoever has an e-mail address, in lower case. `linkable`: a child is linked without asking the owner. `isKnown`: the center's own staff, students and
- * parents; of everybody else a file learns nothing.
+ * Owner of an e-mail address, in lower case. `linkable`: a child can be linked without asking the owner. `isKnown`: one of the center's own staff,
+ * students or parents; a file reveals nothing about anyone else.
  */
 export type Account = { id: string; email: string; group: string | null; linkable: boolean; isKnown: boolean }
 
-/** All that a plan is made from. */
+/** Input for a plan. */
 export type Facts = {
   centerId: string
   known: readonly Known[]
@@ -45,10 +45,10 @@ export type Facts = {
   accounts: ReadonlyMap<string, Account>
 }
 
-/** A row and what becomes of it; `do` is null while a person must decide. */
+/** A row and its action; `do` is null while a person must decide. */
 export type Planned = ReadRow & { verdict: Verdict; do: Action | null; studentId: string | null }
 
-/** A row as it is compared with the students who are known. */
+/** Person data of a row, for comparison with known students. */
 export const rowPerson = ({ student, parents }: ReadRow) => ({
   ...student,
   guardians: parents.map(({ email, phone }) => ({ email, phone })),
@@ -57,7 +57,7 @@ export const rowPerson = ({ student, parents }: ReadRow) => ({
 /** First and last name in one. */
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
 
-/** What becomes of a row if nobody decides: who is certainly known is linked, who certainly stands here twice skipped. A number alone may be wrong. */
+/** Default action of a row: links a certain match, skips a certain repeat. A matching number alone may be an error, so a person decides. */
 function suggested({ candidates, sameAs, match }: Verdict): Pick<Planned, 'do' | 'studentId'> {
   const sure = (each: { match: Match; why: readonly Why[] } | undefined) =>
     each?.match === 'exact' && each.why.some((why) => why !== 'studentNum')
@@ -67,7 +67,7 @@ function suggested({ candidates, sameAs, match }: Verdict): Pick<Planned, 'do' |
   return { do: match === 'none' ? 'create' : null, studentId: null }
 }
 
-/** The fields of a student that a row changes: what it says and isn't so already. A name that differs in accents alone stays as it is. */
+/** Student fields that a row changes. Empty cells, equal values and names that differ only in accents or case change nothing. */
 export function changesOf(said: StudentCells, now: StudentCells & { renamable: boolean }) {
   const same: Record<keyof StudentCells, (left: string, right: string) => boolean> = {
     studentNum: (left, right) => left === right,
@@ -90,8 +90,7 @@ function parentErrors({ parents, do: action, studentId }: Planned, { accounts, c
     if (address === '') return []
     const column: Field = `parent${number}.email`
     const account = accounts.get(address)
-    if (parents.slice(0, at).some((each) => each.email.toLowerCase() === address))
-      return [{ column, message: 'is there twice in this row' }]
+    if (parents.slice(0, at).some((each) => each.email.toLowerCase() === address)) return [{ column, message: 'appears twice in this row' }]
     if (account?.isKnown && account.group !== 'parents') return [{ column, message: 'belongs to an account that is not a parent’s' }]
     if (!account?.isKnown && !account?.linkable && firstName === '')
       return [{ column: `parent${number}.firstName`, message: 'must not be empty' }]
@@ -101,7 +100,7 @@ function parentErrors({ parents, do: action, studentId }: Planned, { accounts, c
   })
 }
 
-/** Why a student number can't be the row's: a student of the center or an earlier row that is imported has it. */
+/** Error if a student of the center, or an earlier row that is imported, already has the row's student number. */
 function numberErrors({ row, verdict, do: action, studentId }: Planned, earlier: ReadonlyMap<number, Planned>): CellError[] {
   const column = 'studentNum'
   const owner = verdict.candidates.find(({ why }) => why.includes('studentNum'))?.known
@@ -111,13 +110,13 @@ function numberErrors({ row, verdict, do: action, studentId }: Planned, earlier:
 }
 
 function linkErrors({ studentId }: Planned, { current }: Facts, linked: ReadonlyMap<string, number>): CellError[] {
-  if (studentId === null) return [{ column: null, message: 'Say which student this is.' }]
+  if (studentId === null) return [{ column: null, message: 'Choose which student this is.' }]
   if (!current.has(studentId)) return [{ column: null, message: 'This student is not at this center.' }]
   const line = linked.get(studentId)
   return line === undefined ? [] : [{ column: null, message: `Line ${line} is the same student.` }]
 }
 
-/** What becomes of every row, by what is known and what a person decided; its errors stand with each row. */
+/** Plans an action for every row from known data and a person's choices. Each row has its errors. */
 export function makePlan(rows: readonly ReadRow[], facts: Facts, choices: readonly Choice[]): Planned[] {
   const chosen = new Map(choices.map((choice) => [choice.row, choice]))
   const verdicts = checkRows(
@@ -141,10 +140,10 @@ export function makePlan(rows: readonly ReadRow[], facts: Facts, choices: readon
   return fewer([...earlier.values()])
 }
 
-/** So many that a row may be are named in a whole file; where there are more, each row names the surest. */
+/** Maximum number of possible matches listed per file. Beyond it, each row lists only the best one. */
 const mostNamed = 2000
 
-/** Thousands of rows that are all alike would each name the same ten: that helps nobody to decide, and is megabytes. */
+/** Shortens lists of matches. Thousands of similar rows would each list the same ten, which is megabytes and helps nobody decide. */
 function fewer(plan: Planned[]): Planned[] {
   let left = mostNamed
   const some = <T>(list: T[]) => {
@@ -159,21 +158,21 @@ function fewer(plan: Planned[]): Planned[] {
   })
 }
 
-/** Whether a row keeps all of the file from being imported: it has errors or is undecided, and isn't skipped. */
+/** True if a row blocks the import of the whole file: it has errors or is undecided, and isn't skipped. */
 export const isBlocking = ({ do: action, errors }: Pick<Planned, 'do' | 'errors'>) =>
   action !== 'skip' && (action === null || errors.length > 0)
 
-/** What is wrong with a cell, in a sentence: 'Parent e-mail must be given'. */
+/** Error of a cell as a sentence: 'Parent e-mail must be given.' */
 export const errorWords = ({ column, message }: CellError) => (column === null ? message : `${fieldWord(column)} ${message}.`)
 
-/** The fields of a change that are still as the change left them, as they were before. */
+/** Previous values of those fields that nobody has changed since. */
 export function revertible<T extends object>({ before, after }: { before: Partial<T>; after: Partial<T> }, now: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(before).filter(([key]) => key in now && now[key as keyof T] === after[key as keyof T]),
   ) as Partial<T>
 }
 
-/** How a row stands, for the filters of the dry run: it has errors, is undecided, or what becomes of it. */
+/** Groups of rows for the filters of the dry run: with errors, undecided, or by action. */
 export const standings = { error: 'With errors', undecided: 'To decide', create: 'To add', link: 'To update', skip: 'Skipped' } as const
 export type Standing = keyof typeof standings
 
@@ -182,7 +181,7 @@ export function standingOf({ do: action, errors }: { do: Action | null; errors: 
   return errors.length > 0 ? 'error' : (action ?? 'undecided')
 }
 
-/** What speaks for two being the same student, in words. */
+/** Labels for the evidence that two students are the same. */
 export const whyWords: Record<Why, string> = {
   studentNum: 'number',
   email: 'parent’s e-mail',
@@ -192,7 +191,7 @@ export const whyWords: Record<Why, string> = {
   'similar name': 'similar name',
 }
 
-/** A file's text as it can be sent, with the line of the first character that is never accepted. */
+/** Converts a file's text for sending, and finds the line of the first forbidden character. */
 export function sendable(text: string): { csv: string; badLine: number | null } {
   const csv = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
   const at = csv.split('\n').findIndex(badText)

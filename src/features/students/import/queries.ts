@@ -6,10 +6,10 @@ import { brokeOff, isLate } from './checking/queries.ts'
 import type { Field } from './columns.ts'
 import type { Account, Choice, Current } from './plan.ts'
 
-/** Scope of an import: its center alone, whoever started it. */
+/** Scope of an import: only its center, regardless of who started it. */
 const importer = (center: CenterId) => ({ kind: 'operator' as const, centers: [center] })
 
-/** Owners of these e-mail addresses. Run it beyond the center, because other centers affect who must be asked for consent. */
+/** Owners of these e-mail addresses. Run it with `beyond`, because other centers affect who must be asked for consent. */
 export const accountsByEmail = (db: Db, center: CenterId, emails: readonly string[]) => db<Account[]>`
   select p.id, lower(p.email) as email, p."group", ${manageable(db, 'link', importer(center))} as linkable,
     exists (select from staff s where s.center_id = ${center} and s.person_id = p.id and s.active)
@@ -18,13 +18,13 @@ export const accountsByEmail = (db: Db, center: CenterId, emails: readonly strin
   from people p where lower(p.email) = any(${[...emails]}::text[])
 `
 
-/** Holds students of the center for a change, in the order of their ids. They are read after it, in a statement of its own. */
+/** Locks students of the center for a change, in order of id. Read them afterwards in a separate statement. */
 export const lockCurrent = (db: Db, center: CenterId, ids: readonly string[]) => db`
   select 1 from students s join people p on p.id = s.id
   where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[]) order by s.id for no key update of s, p
 `
 
-/** Students of the center with their parents. Run it beyond the center, because a student at another center keeps the name. */
+/** Students of the center with their parents. Run it with `beyond`, because a student at another center keeps their name. */
 export const currentStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<Current[]>`
   select s.id, s.student_num, p.first_name, p.last_name, s.grade, s.status,
     ${manageable(db, 'rename', importer(center))} as renamable, coalesce((
@@ -36,7 +36,7 @@ export const currentStudents = (db: Db, center: CenterId, ids: readonly string[]
   where s.center_id = ${center} and s.id = any(${[...ids]}::uuid[])
 `
 
-/** What an import made and changed, so that it can be undone: ids, and the values before and after. */
+/** Results of an import, for undoing it: ids, and values before and after. */
 export type Made = {
   students: string[]
   parents: string[]
@@ -47,13 +47,13 @@ export type Made = {
 type StudentValues = Pick<Current, 'studentNum' | 'firstName' | 'lastName' | 'grade' | 'status'>
 type LinkValues = { relationship: string; phone: string }
 
-/** What is to be imported. */
+/** Input of an import. */
 export type Work = { csv: string; columns: (Field | null)[] | null; choices: Choice[] }
 
 export type ImportRow = Omit<Import, '_id' | 'undoable'> & { id: string; isRecent: boolean }
 type WhichImports = { id?: string | null; by: string; hours: number }
 
-/** The last imports of a center, newest first, with this person's dry run; or the one with `id`. `isRecent`: it is not too old to be undone. */
+/** Latest imports of a center, newest first, with this person's dry run; or the one with `id`. `isRecent`: not too old to be undone. */
 export const importsOf = (db: Db, center: CenterId, { id = null, by, hours }: WhichImports) => db<ImportRow[]>`
   select i.id, i.dry_run, case when ${isLate(db)} then 'failed' else i.state end as state, i.done, i.total,
     case when ${isLate(db)} then ${brokeOff} else i.error end as error, i.created_at, i.undone_at, trim(p.first_name || ' ' || p.last_name) as by,
@@ -74,19 +74,19 @@ export const putImport = (db: Db, { id, centerId, by, total, work }: NewImport) 
 
 export type RunningImport = { id: string; centerId: CenterId; by: string; total: number; work: Work }
 
-/** Begins an import that waits, or begins one again that was broken off; no row when it has ended. */
+/** Starts a waiting import, or restarts an interrupted one. Returns no row if it has ended. */
 export const beginImport = (db: Db, id: string) => db<RunningImport[]>`
   update student_imports set state = 'running', done = 0 where id = ${id} and state in ('waiting', 'running') and not dry_run
   returning id, center_id, by, total, work
 `
 
-/** Takes the lock of an import until this transaction ends; false when another one has it. The row stays free for its progress. */
+/** Takes an import's lock until this transaction ends; false if another one holds it. The row itself stays free for progress updates. */
 export async function tryHold(db: Db, id: string) {
   const [lock] = await db<{ held: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as held`
   return lock?.held === true
 }
 
-/** True when this transaction is the only one at work on an import that still runs. */
+/** True if this transaction is the only one working on an import that is still running. */
 export const holdImport = async (db: Db, id: string) =>
   (await tryHold(db, id)) && (await db`select 1 from student_imports where id = ${id} and state = 'running'`).length > 0
 
@@ -94,7 +94,7 @@ export const progressImport = (db: Db, { id, done, total }: { id: string; done: 
   update student_imports set done = ${done}, total = ${total} where id = ${id} and state in ('running', 'undoing')
 `
 
-/** Ends an import that runs: done with what it made, or failed with a sentence. */
+/** Ends a running import: done with its results, or failed with a sentence. */
 export const endImport = (db: Db, { id, made, error }: { id: string; made: Made | null; error: string | null }) => db`
   update student_imports set state = ${error === null ? 'done' : 'failed'}, error = ${error}, work = null,
     made = ${db.json(made ?? {})}, done = case when ${error === null} then total else 0 end
@@ -104,7 +104,7 @@ export const endImport = (db: Db, { id, made, error }: { id: string; made: Made 
 
 type NewPerson = { id: string; group: 'students' | 'parents'; firstName: string; lastName: string; email: string | null }
 
-/** Makes many people. Whose e-mail address is taken is left out, and doesn't come back. */
+/** Adds many people. Skips and doesn't return those whose e-mail address is taken. */
 export const putPeople = (db: Db, people: readonly NewPerson[]) => db<{ id: string }[]>`
   insert into people (id, "group", first_name, last_name, email)
   select id, "group", "firstName", "lastName", email
@@ -114,7 +114,7 @@ export const putPeople = (db: Db, people: readonly NewPerson[]) => db<{ id: stri
 
 type NewStudent = Pick<Current, 'id' | 'studentNum' | 'grade' | 'status'>
 
-/** Makes many people students of a center. Refused by `student_num_taken`. */
+/** Adds many people as students of a center. Refused by `student_num_taken`. */
 export const putStudents = (db: Db, center: CenterId, students: readonly NewStudent[]) => db`
   insert into students (center_id, id, student_num, grade, status)
   select ${center}, id, "studentNum", grade, status
@@ -123,7 +123,7 @@ export const putStudents = (db: Db, center: CenterId, students: readonly NewStud
 
 export type LinkToPut = { studentId: string; parentId: string; relationship: string; phone: string }
 
-/** Links many parents, or changes how they are linked. */
+/** Links many parents, or changes their links. */
 export const putLinks = (db: Db, center: CenterId, links: readonly LinkToPut[]) => db`
   insert into parent_links (center_id, student_id, parent_id, relationship, phone)
   select ${center}, "studentId", "parentId", relationship, phone
@@ -132,7 +132,7 @@ export const putLinks = (db: Db, center: CenterId, links: readonly LinkToPut[]) 
     updated_at = now(), version = parent_links.version + 1
 `
 
-/** Changes many students of a center, name and all. Refused by `student_num_taken`. */
+/** Changes many students of a center, including their names. Refused by `student_num_taken`. */
 export const changeStudents = (db: Db, center: CenterId, students: readonly Omit<Current, 'links' | 'renamable'>[]) => db`
   with new as (
     select * from jsonb_to_recordset(${db.json(students)})

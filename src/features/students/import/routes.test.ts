@@ -11,7 +11,7 @@ const stage = await importFixture(world)
 const { centerId, operator, send, dry, commit, undo, find, profile, counts } = stage
 
 describe('a dry run', () => {
-  test('says of every row what becomes of it, and stores nothing', async () => {
+  test('reports an action for every row, and stores nothing', async () => {
     const name = newName()
     await commit(csvOf(['', 'Ana', name, '4', 'Maria', `${name}@home.example`, '']))
     const before = await counts()
@@ -36,7 +36,7 @@ describe('a dry run', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('names errors by row and column, in words', async () => {
+  test('reports errors by row and column, in words', async () => {
     const { rows } = await dry(
       csvOf(
         ['', '', 'Nobody', '', '', '', ''],
@@ -74,7 +74,7 @@ describe('a dry run', () => {
 })
 
 describe('a large dry run', () => {
-  test('says the same as a small one, and of thousands that are alike only as much as helps', async () => {
+  test('gives the same results as a small one, with short lists for thousands of similar rows', async () => {
     const name = newName()
     const alike = Array.from({ length: 3000 }, () => ['', 'Ana', name, '4', '', '', ''])
     const { rows } = await dry(csvOf(...alike))
@@ -86,7 +86,7 @@ describe('a large dry run', () => {
 })
 
 describe('an import', () => {
-  test('adds students with numbers, parents and links, once a parent for brothers and sisters', async () => {
+  test('adds students with numbers, parents and links, with one parent for siblings', async () => {
     const name = newName()
     const made = await commit(
       csvOf(
@@ -112,7 +112,7 @@ describe('an import', () => {
     expect(trail.map(({ action }) => action as string)).toEqual(['students.add', 'students.addParentAccount', 'students.import'])
   })
 
-  test('is done once, all or nothing: a second time the rows are known and a blank cell changes nothing', async () => {
+  test('is all or nothing, and a second time the rows are known and a blank cell changes nothing', async () => {
     const name = newName()
     const file = csvOf(['', 'José', name, '4', 'Maria', `${name}@home.example`, '5551234567'])
     await commit(file)
@@ -130,7 +130,7 @@ describe('an import', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('does what a person decided, and refuses what nobody did', async () => {
+  test('follows a person’s decisions, and refuses undecided rows', async () => {
     const name = newName()
     await commit(csvOf(['', 'Ana', name, '4', '', '', '']))
     const [ana] = await find(name)
@@ -167,7 +167,7 @@ describe('an import', () => {
     expect((await send(file.replace('Grade', 'Favorite color'))).body).toMatchObject({ code: 'unknown_column' })
   })
 
-  test('is undone although somebody has looked at whom it added', async () => {
+  test('can be undone although someone has viewed a student it added', async () => {
     const name = newName()
     const made = await commit(csvOf(['', 'Ana', name, '4', '', '', '']))
     const [ana] = await find(name)
@@ -178,7 +178,7 @@ describe('an import', () => {
     expect([await find(name), [...(await seen())]]).toEqual([[], []])
   })
 
-  test('enrolls a prospect whom it makes active, and undone they are a prospect again', async () => {
+  test('enrolls a prospect it makes active, and undoing it makes them a prospect again', async () => {
     const name = newName()
     const file = (status: string) => `First name,Last name,Status\nLea,${name},${status}\n`
     await commit(file('prospect'))
@@ -193,7 +193,7 @@ describe('an import', () => {
     expect(await board()).toEqual([['enquiry'], 0])
   })
 
-  test('never brings back a parent who was unlinked', async () => {
+  test('never relinks a parent who was unlinked', async () => {
     const name = newName()
     const file = csvOf(['', 'Ana', name, '4', 'Maria', `${name}@home.example`, '5551234567'])
     await commit(file)
@@ -223,7 +223,7 @@ const ended = (id: string) =>
   }, 20_000)
 
 describe('2,000 rows', () => {
-  test('are looked through, stored by a job that tells how far it is, and undone, all within 20 seconds', async () => {
+  test('are checked, stored by a job that reports its progress, and undone, all within 20 seconds', async () => {
     const name = newName()
     const rows = Array.from({ length: 2000 }, (_, at) => [
       '',

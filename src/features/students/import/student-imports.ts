@@ -34,10 +34,10 @@ type Ask = { center: CenterId; actor: Actor; input: Asked }
 
 const anotherCheck = tooMany(1, 'Another file is being checked at this center. Please wait a moment.')
 
-/** Large files that a person may have looked through, in each worker: each takes a processor for half a second. */
+/** Rate at which one person may check large files, per worker. Each takes a processor for half a second. */
 const largeFiles = { perSecond: 0.2, burst: 2 }
 
-/** Begins a dry run: a short file is looked through with the call, a large one by a job. */
+/** Starts a dry run. A short file is checked during the call, a large one by a job. */
 export async function beginDryRun(db: Db, { center, actor, input: { csv, columns, choices, name } }: Ask) {
   const reached = await reachable(db, actor)
   const work = { csv, columns: columns ?? null, choices, name, reached }
@@ -50,7 +50,7 @@ export async function beginDryRun(db: Db, { center, actor, input: { csv, columns
   return { import: await oneImport(db, center, run), checked }
 }
 
-/** How many rows are imported: of a large file at most as many, until its job has looked. */
+/** Number of rows to import. For a large file an upper bound, until its job has read it. */
 async function rowsOf(db: Db, { center, actor, input }: Ask, work: Work) {
   if (!isShort(work.csv)) return mostRows(work.csv) - input.choices.filter((choice) => choice.do === 'skip').length
   const planned = await planOf(db, center, work, await reachable(db, actor))
@@ -58,12 +58,12 @@ async function rowsOf(db: Db, { center, actor, input }: Ask, work: Work) {
   return planned.plan.filter((row) => row.do !== 'skip').length
 }
 
-/** Begins an import: a short one is done with the call, a large one by a job. The dry run before it has served. */
+/** Starts an import: a short one during the call, a large one as a job. Deletes the caller's dry run. */
 export async function beginImport(db: Db, ask: Ask) {
   const { center, actor, input } = ask
   const work = { csv: input.csv, columns: input.columns ?? null, choices: input.choices }
   const total = await rowsOf(db, ask, work)
-  if (total <= 0) throw refused('no_rows', 'There is no row to import.', '/csv')
+  if (total <= 0) throw refused('no_rows', 'There are no rows to import.', '/csv')
   const started = { id: newId(), centerId: center, by: actor.id, total, work }
   await putImport(db, started).catch(anotherImport)
   if (isShort(work.csv)) await storeImport(db, started, async () => {})
@@ -73,7 +73,7 @@ export async function beginImport(db: Db, ask: Ask) {
   return { import: await oneImport(db, center, started), checked: null }
 }
 
-/** One import of the caller. */
+/** One import, with the result and the file of the caller's own dry run. */
 export async function studentImport({ actor, db, center }: CenterCall, input: HandlerInput<(typeof studentImports)['one']>) {
   const which = { id: input.id, by: actor.id }
   const found = await oneImport(db, center, which)
@@ -81,18 +81,18 @@ export async function studentImport({ actor, db, center }: CenterCall, input: Ha
   return { import: found, checked: check?.checked ?? null, file: check?.file ?? null }
 }
 
-/** Forgets the file that the caller checked last. */
+/** Discards the file that the caller checked last. */
 export async function discardCheck({ actor, db, center }: CenterCall) {
   await dropCheck(db, center, actor.id)
 }
 
-/** Undoes an import; a large one by a job. */
+/** Undoes an import; uses a job for a large one. */
 export async function undoStudentImport({ actor, db, center }: CenterCall, input: HandlerInput<(typeof studentImports)['undo']>) {
   const row = one(await lockImport(db, center, { id: input.id, hours: undoHours }), notFound)
-  if (row.state === 'undoing') throw conflict('undoing', 'This import is being undone already.')
-  if (row.undone) throw conflict('undone', 'This import is undone already.')
-  if (row.state !== 'done') throw conflict('not_done', 'Only an import that has ended well can be undone.')
-  if (!row.isRecent) throw conflict('too_late', `An import can be undone for ${undoHours} hours.`)
+  if (row.state === 'undoing') throw conflict('undoing', 'This import is already being undone.')
+  if (row.undone) throw conflict('undone', 'This import has already been undone.')
+  if (row.state !== 'done') throw conflict('not_done', 'Only a completed import can be undone.')
+  if (!row.isRecent) throw conflict('too_late', `An import can only be undone within ${undoHours} hours.`)
   if (row.made.students.length <= atOnce) await undoImport(db, { ...row, by: actor.id })
   else await queueUndo(db, { ...row, by: actor.id })
   return await oneImport(db, center, { id: row.id, by: actor.id })

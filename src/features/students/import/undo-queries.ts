@@ -4,7 +4,7 @@ import { type Made, tryHold } from './queries.ts'
 
 export type UndoRow = { id: string; centerId: CenterId; state: string; made: Made; undone: boolean; isRecent: boolean }
 
-/** An import of the center, held so that it is undone only once. */
+/** Locks an import of the center, so that it is undone only once. */
 export const lockImport = (db: Db, center: CenterId, { id, hours }: { id: string; hours: number }) => db<UndoRow[]>`
   select id, center_id, state, made, undone_at is not null as undone, created_at > now() - make_interval(hours => ${hours}) as is_recent
   from student_imports where center_id = ${center} and id = ${id} and not dry_run for no key update
@@ -17,7 +17,7 @@ export const beginUndo = (db: Db, center: CenterId, id: string) => db`
 
 export type RunningUndo = { id: string; centerId: CenterId; by: string; made: Made; total: number }
 
-/** The import that is to be undone, if this transaction is the only one at it. */
+/** The import to undo, if this transaction is the only one working on it. */
 export async function holdUndo(db: Db, id: string) {
   if (!(await tryHold(db, id))) return []
   return await db<Omit<RunningUndo, 'by'>[]>`select id, center_id, made, total from student_imports where id = ${id} and state = 'undoing'`
@@ -27,19 +27,19 @@ export const markUndone = (db: Db, center: CenterId, id: string) => db`
   update student_imports set state = 'done', error = null, undone_at = now() where center_id = ${center} and id = ${id}
 `
 
-/** Keeps the sentence that says why an import was not undone. */
+/** Stores a sentence that explains why an import was not undone. */
 export const failUndo = (db: Db, id: string, error: string) => db`
   update student_imports set state = 'done', error = ${error} where id = ${id} and state = 'undoing'
 `
 
-/** Holds students who are about to be removed, so that nothing is added to them meanwhile. */
+/** Locks students who are about to be removed, so that nothing is added to them meanwhile. */
 export const holdStudents = (db: Db, center: CenterId, ids: readonly string[]) => db`
   select id from students where center_id = ${center} and id = any(${[...ids]}::uuid[]) order by id for update
 `
 
 /**
- * Those of the students who have got anything since that must not be lost: attendance, work, places, records, a program, another parent or a parent's
- * other rights, or an account in use. What the import has made is all of one moment.
+ * Students who have since got data that must not be lost: attendance, work, places, records, a program, another parent or other parent's rights, or
+ * an account in use. Everything the import itself made has the same timestamp.
  */
 export const busyStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<{ name: string }[]>`
   select trim(p.first_name || ' ' || p.last_name) as name from students s join people p on p.id = s.id
@@ -62,30 +62,30 @@ export const busyStudents = (db: Db, center: CenterId, ids: readonly string[]) =
   order by p.last_name, p.first_name, s.id
 `
 
-/** Unlinks the parents of students who are about to be removed. */
+/** Removes the parent links of students who are about to be removed. */
 export const dropLinksOf = (db: Db, center: CenterId, ids: readonly string[]) => db`
   delete from parent_links where center_id = ${center} and student_id = any(${[...ids]}::uuid[])
 `
 
-/** Removes students whom nothing refers to. */
+/** Removes students that nothing refers to. */
 export const dropStudents = (db: Db, center: CenterId, ids: readonly string[]) => db`
   delete from students where center_id = ${center} and id = any(${[...ids]}::uuid[])
 `
 
-/** Removes people whom nothing refers to but who has seen their record, and that with them. */
+/** Removes people that nothing but the access log refers to, and their part of that log. */
 export const dropPeople = (db: Db, ids: readonly string[]) => db`
   with seen as (delete from access_log where student_id = any(${[...ids]}::uuid[]))
   delete from people where id = any(${[...ids]}::uuid[])
 `
 
-/** Unlinks parents from the students they were linked with, unless the link was changed since; those come back. */
+/** Removes links between parents and students, except those changed since. Returns the removed ones. */
 export const dropLinks = (db: Db, center: CenterId, links: Made['links']) => db<Made['links']>`
   delete from parent_links l using jsonb_to_recordset(${db.json(links)}) as old("studentId" uuid, "parentId" uuid)
   where l.center_id = ${center} and l.student_id = old."studentId" and l.parent_id = old."parentId" and l.version = 1
   returning l.student_id, l.parent_id
 `
 
-/** Those of the parents who have no child any more and were never invited or asked for consent. */
+/** Those of the parents who have no child left and were never invited or asked for consent. */
 export const idleParents = (db: Db, ids: readonly string[]) => db<{ id: string }[]>`
   select p.id from people p
   where p.id = any(${[...ids]}::uuid[]) and not p.in_use

@@ -19,7 +19,7 @@ const ended = (id: string) =>
     return found
   }, 20_000)
 
-/** An import of more students than a call undoes. */
+/** Imports more students than one call undoes. */
 async function many() {
   const name = newName()
   const made = await commit(csvOf(...Array.from({ length: 201 }, (_, at) => ['', 'Ana', `${name} ${at}`, '4', '', '', ''])))
@@ -28,7 +28,7 @@ async function many() {
 }
 
 describe('undoing', () => {
-  test('removes what was made, brings back what was changed, and only once', async () => {
+  test('removes what was added and restores what was changed, only once', async () => {
     const name = newName()
     await commit(csvOf(['', 'Ana', name, '4', 'Maria', `${name}@home.example`, '5551234567'], ['', 'Eva', name, '1', '', '', '']))
     const before = await counts()
@@ -61,7 +61,7 @@ describe('undoing', () => {
     expect((await undo(made._id)).body).toMatchObject({ code: 'undone' })
   })
 
-  test('leaves what was changed again, and parents who have another child by now', async () => {
+  test('leaves values that were changed again, and parents who now have another child', async () => {
     const name = newName()
     await commit(csvOf(['', 'Ana', name, '4', '', '', '']))
     const [ana] = await find(name)
@@ -80,7 +80,7 @@ describe('undoing', () => {
     expect(await find(name)).toMatchObject([{ firstName: 'Ana', studentNum: '77-C', parentEmail: `${name}@home.example` }])
   })
 
-  test('is refused with names once somebody has a place, and after a day', async () => {
+  test('is refused with names once a student has a place, and after a day', async () => {
     const name = newName()
     const made = await commit(csvOf(['', 'Ana', name, '', '', '', ''], ['', 'Ben', name, '', '', '', '']))
     const [ana] = await find(name)
@@ -95,7 +95,7 @@ describe('undoing', () => {
     expect((await (await world.as(stage.stranger)).call(studentImports.undo, { centerId, id: made._id })).status).toBe(404)
   })
 
-  test('is refused once somebody has a note, a level or another parent by hand; a link that was changed since stays', async () => {
+  test('is refused once a student has a note, a level or a parent added by hand; a link changed since stays', async () => {
     const name = newName()
     const made = await commit(csvOf(['', 'Ana', name, '', 'Maria', `${name}@home.example`, ''], ['', 'Ben', name, '', '', '', '']))
     const [ana, ben] = await find(name)
@@ -119,7 +119,7 @@ describe('undoing', () => {
     expect((await stage.profile(ben!._id)).parents).toMatchObject([{ _id: paul._id }])
   })
 
-  test('of many students is done by a job, with the same trail and at most once', async () => {
+  test('of many students runs as a job, with the same audit rows and at most once', async () => {
     const { name, made } = await many()
     expect((await undo(made._id)).body).toMatchObject({ state: 'undoing', undoable: false })
     expect((await undo(made._id)).body).toMatchObject({ code: expect.stringMatching('undoing|undone') })
@@ -136,7 +136,7 @@ describe('undoing', () => {
     expect((await undo(made._id)).body).toMatchObject({ code: 'undone' })
   }, 60_000)
 
-  test('of many students that is refused says why in the list, and can be tried again', async () => {
+  test('of many students that is refused shows the reason in the list, and can be retried', async () => {
     const { name, made } = await many()
     const [first] = await find(`${name} 0`)
     const place = await world.database.write((db) => factories(db).place(stage.klass, first!._id))
@@ -146,7 +146,7 @@ describe('undoing', () => {
       state: 'done',
       undoneAt: null,
       undoable: true,
-      error: `Ana ${name} 0 has got attendance, work, places, notes, parents or an account since, so this import can’t be undone.`,
+      error: `Ana ${name} 0 now has attendance, work, places, notes, parents or an account, so this import can’t be undone.`,
     })
     expect(await counts()).toEqual(before)
     await world.database.write((db) => db`delete from places where id = ${place.id}`)
@@ -154,12 +154,12 @@ describe('undoing', () => {
     expect(await ended(made._id)).toMatchObject({ error: null, undoneAt: expect.any(String) })
   }, 60_000)
 
-  test('knows every table that tells of a student', async () => {
+  test('covers every table that refers to a student', async () => {
     const rows = await world.database.read`
       select conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'students'::regclass and conparentid = 0 and confdeltype = 'a' order by 1`
     expect([...new Set(rows.map(({ name }) => name as string))]).toEqual([
-      // Goes with the student.
+      // Deleted with the student.
       'account_requests',
       'attendances',
       'credits',
@@ -172,7 +172,7 @@ describe('undoing', () => {
       'student_notes',
       'student_tests',
       'work',
-      // Whoever has one has work.
+      // Always comes with work.
       'work_places',
     ])
   })

@@ -24,30 +24,26 @@ import {
   type RunningUndo,
 } from './undo-queries.ts'
 
-/** Students who are removed between two reports of progress. */
+/** Students removed between two progress reports. */
 const batch = 100
 
 type Tell = (done: number) => Promise<void>
 
-/** At most so many names stand in a sentence. */
+/** Maximum number of names in a sentence. */
 const mostNames = 5
 
 function busy(names: readonly string[]) {
   const more = names.length - mostNames
   const who = `${names.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
   const have = names.length === 1 ? 'has' : 'have'
-  return conflict(
-    'in_use',
-    `${who} ${have} got attendance, work, places, notes, parents or an account since, so this import can’t be undone.`,
-    {
-      names,
-    },
-  )
+  return conflict('in_use', `${who} now ${have} attendance, work, places, notes, parents or an account, so this import can’t be undone.`, {
+    names,
+  })
 }
 
 const given = (said: object) => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 
-/** Brings back what an import changed, where it is still as the import left it. Answers the trail. */
+/** Reverts what an import changed, unless it was changed again. Returns the audit rows. */
 async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }: Made) {
   const ids = [...changed.map(({ id }) => id), ...changedLinks.map(({ studentId }) => studentId)]
   await lockCurrent(db, center, ids)
@@ -55,7 +51,7 @@ async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }
   const students = changed.flatMap((change) => {
     const student = now.get(change.id)
     const { firstName, lastName, ...rest } = student ? revertible(change, student) : {}
-    // A student who joined another center meanwhile keeps the name.
+    // A student who has joined another center meanwhile keeps their name.
     const back = student?.renamable ? { ...rest, ...given({ firstName, lastName }) } : rest
     return student && Object.keys(back).length > 0 ? [{ student, back, change }] : []
   })
@@ -69,7 +65,7 @@ async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }
     db,
     center,
     students.map(({ student, back }) => ({ ...student, ...back })),
-  ).catch(refusing('student_num_taken', conflict('number_taken', 'A number that this import changed belongs to another student by now.')))
+  ).catch(refusing('student_num_taken', conflict('number_taken', 'A number that this import changed now belongs to another student.')))
   await putLinks(db, center, links)
   return [
     ...students.map(({ student: { id: entity }, back, change }) => ({
@@ -88,7 +84,7 @@ async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }
   ]
 }
 
-/** Removes who was added, unlinks who was linked, and brings back what was changed. 409 with names when somebody was used since. */
+/** Removes added people and links, and reverts changes. 409 with names if any student has been used since. */
 async function takeBack(db: Db, center: CenterId, { made, tell }: { made: Made; tell: Tell }) {
   const { students, parents, links } = made
   await holdStudents(db, center, students)
@@ -116,7 +112,7 @@ async function takeBack(db: Db, center: CenterId, { made, tell }: { made: Made; 
 
 type Undo = Omit<RunningUndo, 'total'> & { tell?: Tell }
 
-/** Takes an import back, or nothing of it: in the caller's transaction. `tell` hears how many students are removed. */
+/** Undoes an import completely or not at all, in the caller's transaction. `tell` reports how many students are removed. */
 export async function undoImport(db: Db, { id, centerId: center, by, made, tell = async () => {} }: Undo) {
   const trail = await takeBack(db, center, { made, tell })
   await markUndone(db, center, id)
@@ -124,15 +120,15 @@ export async function undoImport(db: Db, { id, centerId: center, by, made, tell 
   await publish(db, { channel: `center:${center}`, topic: 'schedule' })
 }
 
-/** Has a job take an import back. Refused while another import of the center runs. */
+/** Queues a job that undoes an import. Refused while another import of the center runs. */
 export async function queueUndo(db: Db, { id, centerId, by }: Omit<Undo, 'made'>) {
   await beginUndo(db, centerId, id).catch(anotherImport)
   await addJob(db, 'undo-students-import', { id, by })
 }
 
-const brokeOff = 'Undoing broke off, and everything is as the import left it. Please try again.'
+const brokeOff = 'Undoing was interrupted, so nothing was undone. Please try again.'
 
-/** Takes back the import that was queued. Harmless when run twice: what is undone already is left alone. */
+/** Undoes the queued import. Safe to run twice: does nothing if it is already undone. */
 export async function undoStudentsImport({ id, by }: { id: string; by: string }, { database }: JobTools) {
   const event = (done: number, total: number) => ({ channel: `person:${by}`, topic: 'import' as const, id, done, total })
   try {
@@ -140,7 +136,7 @@ export async function undoStudentsImport({ id, by }: { id: string; by: string },
       const [undo] = await holdUndo(db, id)
       if (!undo) return
       const { total } = undo
-      // By another connection than the rows, so that it is seen meanwhile.
+      // Uses another connection than the rows, so that progress is visible before they are committed.
       const tell = (done: number) =>
         database.write(async (other) => {
           await progressImport(other, { id, done, total })

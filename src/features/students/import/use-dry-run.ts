@@ -7,15 +7,15 @@ import { type CheckedRow, type Import, studentImports } from './api.ts'
 import type { Field } from './columns.ts'
 import type { Choice } from './plan.ts'
 
-/** A file as it was checked before the page was loaded. */
+/** A file that was checked before the page was loaded. */
 type Kept = { importId: string; columns: (Field | null)[] | null; choices: readonly Choice[] }
 
-/** A file that was chosen; `id` tells it from the one before. */
+/** A chosen file; `id` distinguishes it from earlier ones. */
 export type Chosen = { id: string; csv: string; from: string; kept?: Kept }
 
 const mostTries = 10
 
-/** Shows the caller's dry run among the imports of the center; null when there is none any more. */
+/** Shows the caller's dry run among the imports of the center; null removes it. */
 export function showDryRun(queries: QueryClient, centerId: string, dryRun: Import | null) {
   queries.setQueryData<Import[]>(read(studentImports.list, { centerId }).queryKey, (before = []) => [
     ...(dryRun ? [dryRun] : []),
@@ -34,7 +34,7 @@ const pause = (signal: AbortSignal) =>
     })
   })
 
-/** The result of a dry run as soon as it is there. Throws the sentence of one that failed. */
+/** Waits for the result of a dry run. Throws the sentence of a failed one. */
 async function resultOf(centerId: string, id: string, { signal, tell }: { signal: AbortSignal; tell: (latest: Import) => void }) {
   for (;;) {
     try {
@@ -44,8 +44,8 @@ async function resultOf(centerId: string, id: string, { signal, tell }: { signal
       if (latest.state === 'failed') throw new Problem(409, 'check_failed', latest.error ?? '')
     } catch (error) {
       if (error instanceof Problem && error.status === 404)
-        throw new Problem(409, 'discarded', 'Another file of yours took its place, or it was discarded. Try again to check this one.')
-      // The check goes on while nobody answers.
+        throw new Problem(409, 'discarded', 'You checked another file or discarded this one. Try again to check this file.')
+      // The check continues even if no response arrives.
       if (!isUnanswered(error)) throw error
     }
     await pause(signal)
@@ -55,8 +55,8 @@ async function resultOf(centerId: string, id: string, { signal, tell }: { signal
 type DryRun = { centerId: string; file: Chosen; matched: (Field | null)[] }
 
 /**
- * What a file comes to with its columns and with what was decided, looked at anew after every decision; meanwhile the rows stay as they were,
- * with the decision.
+ * Result of checking a file with its columns and choices. Every choice checks it again; meanwhile the previous rows stay, with the choice
+ * applied.
  */
 export function useDryRun({ centerId, file, matched }: DryRun) {
   const queries = useQueryClient()
@@ -70,7 +70,7 @@ export function useDryRun({ centerId, file, matched }: DryRun) {
   const name = file.from.slice(0, 200)
   const ask = { centerId, csv: file.csv, name: badText(name) ? '' : name, columns, choices: [...choices], dryRun: true }
   const { data, error, isFetching } = useQuery({
-    // Not by the path of the list: each step of a check has that read again.
+    // Not keyed by the path of the list, because each step of a check refetches that.
     queryKey: [studentImports.discard.path, { centerId, file: file.id, ...asked }],
     queryFn: async ({ signal }) => {
       if (file.kept && asked.times === 0) return await resultOf(centerId, file.kept.importId, { signal, tell })

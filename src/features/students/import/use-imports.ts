@@ -11,12 +11,12 @@ const isUnderWay = ({ state }: Import) => state === 'waiting' || state === 'runn
 /** True while an import runs or is being undone. */
 export const isRunning = (each: Import) => !each.dryRun && isUnderWay(each)
 
-/** Whether a dry run is still under way. */
+/** True while a dry run is in progress. */
 export const isChecking = (each: Import) => each.dryRun && isUnderWay(each)
 
 const pollMs = 1000
 
-/** The last imports of a center and the caller's dry run, kept up to date while one runs; when an import ends, the lists on the screen are read again. */
+/** Latest imports of a center and the caller's dry run, refreshed while one runs. When an import ends, refetches the lists on screen. */
 export function useImports(centerId: string) {
   const me = useMe()
   const changed = useStudentChange()

@@ -3,7 +3,7 @@ import { read } from '#web/api.ts'
 import { studentImports } from './api.ts'
 import type { Chosen } from './use-dry-run.ts'
 
-/** The file of a dry run that was begun before the page was loaded; null while it is read, and when there is none. */
+/** File of a dry run started before the page was loaded; null while it loads, or if there is none. */
 export function useKeptFile(centerId: string, importId: string | null) {
   const { data, error, isFetching, refetch } = useQuery({
     ...read(studentImports.one, { centerId, id: importId ?? '', withFile: true }),

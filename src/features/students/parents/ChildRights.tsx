@@ -13,7 +13,7 @@ import style from './Parents.module.css'
 
 type ChildRightsProps = { centerId: string; parentId: string; child: LinkedChild; onChange: () => void; onEnd: () => void }
 
-/** One child of a parent: how they are linked, and what the parent may. A right is given or taken at once. */
+/** One child of a parent, with their link and the parent's rights. Switching a right takes effect at once. */
 export function ChildRights({ centerId, parentId, child, onChange, onEnd }: ChildRightsProps) {
   const { studentId, studentNum, avatar, relationship, phone, phoneType } = child
   const name = plain(`${child.firstName} ${child.lastName}`.trim())
@@ -39,7 +39,7 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
             </>
           )}
         </span>
-        <span className={style.quiet}>{child.mails ? 'Wants the center’s mail' : 'Wants no mail from the center'}</span>
+        <span className={style.quiet}>{child.mails ? 'Wants mail from the center' : 'Doesn’t want mail from the center'}</span>
       </div>
       <fieldset className={style.rights}>
         <legend className="visually-hidden">Rights for {name}</legend>
@@ -72,7 +72,7 @@ function RightSwitch({ centerId, parentId, child, right, name }: RightSwitchProp
   return (
     <Switch
       label={rightWords[right]}
-      // What was just chosen, until the parent is read again.
+      // Shows the new choice until the parent is refetched.
       checked={change.isPending ? change.variables[right] : child[right]}
       disabled={change.isPending}
       onChange={({ currentTarget }) => change.mutate({ centerId, parentId, studentId: child.studentId, [right]: currentTarget.checked })}

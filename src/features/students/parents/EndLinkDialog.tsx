@@ -11,7 +11,7 @@ import { useParentChange } from './use-parent-change.ts'
 
 type EndLinkDialogProps = { centerId: string; parent: ParentRecord; child: LinkedChild; onClose: () => void }
 
-/** Asks once before a parent is a child's no more. After the last link the page is the child's. */
+/** Confirms ending a parent's link with a child. After the last link, opens the child's page. */
 export function EndLinkDialog({ centerId, parent, child, onClose }: EndLinkDialogProps) {
   const changed = useParentChange()
   const navigate = useNavigate()
@@ -45,8 +45,8 @@ export function EndLinkDialog({ centerId, parent, child, onClose }: EndLinkDialo
         <p role="alert">{sentenceFor(error)}</p>
       ) : (
         <p>
-          {names.parent} sees nothing of {names.child} any more, gets no messages and may not pick {names.child} up. Other children stay
-          linked, and the same e-mail address links them again.
+          {names.parent} can no longer see {names.child}, get messages or pick {names.child} up. Other children stay linked. To link them
+          again, use the same e-mail address.
         </p>
       )}
     </Dialog>

@@ -9,7 +9,7 @@ import { useParentChange } from './use-parent-change.ts'
 
 type LinkSheetProps = { centerId: string; parent: ParentRecord; child: LinkedChild; onClose: () => void }
 
-/** Changes how a parent is linked with a child: the relationship, and the phone for this child. */
+/** Edits the link between a parent and a child: the relationship, and the phone for this child. */
 export function LinkSheet({ centerId, parent, child, onClose }: LinkSheetProps) {
   const { studentId } = child
   const { draft, set, seen, error, fail, differences } = useEdit(parent, {
@@ -19,7 +19,7 @@ export function LinkSheet({ centerId, parent, child, onClose }: LinkSheetProps) 
   const changed = useParentChange()
   const change = useSend(parents.changeLink, {
     onSuccess: () => {
-      toast(`The link with ${plain(child.firstName)} is saved.`)
+      toast(`Link with ${plain(child.firstName)} saved.`)
       void changed()
       onClose()
     },

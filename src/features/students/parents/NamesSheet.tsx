@@ -12,13 +12,13 @@ const words = { firstName: 'First name', lastName: 'Last name', email: 'E-mail' 
 
 type NamesSheetProps = { centerId: string; parent: ParentRecord; onClose: () => void }
 
-/** Changes a parent's name, and the e-mail address as long as nobody signs in with it. */
+/** Edits a parent's name, and the e-mail address until they sign in with it. */
 export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit(parent, { draftOf, words })
   const changed = useParentChange()
   const change = useSend(parents.change, {
     onSuccess: () => {
-      toast('The parent is saved.')
+      toast('Parent saved.')
       void changed()
       onClose()
     },
@@ -67,7 +67,7 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
         hint={
           inUse
             ? 'This account is in use or closed, so only an admin can change its e-mail address.'
-            : 'An invitation that is under way becomes void.'
+            : 'Changing it cancels a pending invitation.'
         }
       />
     </EditSheet>

@@ -24,7 +24,7 @@ import style from './Parents.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/parents/$parentId')
 
-/** `/centers/{centerId}/parents/{parentId}`: a parent with the children of the center and the rights for each of them. */
+/** `/centers/{centerId}/parents/{parentId}`: a parent with their children at the center and the rights for each. */
 export function ParentPage() {
   const { centerId, parentId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(parents.one, { centerId, parentId }))
@@ -88,7 +88,7 @@ function Invite({ centerId, parent, name }: { centerId: string; parent: ParentRe
   const changed = useParentChange()
   const invite = useSend(people.inviteParent, {
     onSuccess: () => {
-      toast(`The invitation for ${name} is written.`)
+      toast(`Invitation created for ${name}.`)
       void changed()
     },
   })

@@ -7,7 +7,7 @@ import { read } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { parents } from './api.ts'
 
-/** Around the pages of a child's work under a parent: an address that names somebody else's child is one that isn't there. */
+/** Wraps the pages of a child's work under a parent. Shows "Page not found" if the child isn't the parent's. */
 export function ParentsChild() {
   const { centerId = '', parentId = '', studentId } = useParams({ strict: false })
   const { data, error, isFetching, refetch } = useQuery(read(parents.one, { centerId, parentId }))
@@ -19,4 +19,4 @@ export function ParentsChild() {
   )
 }
 
-const NotTheirs = () => <ErrorState page title="Page not found" message="Nobody of this family at the center has this address." />
+const NotTheirs = () => <ErrorState page title="Page not found" message="No child of this family at the center has this address." />

@@ -9,7 +9,7 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
-/** A child at the center and what the parent may: see the work (`portal`), be written to (`contact`), fetch the child (`pickup`). */
+/** A child at the center with the parent's rights: see the work (`portal`), get messages (`contact`), pick up the child (`pickup`). */
 const LinkedChild = z.object({
   studentId: Id,
   studentNum: z.string(),
@@ -24,13 +24,13 @@ const LinkedChild = z.object({
   portal: z.boolean(),
   contact: z.boolean(),
   pickup: z.boolean(),
-  /** Whether the parent wants the center's mail about the child; that is for the parent alone to say. */
+  /** True if the parent wants the center's mail about the child; only the parent can change it. */
   mails: z.boolean(),
   updated: Instant,
 })
 export type LinkedChild = z.infer<typeof LinkedChild>
 
-/** A parent with the children of one center, by name; `version` counts every change of the parent and of these links. */
+/** A parent with their children at one center, by name; `version` counts every change of the parent and of these links. */
 const ParentRecord = z.object({
   _id: Id,
   firstName: z.string(),
@@ -48,21 +48,21 @@ const linkOf = oneOf.extend({ studentId: Id })
 
 /** Parents and their rights, per child (product §5). Only parents with an active child at the center are found. */
 export const parents = {
-  /** The parents of the students that the list would find, a row a parent and child. */
+  /** Parents of the students that the list would find, one row per parent and child. */
   file: csvFile('/centers/:centerId/parents/export', {
     who: 'students.read',
     input: inCenter.extend({ filter: StudentFilter.default(0), search: Text(100).default('') }),
   }),
   one: get('/centers/:centerId/parents/:parentId', { who: 'students.read', input: oneOf, output: ParentRecord }),
-  /** The children of a parent at every center that the caller reaches (spec §7, Parent). */
+  /** Children of a parent at every center the caller can access (spec §7, Parent). */
   children: get('/parents/:id/students', {
     who: 'students.read',
     input: z.object({ id: Id }),
     output: z.array(LinkedChild.extend({ centerId: z.string() })),
   }),
   /**
-   * 409 `child_elsewhere` when the parent has a child at a center that the caller doesn't reach; for the e-mail also when the account is in use
-   * (`in_use`), or another account has it.
+   * 409 `child_elsewhere` if the parent has a child at a center the caller can't access. Changing the e-mail is also refused if the account is in use
+   * (`in_use`), or another account has the address.
    */
   change: patch('/centers/:centerId/parents/:parentId', {
     who: 'students.change',
@@ -85,6 +85,6 @@ export const parents = {
     }),
     output: ParentRecord,
   }),
-  /** The parent sees this child no more, at once; the account and the other children stay. */
+  /** Takes this child from the parent at once; the account and the other children stay. */
   endLink: del('/centers/:centerId/students/:studentId/parents/:parentId', { who: 'students.change', input: linkOf, output: Nothing }),
 }

@@ -2,7 +2,7 @@ import { accountWords, type AccountState, statusWords } from '#features/students
 import type { Columns } from '#shared/csv.ts'
 import { phoneInWords } from '#shared/entries.ts'
 
-/** What a parent may do for one child (product §5). */
+/** Rights of a parent for one child (product §5). */
 export const rights = ['portal', 'contact', 'pickup'] as const
 export type Right = (typeof rights)[number]
 
@@ -22,7 +22,7 @@ type Line = Record<Right, boolean> & {
   phoneType: string
 }
 
-/** Parents as a file: a row for each of their children, with what they may. */
+/** Columns of the parents' export: one row per child, with the parent's rights. */
 export const parentColumns: Columns<Line> = [
   ['Parent first name', ({ firstName }) => firstName],
   ['Parent last name', ({ lastName }) => lastName],

@@ -16,7 +16,7 @@ const recordOf = ({ id, avatar: _, ...row }: ParentRow): ParentRecord => ({ _id:
 
 export const read = async (db: Db, center: CenterId, id: string) => recordOf(one(await parentRow(db, center, { id }), notFound))
 
-/** The parent, held for a change; 412 when the caller saw another version. */
+/** Locks the parent for a change; 412 if the caller saw another version. */
 async function hold(db: Db, center: CenterId, { id, seen }: { id: string; seen: number | null }) {
   const row = one(await parentRow(db, center, { id, lock: true }), notFound)
   if (seen !== null && seen !== row.version) throw stale(recordOf(row))
@@ -25,7 +25,7 @@ async function hold(db: Db, center: CenterId, { id, seen }: { id: string; seen: 
 
 const given = (said: object) => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 
-/** Refuses what the office may not change of a parent's account: an e-mail address opens it, and names are what other centers call them too. */
+/** Refuses changes the office may not make: the e-mail address is used to sign in, and other centers use the same name. */
 async function refuseChange(db: Db, actor: Actor, { id, account, changed }: ParentRow & { changed: object }) {
   const what = 'email' in changed ? 'readdress' : 'rename'
   if (what === 'readdress' && (account === 'active' || account === 'closed'))
@@ -39,7 +39,7 @@ async function refuseChange(db: Db, actor: Actor, { id, account, changed }: Pare
 
 type Touched = Parameters<typeof changeStudent>[2]
 
-/** After a change of a link: the student's profile, where the parents stand, has a new version, and open screens hear of it. */
+/** Gives the student's profile, which lists the parents, a new version after a change of a link, and notifies open screens. */
 async function touch(db: Db, center: CenterId, student: Touched) {
   await changeStudent(db, center, student)
   await publish(db, { channel: `student:${student.id}`, topic: 'work' })
@@ -69,7 +69,7 @@ export async function changeParent({ actor, db, seen, center }: CenterCall & See
   return await read(db, center, parentId)
 }
 
-/** Changes what ties a parent to a student. */
+/** Changes the link between a parent and a student. */
 export async function changeParentLink(
   { actor, db, seen, center }: CenterCall & Seen,
   input: HandlerInput<(typeof parents)['changeLink']>,
@@ -83,7 +83,7 @@ export async function changeParentLink(
   if (Object.keys(changed.after).length === 0) return await read(db, center, parentId)
   await changeLink(db, center, after)
   await touch(db, center, student)
-  // Their open screens ask again, and find what they still may see.
+  // Their open screens refetch, and show only what they may still see.
   if (before.portal && !after.portal) await publishEnd(db, { person: parentId })
   const side = (fields: object) => ({ parentId, ...fields })
   await record(db, actor, {

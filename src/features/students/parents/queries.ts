@@ -6,7 +6,7 @@ import type { LinkedChild, ParentRecord } from './api.ts'
 
 export type ParentRow = Omit<ParentRecord, '_id'> & { id: string; avatar: Avatar }
 
-/** A parent with an active child at the center; `lock` holds the person for a change. */
+/** A parent with an active child at the center; `lock` locks the person for a change. */
 export const parentRow = (db: Db, center: CenterId, { id, lock = false }: { id: string; lock?: boolean }) => db<ParentRow[]>`
   select p.id, p.first_name, p.last_name, coalesce(p.email, '') as email, p.avatar, ${accountState(db)} as account,
     p.version + (select sum(l.version)::int from parent_links l where l.center_id = ${center} and l.parent_id = p.id) as version,
@@ -43,7 +43,7 @@ export type LinkRow = {
   pickup: boolean
 }
 
-/** An active link of a student of the center with a parent, held for a change. */
+/** An active link between a student of the center and a parent, locked for a change. */
 export const lockLink = (db: Db, center: CenterId, { studentId, parentId }: { studentId: string; parentId: string }) => db<LinkRow[]>`
   select student_id, parent_id, relationship, phone, phone_type, portal, contact, pickup from parent_links
   where center_id = ${center} and student_id = ${studentId} and parent_id = ${parentId} and ended_at is null for no key update
@@ -71,7 +71,7 @@ export type ParentLine = Pick<ParentRecord, 'firstName' | 'lastName' | 'email' |
 
 const page = 500
 
-/** A page of the active links of the students that a filter and a search find, by the parent's name, behind the last row of the page before. */
+/** One page of active links of the students that a filter and a search find, by the parent's name, after the previous page's last row. */
 export const parentLines = (db: Db, center: CenterId, { last, ...asked }: Asked & { last: ParentLine | null }) => db<ParentLine[]>`
   select p.id as parent_id, p.first_name, p.last_name, coalesce(p.email, '') as email, ${accountState(db)} as account, s.id as student_id,
     s.student_num, child.first_name as child_first_name, child.last_name as child_last_name, s.status, l.relationship, l.phone, l.phone_type,
@@ -85,7 +85,7 @@ export const parentLines = (db: Db, center: CenterId, { last, ...asked }: Asked 
   order by p.last_name, p.first_name, p.id, s.id limit ${page}
 `
 
-/** How many links there are, and of whom. */
+/** Number of links, and ids of their students. */
 export const parentLineCount = (db: Db, center: CenterId, asked: Asked) => db<{ count: number; children: string[] }[]>`
   select count(*)::int as count, coalesce(array_agg(distinct s.id), '{}') as children from parent_links l join students s on s.center_id = l.center_id and s.id = l.student_id
   where l.center_id = ${center} and l.ended_at is null and ${found(db, center, asked)}

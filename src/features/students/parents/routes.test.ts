@@ -73,7 +73,7 @@ describe('a parent', () => {
     ])
   })
 
-  test('is not found by another office, without a child here, or when unknown; families and editors never ask', async () => {
+  test('is not found by another office, without a child here, or when unknown; families and editors are refused', async () => {
     const { mother } = await newFamily()
     const ask = { centerId, parentId: mother.id }
     expect((await (await world.as(cast.stranger)).call(parents.one, ask)).status).toBe(404)
@@ -83,7 +83,7 @@ describe('a parent', () => {
     for (const who of [mother, cast.editor]) expect((await (await world.as(who)).call(parents.one, ask)).status).toBe(403)
   })
 
-  test('is renamed, once, and not over somebody else’s change', async () => {
+  test('is renamed once, and never over someone else’s change', async () => {
     const { mother } = await newFamily()
     const before = await one(mother.id)
     const change = { centerId, parentId: mother.id, firstName: 'Mary' }
@@ -99,7 +99,7 @@ describe('a parent', () => {
     expect((await operator.call(parents.change, { ...change, firstName: ' ' })).status).toBe(422)
   })
 
-  test('gets another e-mail only while nobody signs in with it, and the invitation that was under way is void', async () => {
+  test('can get another e-mail only until they sign in with it, and a pending invitation becomes void', async () => {
     const used = await newFamily()
     const refused = await operator.call(parents.change, { centerId, parentId: used.mother.id, email: `${newId()}@new.example` })
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'in_use' }])
@@ -116,7 +116,7 @@ describe('a parent', () => {
     expect([taken.status, taken.body]).toMatchObject([409, { code: 'email_taken' }])
   })
 
-  test('whom another center asks for consent isn’t given another e-mail meanwhile', async () => {
+  test('can’t get another e-mail while another center asks for their consent', async () => {
     const { mother } = await newFamily({ signsIn: false })
     await operator.call(people.inviteParent, { centerId, parentId: mother.id })
     const child = await world.database.write((db) => factories(db).student(cast.southId))
@@ -136,7 +136,7 @@ describe('a parent', () => {
     expect([taken.status, taken.body]).toMatchObject([409, { code: 'child_elsewhere' }])
   })
 
-  test('with a child at another center gets another e-mail only by who reaches both', async () => {
+  test('with a child at another center can get another e-mail only from someone with access to both', async () => {
     const { mother } = await newFamily({ signsIn: false })
     await world.database.write(async (db) => {
       const there = await factories(db).student(cast.southId)
@@ -149,7 +149,7 @@ describe('a parent', () => {
 })
 
 describe('the rights for a child', () => {
-  test.each(['portal', 'contact', 'pickup'] as const)('%s is given and taken for this child alone', async (right) => {
+  test.each(['portal', 'contact', 'pickup'] as const)('%s is granted and revoked for this child only', async (right) => {
     const { link, ben, mother } = await newFamily()
     const off = await operator.call(parents.changeLink, { ...link, [right]: false })
     expect(off.status).toBe(200)
@@ -163,7 +163,7 @@ describe('the rights for a child', () => {
     ])
   })
 
-  test('the child’s record says who may not fetch it', async () => {
+  test('the child’s record shows who may not pick them up', async () => {
     const { link, mother } = await newFamily()
     const mayFetch = async () => {
       const { body } = await operator.call(students.one, { centerId: link.centerId, studentId: link.studentId })
@@ -174,7 +174,7 @@ describe('the rights for a child', () => {
     expect(await mayFetch()).toBe(false)
   })
 
-  test('the portal is what a parent sees a child by', async () => {
+  test('a parent without the portal right can’t see the child', async () => {
     const { link, mother, ben } = await newFamily()
     await operator.call(parents.changeLink, { ...link, portal: false })
     const parent = await world.as(mother)
@@ -182,7 +182,7 @@ describe('the rights for a child', () => {
     expect((await parent.call(family.child, { id: link.studentId })).status).toBe(404)
   })
 
-  test('phone and relationship change, and the student has a new version', async () => {
+  test('changing phone and relationship gives the student a new version', async () => {
     const { link } = await newFamily()
     const before = (await operator.call(students.one, { centerId, studentId: link.studentId })).body
     const { body } = await operator.call(parents.changeLink, {
@@ -201,7 +201,7 @@ describe('the rights for a child', () => {
     expect((await operator.call(parents.changeLink, { ...link, relationship: 'aunt' } as never)).status).toBe(400)
   })
 
-  test('a link that ends takes the child from the parent at once, and nothing else', async () => {
+  test('ending a link takes only this child from the parent, at once', async () => {
     const { link, mother, ben } = await newFamily()
     const parent = await world.as(mother)
     expect((await operator.call(parents.endLink, link)).status).toBe(204)

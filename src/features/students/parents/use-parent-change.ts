@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useStudentChange } from '#features/students/use-student-change.ts'
 import { parents } from './api.ts'
 
-/** After a change of a parent: the parent and the students on the screen are read again. */
+/** Returns a function that refetches the parent and the students on screen after a change. */
 export function useParentChange() {
   const queries = useQueryClient()
   const changed = useStudentChange()

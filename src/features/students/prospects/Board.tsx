@@ -21,7 +21,7 @@ import style from './Prospects.module.css'
 
 type BoardData = OutputOf<typeof prospects.board>
 
-/** A center's prospects by stage. A card moves by its menu, by Shift and an arrow, or by dragging; enrolling asks for a class, and lost for why. */
+/** A center's prospects by stage. Cards move by menu, Shift and an arrow key, or dragging. Enrolling asks for a class, losing for a reason. */
 export function Board({ centerId, search, EnrollSheet }: { centerId: string; search: string; EnrollSheet: EnrollSheet }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...read(prospects.board, { centerId, search }),
@@ -33,12 +33,12 @@ export function Board({ centerId, search, EnrollSheet }: { centerId: string; sea
       <ErrorState title="The prospects can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
     )
   const isEmpty = data?.stages.every(({ count }) => count === 0)
-  // That a search before found nobody says nothing of this one.
+  // An empty result of the previous search says nothing about this one.
   if (!data || (isPlaceholderData && isEmpty)) return <Skeleton label="Loading the prospects" lines={6} height="4rem" />
   if (search && isEmpty)
     return (
-      <EmptyState icon={<UserSearch />} title={`No prospect is found for “${search}”`}>
-        Search for parts of a name, in any order, a student number, or a parent’s e-mail or phone.
+      <EmptyState icon={<UserSearch />} title={`No results for “${search}”`}>
+        Search by any part of a name, a student number, or a parent’s e-mail or phone.
       </EmptyState>
     )
   return <Stages centerId={centerId} board={data} busy={isPlaceholderData} EnrollSheet={EnrollSheet} />
@@ -49,7 +49,7 @@ const linkOf = (id: string) => document.querySelector<HTMLElement>(`[data-card="
 type StagesProps = {
   centerId: string
   board: BoardData
-  /** Others were asked for: how many they are isn't known yet. */ busy: boolean
+  /** True while earlier results show, so counts aren't known yet. */ busy: boolean
   EnrollSheet: EnrollSheet
 }
 
@@ -58,7 +58,7 @@ function Stages({ centerId, board: { today, stages, figures, sources }, busy, En
   const [shown, setShown] = useState<Stage>(stages.find(({ count }) => count > 0)?.stage ?? 'enquiry')
   const send = useMove(centerId)
   const moved = useRef<{ id: string; from: Element | null } | null>(null)
-  // A card that was moved is another element in its new column: the focus goes with it, once the menu that asked for it has let go.
+  // A moved card is another element in its new column. The focus follows it, once the menu that moved it has closed.
   useEffect(() => {
     if (!moved.current) return
     const frame = requestAnimationFrame(() => {
@@ -163,7 +163,7 @@ function Figures({ figures: { trials, came, enrolled, days }, sources }: Pick<Bo
           <dd data-figures>{enrolled}</dd>
         </div>
         <div>
-          <dt>Days from enquiry to place, median</dt>
+          <dt>Median days from inquiry to place</dt>
           <dd data-figures>{days === null ? 'None yet' : Math.round(days)}</dd>
         </div>
       </dl>
@@ -176,19 +176,19 @@ function Figures({ figures: { trials, came, enrolled, days }, sources }: Pick<Bo
 function Sources({ sources }: { sources: readonly FromSource[] }) {
   return (
     <details className={style.sources}>
-      <summary>How they heard of us</summary>
+      <summary>How they heard about us</summary>
       <table>
         <thead>
           <tr>
-            <th scope="col">Heard of us by</th>
-            <th scope="col">Asked</th>
+            <th scope="col">Heard about us from</th>
+            <th scope="col">Inquiries</th>
             <th scope="col">Enrolled</th>
           </tr>
         </thead>
         <tbody>
           {sources.map(({ source, asked, enrolled }) => (
             <tr key={source}>
-              <th scope="row">{plain(source) || 'Not said'}</th>
+              <th scope="row">{plain(source) || 'Unknown'}</th>
               <td data-figures>{asked}</td>
               <td data-figures>{enrolled}</td>
             </tr>

@@ -18,14 +18,14 @@ export type CardProps = {
   centerId: string
   card: Card
   today: Day
-  /** To a stage by hand, or with null to where the facts go. */
+  /** Moves a prospect to a stage by hand, or with null back to the automatic stage. */
   onMove: (whom: Whom, stage: SetStage | null) => void
   onAction: (whom: Whom, action: Action) => void
 }
 
 export const whomOf = (card: Card): Whom => ({ id: card._id, firstName: card.firstName, lastName: card.lastName, prospect: card })
 
-/** One prospect on the board: what they want, since when they are here, and what comes next. */
+/** One prospect on the board: wanted programs, start of the stage, and next step. */
 export function BoardCard({ centerId, card, today, onMove, onAction }: CardProps) {
   const { element, isDragged } = useCardDrag<HTMLLIElement>(card)
   const { _id, stage, since, programs, trial, note, lostReason } = card
@@ -81,7 +81,7 @@ function CardMenu({ card, onMove, onAction }: Pick<CardProps, 'card' | 'onMove' 
         <MoveItems whom={whom} onMove={(stage) => onMove(whom, stage)} />
         <Menu.Divider />
         <Menu.Item color={card.stage === 'lost' ? undefined : 'error'} onClick={() => onAction(whom, 'lost')}>
-          {card.stage === 'lost' ? 'Change the reason' : 'Lost…'}
+          {card.stage === 'lost' ? 'Change reason' : 'Lost…'}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -90,14 +90,14 @@ function CardMenu({ card, onMove, onAction }: Pick<CardProps, 'card' | 'onMove' 
 
 const cardsIn = (column: Element | null | undefined) => [...(column?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
 
-/** The cards of the next column to one side that has any. */
+/** Cards of the nearest column on one side that has any. */
 function cardsBeside(column: Element, step: -1 | 1) {
   const columns = [...(column.parentElement?.children ?? [])]
   const onward = step === 1 ? columns.slice(columns.indexOf(column) + 1) : columns.slice(0, columns.indexOf(column)).toReversed()
   return onward.map(cardsIn).find((cards) => cards.length > 0) ?? []
 }
 
-/** Arrows go from card to card and from column to column; with Shift, left and right move the card itself. */
+/** Arrow keys move between cards and columns; with Shift, left and right move the card itself. */
 function hearKey(event: KeyboardEvent<HTMLElement>, move: (step: -1 | 1) => void) {
   const { key, shiftKey, currentTarget: card } = event
   const column = card.closest('[data-stage]')

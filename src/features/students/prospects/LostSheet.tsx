@@ -9,7 +9,7 @@ import { prospects } from './api.ts'
 import { stageWords, usualLosses } from './stages.ts'
 import { nameOf, useProspectChange, type Whom } from './use-prospect-change.ts'
 
-/** Asks why a prospect is lost. They stay in the records, and come back with a trial, a test or a place. */
+/** Asks why a prospect is lost. They stay in the records, and return with a later trial, test or place. */
 export function LostSheet({ centerId, whom, onClose }: { centerId: string; whom: Whom; onClose: () => void }) {
   const reasonsId = useId()
   const { draft, set, seen, error, fail, differences } = useEdit(whom.prospect, {
@@ -20,7 +20,7 @@ export function LostSheet({ centerId, whom, onClose }: { centerId: string; whom:
   const changed = useProspectChange()
   const change = useSend(prospects.change, {
     onSuccess: () => {
-      toast(`${nameOf(whom)} is lost for now.`, 'info')
+      toast(`${nameOf(whom)} marked as lost.`, 'info')
       void changed()
       onClose()
     },
@@ -28,8 +28,8 @@ export function LostSheet({ centerId, whom, onClose }: { centerId: string; whom:
   })
   return (
     <EditSheet
-      title={`${nameOf(whom)} is lost`}
-      save="Set as lost"
+      title={`Mark ${nameOf(whom)} as lost`}
+      save="Mark as lost"
       busy={change.isPending}
       error={error}
       differences={differences}

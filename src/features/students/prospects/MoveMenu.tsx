@@ -6,7 +6,7 @@ import type { Whom } from './use-prospect-change.ts'
 
 type MoveItemsProps = { whom: Whom; onMove: (stage: SetStage | null) => void }
 
-/** The stages of a menu that a prospect can be set to; `lost` is asked for by itself, as it needs a reason. */
+/** Menu items for the stages a prospect can be set to, except `lost`, which needs a reason. */
 export function MoveItems({ whom: { prospect }, onMove }: MoveItemsProps) {
   const open = SetStage.options.filter((stage) => stage !== 'lost' && stage !== prospect.stage)
   return (
@@ -17,7 +17,7 @@ export function MoveItems({ whom: { prospect }, onMove }: MoveItemsProps) {
           {stageWords[stage]}
         </Menu.Item>
       ))}
-      {prospect.byHand && prospect.stage !== 'lost' && <Menu.Item onClick={() => onMove(null)}>Where the facts go</Menu.Item>}
+      {prospect.byHand && prospect.stage !== 'lost' && <Menu.Item onClick={() => onMove(null)}>Set automatically</Menu.Item>}
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { Prospect } from './api.ts'
 import { isOverdue } from './stages.ts'
 import style from './Prospects.module.css'
 
-/** What is to be done next about a prospect, and by when. Nothing where nothing is planned. */
+/** Next step for a prospect, with its due day. Empty if nothing is planned. */
 export function NextStep({ prospect, today }: { prospect: Prospect; today: Day }) {
   const { nextStep, nextOn } = prospect
   if (nextStep === '') return null

@@ -3,7 +3,7 @@ import { LostSheet } from './LostSheet.tsx'
 import { StepSheet } from './StepSheet.tsx'
 import { nameOf, type Whom } from './use-prospect-change.ts'
 
-/** What is done about a prospect in a sheet. */
+/** Actions on a prospect that open a sheet. */
 export type Action = 'trial' | 'enroll' | 'step' | 'lost'
 
 type EnrollSheetProps = { centerId: string; student: { id: string; name: string }; type: 'trial' | 'regular'; onClose: () => void }
@@ -13,7 +13,7 @@ export type EnrollSheet = ComponentType<EnrollSheetProps>
 
 type ProspectActionSheetProps = { centerId: string; whom: Whom; action: Action; EnrollSheet: EnrollSheet; onClose: () => void }
 
-/** Books a trial, enrolls, plans the next step, or asks why somebody is lost. */
+/** Books a trial, enrolls, plans the next step, or asks why a prospect is lost. */
 export function ProspectActionSheet({ action, EnrollSheet, ...rest }: ProspectActionSheetProps) {
   if (action === 'step') return <StepSheet {...rest} />
   if (action === 'lost') return <LostSheet {...rest} />

@@ -3,12 +3,12 @@ import { longest } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { usualSources } from './stages.ts'
 
-/** How somebody has heard of the center: one of the usual ways, or any other. */
+/** Source from which a family heard of the center: a common one, or any other. */
 export function SourceField({ value, onChange }: { value: string; onChange: (source: string) => void }) {
   const id = useId()
   return (
     <>
-      <TextField label="Heard of us by" list={id} required={false} maxLength={longest.name} value={value} onChange={onChange} />
+      <TextField label="Heard about us from" list={id} required={false} maxLength={longest.name} value={value} onChange={onChange} />
       <datalist id={id}>
         {usualSources.map((each) => (
           <option key={each}>{each}</option>

@@ -17,7 +17,7 @@ const way = Stage.options.filter((stage) => stage !== 'lost')
 
 type StageLineProps = { centerId: string; whom: Whom; today: Day; EnrollSheet: EnrollSheet }
 
-/** Where a prospect is on the way to a place: since when, what comes next, and what can be done now. */
+/** Stage of a prospect, since when, the next step, and the possible actions. */
 export function StageLine({ centerId, whom, today, EnrollSheet }: StageLineProps) {
   const titleId = useId()
   const [action, setAction] = useState<Action | null>(null)
@@ -33,7 +33,7 @@ export function StageLine({ centerId, whom, today, EnrollSheet }: StageLineProps
       <div className={style.actions}>
         {isLost ? (
           <Button kind="primary" onClick={() => move(whom, null)}>
-            Open again
+            Reopen
           </Button>
         ) : (
           <>
@@ -77,7 +77,7 @@ function Facts({ prospect, today }: { prospect: Prospect; today: Day }) {
   const facts = [
     `${stageWords[stage]} since ${since === today ? 'today' : dayInWords(since)}${byHand && stage !== 'lost' ? ', set by hand' : ''}`,
     trial && trialWords(trial, today),
-    source && `Heard of us by: ${plain(source)}`,
+    source && `Heard about us from: ${plain(source)}`,
   ]
   return (
     <div className={style.facts}>

@@ -14,16 +14,16 @@ const draftOf = ({ nextStep, nextOn, source }: Prospect) => ({ nextStep: plain(n
 const words = {
   nextStep: 'Next step',
   nextOn: ['On', (day: string) => (day ? dateInWords(day) : '')],
-  source: 'Heard of us by',
+  source: 'Heard about us from',
 } as const
 
-/** What is to be done next about a prospect and when, and how they have heard of the center. */
+/** Edits a prospect's next step with its day, and the source from which they heard of the center. */
 export function StepSheet({ centerId, whom, onClose }: { centerId: string; whom: Whom; onClose: () => void }) {
   const { draft, set, seen, error, fail, differences } = useEdit(whom.prospect, { draftOf, words })
   const changed = useProspectChange()
   const change = useSend(prospects.change, {
     onSuccess: () => {
-      toast(`Next step of ${nameOf(whom)} saved.`)
+      toast(`Next step for ${nameOf(whom)} saved.`)
       void changed()
       onClose()
     },
@@ -33,7 +33,7 @@ export function StepSheet({ centerId, whom, onClose }: { centerId: string; whom:
   const save = () => change.mutate({ centerId, studentId: whom.id, nextStep, nextOn: nextOn || null, source, ifMatch: seen.version })
   return (
     <EditSheet
-      title={`Next step of ${nameOf(whom)}`}
+      title={`Next step for ${nameOf(whom)}`}
       save="Save"
       busy={change.isPending}
       error={error}
@@ -43,7 +43,7 @@ export function StepSheet({ centerId, whom, onClose }: { centerId: string; whom:
     >
       <TextField
         label="Next step"
-        hint="Such as: call the mother about times. Empty when nothing is to be done."
+        hint="For example: call the mother about times. Leave empty if there is nothing to do."
         required={false}
         maxLength={200}
         value={nextStep}

@@ -7,7 +7,7 @@ import { longest } from '#shared/text.ts'
 import { SetStage, Stage } from './stages.ts'
 
 /**
- * Where a prospect stands. `byHand`: somebody has set it so; `lostReason` is empty unless they are lost. `trial` is the last one, `came` null
+ * Stage of a prospect. `byHand`: a person set it; `lostReason` is empty unless they are lost. `trial` is the latest one; its `came` is null
  * until attendance is taken.
  */
 export const Prospect = z.object({
@@ -23,7 +23,7 @@ export const Prospect = z.object({
 })
 export type Prospect = z.infer<typeof Prospect>
 
-/** A prospect on the board; `programs` is what they want, `note` the last one. */
+/** A prospect on the board; `programs` are the wanted ones, `note` is the latest note. */
 const Card = Prospect.extend({
   _id: Id,
   firstName: z.string(),
@@ -34,19 +34,19 @@ const Card = Prospect.extend({
 })
 export type Card = z.infer<typeof Card>
 
-/** Of the last 90 days: trials of which attendance was taken, who came to them, who was enrolled, and after how many days, half of them sooner. */
+/** Figures of the last 90 days: trials with attendance taken, prospects who came to them, enrollments, and median days until enrollment. */
 const Figures = z.object({ trials: z.int(), came: z.int(), enrolled: z.int(), days: z.number().nullable() })
 
-/** Of who asked in the last 90 days: how many have heard of the center in that way, '' where it wasn't said, and how many of them are enrolled. */
+/** Inquiries of the last 90 days from one source ('' if unknown), and how many of them enrolled. */
 const FromSource = z.object({ source: z.string(), asked: z.int(), enrolled: z.int() })
 export type FromSource = z.infer<typeof FromSource>
 
-/** How somebody has heard of the center. */
+/** Source from which someone heard of the center. */
 export const Source = Text(longest.name)
 
 /** Prospects (product §5). */
 export const prospects = {
-  /** Every stage in the order of the way, with at most 50 cards of `count`. Enrolled and lost ones stay 90 days. */
+  /** All stages in order, each with at most 50 of its `count` cards. Enrolled and lost ones stay 90 days. */
   board: get('/centers/:centerId/prospects', {
     who: 'students.read',
     input: z.object({ centerId: CenterName, search: Text(100).default('') }),
@@ -54,18 +54,18 @@ export const prospects = {
       today: Day,
       stages: z.array(z.object({ stage: Stage, count: z.int(), prospects: z.array(Card) })),
       figures: Figures,
-      /** Who brings most stands first. */
+      /** Source with the most inquiries first. */
       sources: z.array(FromSource),
     }),
   }),
-  /** All of the board. */
+  /** CSV of the whole board. */
   file: csvFile('/centers/:centerId/prospects/export', {
     who: 'students.read',
     input: z.object({ centerId: CenterName, search: Text(100).default('') }),
   }),
   /**
-   * Changes what is said. `stage` null leaves it to the facts again; an empty `nextStep` takes its day with it. 409 `not_prospect`; 422 `no_reason`
-   * for lost without a reason, `not_lost` for a reason without lost, `no_step` for a day without a step.
+   * Changes only the fields that are sent. `stage` null makes it automatic again; an empty `nextStep` also clears its day. 409 `not_prospect`; 422
+   * `no_reason` for lost without a reason, `not_lost` for a reason without lost, `no_step` for a day without a step.
    */
   change: patch('/centers/:centerId/students/:studentId/prospect', {
     who: 'students.change',

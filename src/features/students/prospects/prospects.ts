@@ -15,7 +15,7 @@ import { prospectFigures, type ProspectRow, prospectRows, prospectSources, putPr
 import { boardDays, byUrgency, mostCards, notProspect, Stage, stageOf } from './stages.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 
-/** Where a prospect stands, on the wire. */
+/** Converts a prospect to the API's shape. */
 function shownProspect({ source, lostReason, nextStep, nextOn, trial, version, ...row }: ProspectRow): Prospect {
   const where = stageOf(row)
   return { ...where, source, lostReason: where.stage === 'lost' ? lostReason : '', nextStep, nextOn, trial, version }
@@ -29,7 +29,7 @@ export function cardOf(row: ProspectRow): Card {
 
 export const todayAt = async (db: Db, center: CenterId) => today(one(await zoneOf(db, center), notFound).timeZone)
 
-/** Where a student stands on the way to a place, or null for who is no prospect. */
+/** Stage of a prospect, or null if the student isn't one. */
 export async function prospectOf(db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) {
   const [row] = await prospectRows(db, center, { studentId, today: on, since: on })
   return row ? shownProspect(row) : null
@@ -37,18 +37,18 @@ export async function prospectOf(db: Db, center: CenterId, { studentId, on }: { 
 
 type Asked = Omit<InputOf<typeof prospects.change>, 'centerId' | 'studentId'>
 
-/** What is kept after a change, and the stage where it is set or given back to the facts; 422 for what doesn't fit together. */
+/** Stored data after a change, and the stage if it was set or made automatic; 422 for a contradiction. */
 function afterChange({ before, row }: { before: Prospect; row: ProspectRow }, { stage, lostReason, source, nextStep, nextOn }: Asked) {
   const to = stage === before.stage || (stage === null && !row.set) ? undefined : stage
   const isLost = (to === undefined ? before.stage : to) === 'lost'
   const reason = lostReason ?? before.lostReason
-  if (isLost && reason === '') throw refused('no_reason', 'Say why: it is what the next ones are won by.', '/lostReason')
-  if (!isLost && lostReason) throw refused('not_lost', 'Only who is lost is so for a reason.', '/lostReason')
+  if (isLost && reason === '') throw refused('no_reason', 'Enter a reason. It helps you win other prospects.', '/lostReason')
+  if (!isLost && lostReason) throw refused('not_lost', 'Only a lost prospect has a reason.', '/lostReason')
   const step = nextStep ?? before.nextStep
-  if (step === '' && nextOn) throw refused('no_step', 'Say what is to be done on that day.', '/nextStep')
+  if (step === '' && nextOn) throw refused('no_step', 'Enter what to do on that day.', '/nextStep')
   const said = {
     source: source ?? before.source,
-    // Who was lost and came back keeps the reason beside the stage that was set then.
+    // A prospect who was lost and came back keeps the reason, along with the stage that was set then.
     lostReason: isLost ? reason : to === undefined ? row.lostReason : '',
     nextStep: step,
     nextOn: step === '' ? null : nextOn === undefined ? before.nextOn : nextOn,

@@ -12,7 +12,7 @@ export type ProspectRow = Facts &
     trial: Trial | null
   }
 
-/** For SQL with a student `s` and its row `pr`: what has happened since they asked. No instant is of a day to come. */
+/** SQL for a student `s` and its row `pr`: facts since their inquiry. No day is in the future. */
 const factsOf = (db: Db, today: Day) => db`
   select f.stage, f.at, least((f.at at time zone c.time_zone)::date, ${today}::date) as "on"
   from (
@@ -34,7 +34,7 @@ const whose = (db: Db, center: CenterId, asked: Asked) =>
       and (s.status = 'prospect' or s.status = 'active' and pr.enrolled_on >= ${asked.since})
       and (pr.stage is distinct from 'lost' or pr.stage_at >= ${asked.since} or exists (select from (${factsOf(db, asked.today)}) later where later.at > pr.stage_at))`
 
-/** A prospect, or those who match a search together with who was enrolled since a day; those who were lost before it are left out. */
+/** One prospect, or those who match a search plus those enrolled since a day. Leaves out those lost before that day. */
 export const prospectRows = (db: Db, center: CenterId, asked: Asked) => db<ProspectRow[]>`
   select s.id, s.student_num, p.first_name, p.last_name, s.grade, ${programsOf(db)} as programs, coalesce(pr.source, '') as source,
     coalesce(pr.lost_reason, '') as lost_reason, coalesce(pr.next_step, '') as next_step, pr.next_on, coalesce(pr.version, 0) as version,
@@ -54,7 +54,7 @@ export const prospectRows = (db: Db, center: CenterId, asked: Asked) => db<Prosp
 
 type Counted = { trials: number; came: number; enrolled: number; days: number | null }
 
-/** What has come of a center's prospects from a day on. */
+/** Figures of a center's prospects since a day. */
 export const prospectFigures = (db: Db, center: CenterId, { since, today }: { since: Day; today: Day }) => db<Counted[]>`
   select tried.*, won.* from (
     select count(*)::int as trials, count(a.arrived_at)::int as came
@@ -68,7 +68,7 @@ export const prospectFigures = (db: Db, center: CenterId, { since, today }: { si
     where pr.center_id = ${center} and pr.enrolled_on >= ${since} and s.status <> 'prospect') won
 `
 
-/** Who asked from a day on, by how they have heard of the center, however it was spelled. */
+/** Inquiries since a day by source, ignoring case. */
 export const prospectSources = (db: Db, center: CenterId, since: Day) => db<FromSource[]>`
   select min(coalesce(pr.source, '')) as source, count(*)::int as asked,
     (count(*) filter (where s.status <> 'prospect' and pr.enrolled_on is not null))::int as enrolled
@@ -79,7 +79,7 @@ export const prospectSources = (db: Db, center: CenterId, since: Day) => db<From
   group by lower(coalesce(pr.source, '')) order by asked desc, enrolled desc, source
 `
 
-/** What was said of a prospect. `set` is the stage that was set by hand, since now where it has no instant. */
+/** Data of a prospect entered by staff. `set` is the stage set by hand, as of now if it has no instant. */
 type Said = { source: string; lostReason: string; nextStep: string; nextOn: Day | null; set: { stage: SetStage; at: string | null } | null }
 
 export const putProspect = (db: Db, center: CenterId, { studentId, set, ...said }: Said & { studentId: string }) => db`
@@ -90,7 +90,7 @@ export const putProspect = (db: Db, center: CenterId, { studentId, set, ...said 
     next_on = excluded.next_on, stage = excluded.stage, stage_at = excluded.stage_at, version = prospects.version + 1
 `
 
-/** Whoever was enrolled or had left asks again: the way begins anew. */
+/** Starts over for a student who was enrolled or had left, and inquires again. */
 export const beginProspect = (db: Db, center: CenterId, studentId: string) => db`
   insert into prospects (center_id, student_id, began_at) values (${center}, ${studentId}, now())
   on conflict (center_id, student_id) do update set began_at = now(), stage = null, stage_at = null, lost_reason = '', next_step = '',
@@ -106,7 +106,7 @@ export const enrollProspect = (db: Db, center: CenterId, { studentId, on }: { st
   on conflict (center_id, student_id) do update set enrolled_on = excluded.enrolled_on, version = prospects.version + 1
 `
 
-/** The trials of a subject that a student has had or has booked. */
+/** Past and booked trials of a student in a subject. */
 export const trialsOf = (db: Db, center: CenterId, { studentId, subject }: { studentId: string; subject: string }) => db<{ on: Day }[]>`
   select lower(pl.during) as "on" from places pl join classes c on c.center_id = pl.center_id and c.id = pl.class_id
   where pl.center_id = ${center} and pl.student_id = ${studentId} and pl.type = 'trial' and c.subject = ${subject}

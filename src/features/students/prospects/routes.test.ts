@@ -29,8 +29,8 @@ const trailOf = (entity: string) => sql<{ action: string; before: object | null;
 const trial = (klass: Awaited<ReturnType<typeof newClass>>, studentId: string, startDate = '2026-03-10') =>
   enroll(klass, studentId, { type: 'trial', startDate })
 
-describe('where a prospect stands', () => {
-  test('goes with the facts: enquiry, a test, a trial, the waitlist, and back when they are taken out', async () => {
+describe('the stage of a prospect', () => {
+  test('follows the facts: inquiry, a test, a trial, the waitlist, and back when they are removed', async () => {
     const klass = await newClass()
     const { id } = await newProspect()
     expect((await profile(id)).prospect).toMatchObject({ stage: 'enquiry', byHand: false, trial: null, version: 0 })
@@ -52,7 +52,7 @@ describe('where a prospect stands', () => {
     expect((await profile(id)).center.status).toBe('prospect')
   })
 
-  test('is set by hand, ahead and back, until a later fact goes past it; given back, the facts hold again', async () => {
+  test('can be set by hand, ahead and back, until a later fact passes it or it is made automatic again', async () => {
     const klass = await newClass()
     const { id } = await newProspect()
     expect((await say(id, { stage: 'offer' })).body).toMatchObject({ stage: 'offer', since: '2026-03-03', byHand: true, version: 1 })
@@ -71,7 +71,7 @@ describe('where a prospect stands', () => {
     ])
   })
 
-  test('whoever is lost is so for a reason, and comes back with a later trial', async () => {
+  test('can be lost only with a reason, and comes back with a later trial', async () => {
     const { id } = await newProspect()
     expect(await say(id, { stage: 'lost' })).toMatchObject({ status: 422, body: { code: 'no_reason' } })
     expect((await say(id, { stage: 'lost', lostReason: 'Too <far>' })).body).toMatchObject({ stage: 'lost', lostReason: 'Too &lt;far&gt;' })
@@ -82,7 +82,7 @@ describe('where a prospect stands', () => {
     expect((await trailOf(id)).at(-1)).toMatchObject({ before: { nextStep: '' }, after: { nextStep: 'Call' } })
   })
 
-  test('with a source and the next step, whose day goes with it', async () => {
+  test('has a source and a next step, whose day is cleared with it', async () => {
     const { id } = await newProspect()
     const said = await say(id, { source: 'Website', nextStep: 'Call the mother', nextOn: '2026-03-05' })
     expect(said.body).toMatchObject({ source: 'Website', nextStep: 'Call the mother', nextOn: '2026-03-05', stage: 'enquiry' })
@@ -93,7 +93,7 @@ describe('where a prospect stands', () => {
     expect([same.body.version, (await trailOf(id)).length]).toEqual([2, 2])
   })
 
-  test('a new prospect comes with a source; who was enrolled and asks again begins anew', async () => {
+  test('a new prospect has a source, and one who was enrolled and inquires again starts over', async () => {
     const made = await operator.call(students.add, { centerId, firstName: 'Nia', lastName: '', status: 'prospect', source: 'School' })
     expect(made.body.prospect).toMatchObject({ stage: 'enquiry', source: 'School' })
     const studentId = made.body._id
@@ -106,7 +106,7 @@ describe('where a prospect stands', () => {
 })
 
 describe('a change is refused', () => {
-  test('for who is no prospect, another center’s, or unknown', async () => {
+  test('for a student who isn’t a prospect, is at another center, or is unknown', async () => {
     const { id } = await newStudent()
     expect(await say(id, { stage: 'trial' })).toMatchObject({ status: 409, body: { code: 'not_prospect' } })
     const prospect = await newProspect()
@@ -115,13 +115,13 @@ describe('a change is refused', () => {
     expect((await say(cast.elsewhere.student.id, { stage: 'trial' })).status).toBe(404)
   })
 
-  test('when somebody was faster, with what is there now', async () => {
+  test('when someone else was faster, with the current data', async () => {
     const { id } = await newProspect()
     await say(id, { stage: 'trial' }, { seen: 0 })
     expect(await say(id, { stage: 'offer' }, { seen: 0 })).toMatchObject({ status: 412, body: { current: { stage: 'trial', version: 1 } } })
   })
 
-  test('for everybody who is not of the office', async () => {
+  test('for everyone outside the office', async () => {
     const { id } = await newProspect()
     const [editor, device] = await world.database.write(async (db) => {
       const of = factories(db)
@@ -140,7 +140,7 @@ describe('a change is refused', () => {
     expect((await stranger.call(prospects.board, { centerId })).status).toBe(404)
   })
 
-  test('for what can be no stage, day or reason', async () => {
+  test('for an invalid stage, day or reason', async () => {
     const { id: studentId } = await newProspect()
     const answer = async (raw: object) => (await operator.call(prospects.change, { centerId, studentId }, { raw })).status
     for (const raw of [{ stage: 'enrolled' }, { stage: 7 }, { source: 7 }, { nextOn: false }, { more: 1 }])
@@ -150,7 +150,7 @@ describe('a change is refused', () => {
   })
 })
 
-test('the oddities wait for a trial without a next step, or with one whose day is over, and for nobody who is lost', async () => {
+test('the oddities list a trial whose next step is missing or overdue, but nobody who is lost', async () => {
   const { id } = await newProspect()
   await trial(await newClass(), id, '2026-02-24')
   const odd = async () => {
@@ -214,7 +214,7 @@ describe('the board', () => {
     sources = body.sources
   })
 
-  test('has every stage in order, what is to be done first on top', () => {
+  test('has every stage in order, with the most urgent on top', () => {
     expect([...stages]).toEqual([
       ['enquiry', ['Ben', 'Zoë']],
       ['assessment', []],
@@ -225,24 +225,24 @@ describe('the board', () => {
     ])
   })
 
-  test('says how many of the last 90 days came to their trial and were enrolled, and after how many days', () => {
+  test('shows how many came to their trial and enrolled in the last 90 days, and after how many days', () => {
     expect(figures).toEqual({ trials: 2, came: 1, enrolled: 1, days: 12 })
   })
 
-  test('says how they have heard of the center, however it was spelled, and how many of them are enrolled', () => {
+  test('shows how they heard of the center, ignoring case, and how many of them enrolled', () => {
     expect(sources).toEqual([
       { source: '', asked: 3, enrolled: 0 },
       { source: expect.stringMatching(/^a friend$/i) as string, asked: 2, enrolled: 1 },
     ])
   })
 
-  test('is searched as the list is, and finds nobody of another center', async () => {
+  test('is searched like the list, and finds nobody of another center', async () => {
     const found = await own.caller.call(prospects.board, { centerId: own.centerId, search: 'zoe li' })
     expect(found.body.stages.flatMap((each) => each.prospects.map(({ firstName }) => firstName))).toEqual(['Zoë'])
     expect((await board('zoe li')).stages.every(({ count }) => count === 0)).toBe(true)
   })
 
-  test('leaves out who was enrolled or lost more than 90 days ago, unless they came back', async () => {
+  test('leaves out prospects who enrolled or were lost more than 90 days ago, unless they came back', async () => {
     await sql`update prospects set stage_at = '2025-11-01T15:00:00Z' where center_id = ${own.centerId} and stage = 'lost'`
     await sql`update prospects set enrolled_on = '2025-11-01' where center_id = ${own.centerId} and enrolled_on is not null`
     const { body } = await own.caller.call(prospects.board, { centerId: own.centerId })
@@ -257,7 +257,7 @@ describe('the board', () => {
     expect(body.figures).toMatchObject({ enrolled: 0, days: null })
   })
 
-  test('shows what is wanted, the last note, and whether they came to their trial', async () => {
+  test('shows the wanted programs, the last note, and whether they came to their trial', async () => {
     const klass = await newClass()
     const { id: studentId } = await newProspect({ level: 'Math 3' })
     await enroll(klass, studentId, { type: 'trial', startDate: '2026-03-03' })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { byUrgency, type Fact, type Facts, isOverdue, type SetStage, type Stage, stageOf, trialWords } from './stages.ts'
 
-/** Where a prospect stands follows from what happened, unless a person has said otherwise since (product §5). */
+/** The stage of a prospect follows from what happened, unless a person has set it since (product §5). */
 const at = (day: number, time = '15:00:00Z') => ({
   at: `2026-02-${String(day).padStart(2, '0')}T${time}`,
   on: `2026-02-${String(day).padStart(2, '0')}`,
@@ -11,44 +11,55 @@ const set = (stage: SetStage, day: number, time?: string) => ({ stage, ...at(day
 const asked = { began: at(1), facts: [], set: null, enrolledOn: null }
 
 const cases: [string, Partial<Facts>, Stage, string, boolean?][] = [
-  ['whoever has just asked is an enquiry', {}, 'enquiry', '2026-02-01'],
-  ['a test or work that was given makes an assessment', { facts: [fact('assessment', 3)] }, 'assessment', '2026-02-03'],
-  ['since the first of a kind', { facts: [fact('assessment', 5), fact('assessment', 3)] }, 'assessment', '2026-02-03'],
-  ['a trial that is booked makes a trial', { facts: [fact('trial', 4)] }, 'trial', '2026-02-04'],
-  ['a test after the trial leads no way back', { facts: [fact('trial', 4), fact('assessment', 6)] }, 'trial', '2026-02-04'],
+  ['someone who has just asked is an inquiry', {}, 'enquiry', '2026-02-01'],
+  ['a test or assigned work makes an assessment', { facts: [fact('assessment', 3)] }, 'assessment', '2026-02-03'],
+  ['a stage starts with its first fact', { facts: [fact('assessment', 5), fact('assessment', 3)] }, 'assessment', '2026-02-03'],
+  ['a booked trial makes a trial', { facts: [fact('trial', 4)] }, 'trial', '2026-02-04'],
+  ['a test after the trial does not lead back', { facts: [fact('trial', 4), fact('assessment', 6)] }, 'trial', '2026-02-04'],
   ['a place on a waitlist makes an offer', { facts: [fact('trial', 4), fact('offer', 9)] }, 'offer', '2026-02-09'],
-  ['set ahead by hand', { facts: [fact('assessment', 3)], set: set('offer', 5) }, 'offer', '2026-02-05', true],
-  ['set back by hand, against the facts before', { facts: [fact('trial', 4)], set: set('enquiry', 5) }, 'enquiry', '2026-02-05', true],
+  ['a stage can be set ahead by hand', { facts: [fact('assessment', 3)], set: set('offer', 5) }, 'offer', '2026-02-05', true],
   [
-    'a later fact that does not go past it changes nothing',
+    'a stage can be set back by hand, against earlier facts',
+    { facts: [fact('trial', 4)], set: set('enquiry', 5) },
+    'enquiry',
+    '2026-02-05',
+    true,
+  ],
+  [
+    'a later fact that does not pass it changes nothing',
     { facts: [fact('assessment', 8)], set: set('trial', 5) },
     'trial',
     '2026-02-05',
     true,
   ],
-  ['nor does one of the same stage', { facts: [fact('trial', 8)], set: set('trial', 5) }, 'trial', '2026-02-05', true],
-  ['a later fact goes past it', { facts: [fact('offer', 8)], set: set('trial', 5) }, 'offer', '2026-02-08'],
-  ['an earlier one does not', { facts: [fact('offer', 4)], set: set('trial', 5) }, 'trial', '2026-02-05', true],
+  ['a later fact of the same stage changes nothing', { facts: [fact('trial', 8)], set: set('trial', 5) }, 'trial', '2026-02-05', true],
+  ['a later fact passes it', { facts: [fact('offer', 8)], set: set('trial', 5) }, 'offer', '2026-02-08'],
+  ['an earlier fact does not pass it', { facts: [fact('offer', 4)], set: set('trial', 5) }, 'trial', '2026-02-05', true],
   [
-    'on the same day the later one counts',
+    'on the same day, the later one counts',
     { facts: [fact('trial', 5, '15:00:00.2Z')], set: set('enquiry', 5, '15:00:00.1Z') },
     'trial',
     '2026-02-05',
   ],
   [
-    'of what is later the furthest counts, of what is earlier nothing',
+    'the furthest of the later facts counts, and no earlier one',
     { facts: [fact('offer', 2), fact('assessment', 7), fact('trial', 8)], set: set('enquiry', 5) },
     'trial',
     '2026-02-08',
   ],
-  ['who is lost is lost, whatever was', { facts: [fact('offer', 4)], set: set('lost', 5) }, 'lost', '2026-02-05', true],
+  ['a lost prospect stays lost despite earlier facts', { facts: [fact('offer', 4)], set: set('lost', 5) }, 'lost', '2026-02-05', true],
   [
-    'and comes back with any later fact',
+    'a lost prospect comes back with any later fact',
     { facts: [fact('offer', 4), fact('assessment', 9)], set: set('lost', 5) },
     'assessment',
     '2026-02-09',
   ],
-  ['enrolled is enrolled', { facts: [fact('trial', 4)], set: set('lost', 5), enrolledOn: '2026-02-20' }, 'enrolled', '2026-02-20'],
+  [
+    'an enrolled prospect stays enrolled',
+    { facts: [fact('trial', 4)], set: set('lost', 5), enrolledOn: '2026-02-20' },
+    'enrolled',
+    '2026-02-20',
+  ],
 ]
 
 test.each(cases)('%s', (_, facts, stage, since, byHand = false) => {
@@ -65,7 +76,7 @@ describe('the order of a stage', () => {
   })
   const order = (...cards: ReturnType<typeof card>[]) => cards.toSorted(byUrgency).map(({ lastName }) => lastName)
 
-  test('what is to be done first comes first, then who waits longest', () => {
+  test('the earliest next step comes first, then the longest wait', () => {
     const cards = [
       card('B'),
       card('A'),
@@ -76,7 +87,7 @@ describe('the order of a stage', () => {
     expect(order(...cards)).toEqual(['Soon', 'Late', 'Old', 'A', 'B'])
   })
 
-  test('of those whose way has ended the latest comes first', () => {
+  test('the latest enrolled or lost prospect comes first', () => {
     const lost = { stage: 'lost' as const, nextOn: '2026-01-01' }
     expect(order(card('First', { ...lost, since: '2026-02-01' }), card('Last', { ...lost, since: '2026-02-09', nextOn: null }))).toEqual([
       'Last',
@@ -96,9 +107,9 @@ test.each([
 })
 
 test.each([
-  ['2026-03-05', null, 'Comes to Math &lt;5, Thu, Mar 5'],
-  ['2026-03-03', null, 'Comes to Math &lt;5, Tue, Mar 3'],
-  ['2026-03-02', null, 'Was to come to Math &lt;5, Mon, Mar 2'],
+  ['2026-03-05', null, 'Coming to Math &lt;5, Thu, Mar 5'],
+  ['2026-03-03', null, 'Coming to Math &lt;5, Tue, Mar 3'],
+  ['2026-03-02', null, 'Was due at Math &lt;5, Mon, Mar 2'],
   ['2026-03-02', true, 'Came to Math &lt;5, Mon, Mar 2'],
   ['2026-03-02', false, 'Did not come to Math &lt;5, Mon, Mar 2'],
   ['2026-03-05', false, 'Can’t come to Math &lt;5, Thu, Mar 5'],

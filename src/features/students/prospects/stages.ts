@@ -6,13 +6,13 @@ import { conflict } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
 import type { Card } from './api.ts'
 
-/** The way of a prospect from asking to a place in a class (product §5): where they stand, since when, and what is said when it can't go on so. */
+/** Stages of a prospect from inquiry to a place in a class (product §5), with their rules and conflicts. */
 
-/** In the order of the way. */
+/** In the order a prospect goes through them. */
 export const Stage = z.enum(['enquiry', 'assessment', 'trial', 'offer', 'enrolled', 'lost'])
 export type Stage = z.infer<typeof Stage>
 export const stageWords: Record<Stage, string> = {
-  enquiry: 'Enquiry',
+  enquiry: 'Inquiry',
   assessment: 'Assessment',
   trial: 'Trial',
   offer: 'Offer',
@@ -20,35 +20,35 @@ export const stageWords: Record<Stage, string> = {
   lost: 'Lost',
 }
 
-/** What usually comes next, where nobody has said what does. */
+/** Usual next step, shown if none is planned. */
 export const usualNext: Partial<Record<Stage, string>> = {
-  enquiry: 'Nothing is planned. Usual is a short assessment, or a trial.',
-  assessment: 'Nothing is planned. Usual is to talk about the result and book a trial.',
-  trial: 'Nothing is planned. Usual is to ask how it was, and to offer a place.',
-  offer: 'Nothing is planned. Usual is to agree on a class and enroll.',
+  enquiry: 'Nothing planned. Next is usually a short assessment or a trial.',
+  assessment: 'Nothing planned. Next is usually to discuss the result and book a trial.',
+  trial: 'Nothing planned. Next is usually to ask how it went and offer a place.',
+  offer: 'Nothing planned. Next is usually to agree on a class and enroll.',
 }
 
-/** What a person can set by hand: only a place in a class makes somebody enrolled. */
+/** Stages a person can set. Only a place in a class makes a prospect enrolled. */
 export const SetStage = Stage.exclude(['enrolled'])
 export type SetStage = z.infer<typeof SetStage>
 
-/** The stage after one on the way, or before it; null leads who is lost back to where the facts go. Undefined where the way ends. */
+/** The next or previous stage. Null takes a lost prospect back to the automatic stage. Undefined past either end. */
 export function stageBeside(stage: Stage, step: -1 | 1) {
   if (stage === 'lost') return step === -1 ? null : undefined
   const to = stage === 'enrolled' ? undefined : Stage.options[Stage.options.indexOf(stage) + step]
   return to === 'lost' ? undefined : to
 }
 
-/** Something that was so from an instant on, which is a day at the center. */
+/** An instant, and its day at the center. */
 type Since = { at: string; on: Day }
-/** What happened on the way: a test written or work assigned, a trial booked, a place on a waitlist. */
+/** A fact that sets the stage: a test written or work assigned, a trial booked, a place on a waitlist. */
 export type Fact = Since & { stage: 'assessment' | 'trial' | 'offer' }
 
 export type Facts = {
-  /** When they asked. */
+  /** Time of their inquiry. */
   began: Since
   facts: readonly Fact[]
-  /** The stage that somebody has set last. */
+  /** Stage last set by hand. */
   set: (Since & { stage: SetStage }) | null
   enrolledOn: Day | null
 }
@@ -56,8 +56,8 @@ export type Facts = {
 const rank: Record<Stage, number> = { enquiry: 0, lost: 0, assessment: 1, trial: 2, offer: 3, enrolled: 4 }
 
 /**
- * Where a prospect stands and since which day: as far as the facts go. A stage that was set by hand holds until a later fact goes past it; who is
- * lost comes back with any.
+ * Stage of a prospect and its first day: the furthest stage the facts have reached. A stage set by hand holds until a later fact passes it; a lost
+ * prospect comes back with any later fact.
  */
 export function stageOf({ began, facts, set, enrolledOn }: Facts): { stage: Stage; since: Day; byHand: boolean } {
   if (enrolledOn !== null) return { stage: 'enrolled', since: enrolledOn, byHand: false }
@@ -68,57 +68,53 @@ export function stageOf({ began, facts, set, enrolledOn }: Facts): { stage: Stag
   return set ? { stage: set.stage, since: set.on, byHand: true } : { stage: 'enquiry', since: began.on, byHand: false }
 }
 
-/** How many days enrolled and lost ones stay on the board, and what its figures count. */
+/** Days that enrolled and lost ones stay on the board, and that its figures cover. */
 export const boardDays = 90
-/** The most cards of a stage that the board shows. */
+/** Maximum number of cards per stage on the board. */
 export const mostCards = 50
 
 type Carded = { stage: Stage; since: Day; nextOn: Day | null; lastName: string }
 
-/** What is to be done first comes first, then who waits longest; of those whose way has ended the latest. */
+/** Sorts by next step, then by longest wait; enrolled and lost ones by latest first. */
 export function byUrgency(one: Carded, other: Carded) {
   if (one.stage === 'enrolled' || one.stage === 'lost') return other.since.localeCompare(one.since)
   const next = ({ nextOn }: Carded) => nextOn ?? '9999'
   return next(one).localeCompare(next(other)) || one.since.localeCompare(other.since) || one.lastName.localeCompare(other.lastName)
 }
 
-/** Whether the day of the next step has passed, and the way goes on. */
+/** True if the day of the next step has passed and the prospect is neither enrolled nor lost. */
 export const isOverdue = ({ stage, nextOn }: { stage: Stage; nextOn: Day | null }, today: Day) =>
   nextOn !== null && nextOn < today && stage !== 'enrolled' && stage !== 'lost'
 
 export type Trial = { on: Day; className: string; came: boolean | null }
 
-/** What has become of a trial, as a sentence without a full stop. */
+/** Outcome of a trial, as a sentence without a period. */
 export function trialWords({ on, className, came }: Trial, today: Day) {
   const where = `${plain(className)}, ${dayInWords(on)}`
   if (came !== null) return came ? `Came to ${where}` : `${on > today ? 'Can’t' : 'Did not'} come to ${where}`
-  return on < today ? `Was to come to ${where}` : `Comes to ${where}`
+  return on < today ? `Was due at ${where}` : `Coming to ${where}`
 }
 
-/** Trials are for finding out: so many in a subject. */
+/** Maximum number of trials per subject. */
 export const mostTrials = 2
 
-/** `trials_used`: enough was tried. */
+/** `trials_used`: all trials in the subject are used up. */
 export const trialsUsed = ({ firstName, subject }: { firstName: string; subject: string }) =>
-  conflict(
-    'trials_used',
-    `${plain(firstName)} has used both trials in ${subject}. Possible is a regular place, or a trial in another subject.`,
-    {
-      subject,
-    },
-  )
+  conflict('trials_used', `${plain(firstName)} has used both trials in ${subject}. Offer a regular place or a trial in another subject.`, {
+    subject,
+  })
 
-/** `not_prospect`: the way has ended, or there was none. */
+/** `not_prospect`: the student is not, or no longer, a prospect. */
 export const notProspect = ({ firstName, status }: { firstName: string; status: string }) =>
-  conflict('not_prospect', `${plain(firstName)} is ${status}, and no prospect. Set the status to prospect first.`)
+  conflict('not_prospect', `${plain(firstName)} is ${status}, not a prospect. Set the status to prospect first.`)
 
-/** How most hear of a center, and why most are lost: offered where one writes it. */
+/** Common sources and reasons for losing a prospect, suggested as one types. */
 export const usualSources = ['Website', 'Recommendation', 'Walk-in', 'School', 'Advertisement'] as const
 export const usualLosses = ['No answer', 'Too expensive', 'No time that fits', 'Chose another center', 'Wants to wait'] as const
 
 type Listed = Card & { studentNum: string; askedOn: Day }
 
-/** Prospects as a file; `today` is the center's. */
+/** Columns of the prospects' export; `today` is the center's. */
 export const prospectColumns = (today: Day): Columns<Listed> => [
   ['Student number', ({ studentNum }) => studentNum],
   ['First name', ({ firstName }) => firstName],

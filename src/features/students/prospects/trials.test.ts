@@ -6,7 +6,7 @@ import { placesFixture } from '#tests/places-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { prospects } from './api.ts'
 
-/** What becomes of a prospect in the classes: trials, and the place that makes a student of them. */
+/** Prospects in classes: trials, and the place that makes them a student. */
 const world = await openWorld()
 const { cast, operator, newClass, newStudent, enroll, change, move, remove, rosterOf } = await placesFixture(world)
 const centerId = cast.center
@@ -20,7 +20,7 @@ const trial = (klass: Awaited<ReturnType<typeof newClass>>, studentId: string, s
   enroll(klass, studentId, { type: 'trial', startDate })
 
 describe('trials', () => {
-  test('count a seat with the badge PR, two in a subject; a third is refused, one that was removed or moved is not counted twice', async () => {
+  test('take a seat with the badge PR, at most two per subject, and a removed or moved one is not counted twice', async () => {
     const klass = await newClass({ maxSize: 1 })
     const { id } = await newProspect({ firstName: 'Ana' })
     const first = await trial(klass, id)
@@ -40,7 +40,7 @@ describe('trials', () => {
     expect(again.status).toBe(201)
   })
 
-  test('two at once for the last one: exactly one is booked', async () => {
+  test('two requests at once for the last trial book exactly one', async () => {
     const { id } = await newProspect()
     await trial(await newClass({ day: 1 }), id, '2026-03-09')
     const classes = await Promise.all([2, 3, 4].map((day) => newClass({ day })))
@@ -50,7 +50,7 @@ describe('trials', () => {
 })
 
 describe('enrolling', () => {
-  test('a regular place makes a prospect active, with the first class; tests, notes and parents stay, and nothing else is given', async () => {
+  test('a regular place makes a prospect active, with the first class; tests, notes and parents stay, and nothing else is added', async () => {
     const klass = await newClass()
     const student = await newProspect()
     const { id: studentId } = student
@@ -75,7 +75,7 @@ describe('enrolling', () => {
     expect((await trailOf(studentId)).map(({ action }) => action)).toEqual(['prospects.change'])
   })
 
-  test('a day without a class is no first class: it is refused with the next one, and the prospect stays one', async () => {
+  test('a day without a class is refused as the first class, with the next possible day, and the prospect stays one', async () => {
     const { id } = await newProspect()
     expect(await enroll(await newClass(), id, { startDate: '2026-03-11' })).toMatchObject({
       status: 409,
@@ -84,7 +84,7 @@ describe('enrolling', () => {
     expect((await profile(id)).center.status).toBe('prospect')
   })
 
-  test('a seat from the waitlist enrolls as well, and the second place has no first class', async () => {
+  test('a seat from the waitlist also enrolls, and the second place has no first class', async () => {
     const klass = await newClass()
     const { id } = await newProspect()
     const waits = await enroll(klass, id, { type: 'waitlist' })
@@ -96,7 +96,7 @@ describe('enrolling', () => {
     expect((await trailOf(second.body._id))[0]?.after).not.toHaveProperty('status')
   })
 
-  test('two at once for one prospect: both places are given, but only one enrolls', async () => {
+  test('two requests at once for one prospect give both places, but only one enrolls', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await newProspect()
       const classes = [await newClass(), await newClass({ day: 4 })]

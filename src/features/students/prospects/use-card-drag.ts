@@ -5,7 +5,7 @@ import type { Stage } from './stages.ts'
 
 const isCard = (data: Record<string | symbol, unknown>): data is { card: Card } => 'card' in data
 
-/** A card that can be dragged, unless its way has ended. */
+/** Makes a card draggable, unless the prospect is enrolled. */
 export function useCardDrag<E extends HTMLElement>(card: Card) {
   const element = useRef<E>(null)
   const [isDragged, setIsDragged] = useState(false)
@@ -24,7 +24,7 @@ export function useCardDrag<E extends HTMLElement>(card: Card) {
   return { element, isDragged }
 }
 
-/** A column that takes cards of other stages; `isOver` while one is held above it. */
+/** Makes a column accept cards of other stages; `isOver` while one is held above it. */
 export function useCardDrop<E extends HTMLElement>(stage: Stage, drop: (card: Card) => void) {
   const element = useRef<E>(null)
   const [isOver, setIsOver] = useState(false)

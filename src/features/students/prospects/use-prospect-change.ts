@@ -7,22 +7,22 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Prospect, prospects } from './api.ts'
 import { type SetStage, stageWords } from './stages.ts'
 
-/** Somebody on the way to a place, and where they are on it. */
+/** A person with their prospect data. */
 export type Whom = { id: string; firstName: string; lastName: string; prospect: Prospect }
 
 export const nameOf = ({ firstName, lastName }: Pick<Whom, 'firstName' | 'lastName'>) => plain(`${firstName} ${lastName}`.trim())
 
-/** After a change of a prospect: the board and the profile on the screen are read again. */
+/** Returns a function that refetches the board and the profile on screen after a change. */
 export function useProspectChange() {
   const queries = useQueryClient()
   return () => Promise.all([prospects.board, students.one].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
 }
 
-/** What brings a prospect back to where they were: by hand if they were there by hand, else as the facts go. */
+/** Input that restores a prospect's previous stage, by hand or automatic. */
 const backTo = ({ stage, byHand, lostReason }: Prospect) =>
   byHand ? { stage: stage as SetStage, ...(stage === 'lost' && { lostReason }) } : { stage: null }
 
-/** Sets a prospect to a stage at once, or with null to where the facts go; it can be undone from the snackbar. */
+/** Sets a prospect to a stage, or with null to the automatic one; the snackbar can undo it. */
 export function useMove(centerId: string) {
   const changed = useProspectChange()
   const { mutate } = useSend(prospects.change, {

@@ -9,7 +9,7 @@ const trophies = {
   Certificate,
 }
 
-/** The picture of an award; a medal has one for English and one for everything else. */
+/** Icon of an award; one medal for English and one for everything else. */
 export function AwardIcon({ award: { type, subject } }: { award: Pick<Award, 'type' | 'subject'> }) {
   const Icon = type === 'Medal' ? (subject === 'English' ? EnglishMedal : MathMedal) : trophies[type]
   return <Icon size={40} />

@@ -13,18 +13,18 @@ import { useRecordChange } from './use-record-change.ts'
 type AwardSheetProps = {
   centerId: string
   studentId: string
-  /** What it is given for by a rule. */ suggestion: Suggestion | null
+  /** Suggestion of a rule, if any. */ suggestion: Suggestion | null
   onClose: () => void
 }
 
-/** Gives an award. The family sees it, and it stays. */
+/** Gives an award. The family sees it, and it is permanent. */
 export function AwardSheet({ centerId, studentId, suggestion, onClose }: AwardSheetProps) {
   const [type, setType] = useState<AwardType>(suggestion?.type ?? 'Medal')
   const [subject, setSubject] = useState<Subject>(suggestion?.subject ?? 'Math')
   const [note, setNote] = useState(suggestion?.reason ?? '')
   const [error, setError] = useState<Error | null>(null)
   const changed = useRecordChange()
-  // Another award than the suggested one is given for something else.
+  // A different award than the suggested one isn't given for its rule.
   const rule = suggestion?.type === type && suggestion.subject === subject ? suggestion.rule : null
   const give = useSend(records.addAward, {
     onSuccess: () => {
@@ -43,7 +43,7 @@ export function AwardSheet({ centerId, studentId, suggestion, onClose }: AwardSh
       onSave={() => give.mutate({ centerId, studentId, type, subject, note, ...(rule && { rule }) })}
       onClose={onClose}
     >
-      <p>Student and parents see it. An award stays.</p>
+      <p>The student and parents will see it. An award can’t be taken back.</p>
       <Choice label="Award" options={AwardType.options} value={type} onChange={(chosen) => setType(AwardType.parse(chosen))} />
       <Choice label="Subject" options={Subject.options} value={subject} onChange={(chosen) => setSubject(Subject.parse(chosen))} />
       <Field label="For what" required={false}>

@@ -14,7 +14,7 @@ import style from './Records.module.css'
 
 type AwardsPartProps = { centerId: string; studentId: string; awards: readonly Award[] }
 
-/** What a student has earned, newest first. Nothing is taken away (product §10). */
+/** A student's awards, newest first. None is ever taken away (product §10). */
 export function AwardsPart({ centerId, studentId, awards }: AwardsPartProps) {
   const [giving, setGiving] = useState<Suggestion | 'any' | null>(null)
   return (
@@ -28,7 +28,7 @@ export function AwardsPart({ centerId, studentId, awards }: AwardsPartProps) {
     >
       <DueAwards centerId={centerId} studentId={studentId} onGive={setGiving} />
       {awards.length === 0 ? (
-        <p className={style.words}>No award yet. Medals are for tests, trophies for levels.</p>
+        <p className={style.words}>No awards yet. Medals are for tests, trophies for levels.</p>
       ) : (
         <ul className={style.awards}>
           {awards.map((award) => (

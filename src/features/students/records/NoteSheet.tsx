@@ -9,7 +9,7 @@ import { useRecordChange } from './use-record-change.ts'
 
 type NoteSheetProps = { centerId: string; studentId: string; note: Note; onClose: () => void }
 
-/** Puts a note in other words. */
+/** Edits a note. */
 export function NoteSheet({ centerId, studentId, note, onClose }: NoteSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit(note, {
     draftOf: ({ msg }) => ({ msg: plain(msg) }),
@@ -35,7 +35,7 @@ export function NoteSheet({ centerId, studentId, note, onClose }: NoteSheetProps
       onSave={() => change.mutate({ centerId, studentId, noteId: note.id, ...draft, ifMatch: seen.version })}
       onClose={onClose}
     >
-      <Field label="Note" hint="Only staff of the center see it.">
+      <Field label="Note" hint="Only center staff can see it.">
         {(wiring) => (
           <textarea {...wiring} rows={6} maxLength={longest.note} value={draft.msg} onChange={({ target }) => set({ msg: target.value })} />
         )}

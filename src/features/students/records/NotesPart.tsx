@@ -14,7 +14,7 @@ import style from './Records.module.css'
 
 type Whose = { centerId: string; studentId: string }
 
-/** What colleagues have noted of a student, newest first. Only staff of the center see it. */
+/** Colleagues' notes about a student, newest first, for staff of the center only. */
 export function NotesPart({ notes, ...whose }: Whose & { notes: readonly Note[] }) {
   const [changing, setChanging] = useState<Note | null>(null)
   const hidden = notes.filter(({ active }) => !active)
@@ -54,7 +54,7 @@ function NewNote(whose: Whose) {
         if (msg.trim() && !add.isPending) add.mutate({ ...whose, msg })
       }}
     >
-      <Field label="New note" hint="Only staff of the center see it." required={false} error={add.error ? sentenceFor(add.error) : null}>
+      <Field label="New note" hint="Only center staff can see it." required={false} error={add.error ? sentenceFor(add.error) : null}>
         {(wiring) => <textarea {...wiring} rows={2} maxLength={longest.note} value={msg} onChange={({ target }) => setMsg(target.value)} />}
       </Field>
       {msg.trim() && (
@@ -83,7 +83,7 @@ function NoteRow({ note, onChange, ...whose }: Whose & { note: Note; onChange: (
   const changed = useRecordChange()
   const show = useSend(records.changeNote, {
     onSuccess: ({ active }) => {
-      toast(active ? 'The note shows again.' : 'Note hidden.')
+      toast(active ? 'Note shown again.' : 'Note hidden.')
       void changed()
     },
     onError: (error) => {

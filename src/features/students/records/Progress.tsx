@@ -12,23 +12,23 @@ import style from './Records.module.css'
 type ProgressProps = { centerId: string; studentId: string; tests: readonly PaperTest[] }
 type Point = ReturnType<typeof progress>[number]
 
-/** Scores of tests, on paper and in the product, and of the latest homework by chapter, in the order of time; a plot needs two chapters. */
+/** Test scores, on paper and online, and the latest homework scores by chapter, in order of time. A plot needs two chapters. */
 export function Progress({ tests, ...whose }: ProgressProps) {
   const { data } = useQuery(read(records.activities, { ...whose, type: 'homework' }))
   const { data: latest } = useQuery(read(records.activities, { ...whose, type: 'test' }))
   const homework = data?.activities.filter((each) => each.type === 'homework') ?? []
-  // The timeline has those on paper too.
+  // The timeline includes paper tests too.
   const taken =
     latest?.activities.filter((each) => each.type === 'test').filter(({ _id }) => !tests.some((paper) => paper._id === _id)) ?? []
   const points = progress({ tests: [...tests, ...taken], homework })
   return (
     <Part title="Progress">
       {!data && <Skeleton label="Loading the progress" lines={3} height="2.5rem" />}
-      {data && points.length < 2 && <p className={style.words}>A plot stands here once there are scores in two chapters.</p>}
+      {data && points.length < 2 && <p className={style.words}>A chart appears here once there are scores in two chapters.</p>}
       {data && points.length > 1 && (
         <div className={style.inside}>
           <LinePlot
-            label="Right in tests (first try) and homework, by chapter"
+            label="Scores in tests (first try) and homework, by chapter"
             head="Chapter"
             points={named(points)}
             lines={[
@@ -44,7 +44,7 @@ export function Progress({ tests, ...whose }: ProgressProps) {
   )
 }
 
-/** `Ch. 4, Feb 21`, with the level where there are several. */
+/** Labels such as `Ch. 4, Feb 21`, with the level if there are several. */
 function named(points: readonly Point[]) {
   const several = points.some(({ level }) => level !== points[0]?.level)
   return points.map(({ level, part, since }) => {

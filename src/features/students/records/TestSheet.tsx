@@ -42,7 +42,7 @@ const words = {
 const faultOf = (score: string) => (score.trim() === '' ? null : readScore(score, { percent: true }).fault)
 const sent = (score: string) => score.trim() || null
 
-/** Records a test on paper, or changes the given one. */
+/** Records a test on paper, or edits an existing one. */
 export function TestSheet({ centerId, studentId, test, onClose }: TestSheetProps) {
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const { draft, set, seen, error, fail, differences } = useEdit(test, { draftOf, words })
@@ -127,7 +127,7 @@ function TestFields({ draft, today, onChange }: TestFieldsProps) {
 
 type ScoreFieldProps = { label: string; value: string; onChange: (text: string) => void }
 
-/** Says while it is typed what the score comes to, or what is wrong with it. */
+/** Shows the percentage or the error of a score as it is typed. */
 function ScoreField({ label, value, onChange }: ScoreFieldProps) {
   const { share } = readScore(value, { percent: true })
   const hint = share === null ? scoreRule({ percent: true }) : `${Math.round(1000 * share) / 10} %`

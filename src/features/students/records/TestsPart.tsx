@@ -30,7 +30,7 @@ export function TestsPart({ centerId, studentId, tests }: TestsPartProps) {
       }
     >
       {tests.length === 0 ? (
-        <p className={style.words}>No test on paper yet. Add one with its score, and with the score after corrections.</p>
+        <p className={style.words}>No paper tests yet. Add one with its score, and with the score after corrections.</p>
       ) : (
         <TestTable tests={tests} onChange={(test) => setOpen({ test })} onDrop={(test) => void drop(test)} />
       )}
@@ -39,7 +39,7 @@ export function TestsPart({ centerId, studentId, tests }: TestsPartProps) {
   )
 }
 
-/** Deletes at once; undo writes the test anew. */
+/** Deletes at once; undo adds the test again. */
 function useDropping(whose: { centerId: string; studentId: string }) {
   const changed = useRecordChange()
   const tell = async (act: () => Promise<unknown>, done: () => void) => {
@@ -55,7 +55,7 @@ function useDropping(whose: { centerId: string; studentId: string }) {
     const bringBack = () =>
       tell(
         () => call(records.addTest, { ...whose, ...test }),
-        () => toast('The test is back.'),
+        () => toast('Test restored.'),
       )
     await tell(
       () => call(records.dropTest, { ...whose, testId: _id }, { seen: version }),

@@ -15,7 +15,7 @@ import style from './Records.module.css'
 
 type Whose = { centerId: string; studentId: string }
 
-/** Everything that a student did and reached, newest first; chips narrow it to one kind. */
+/** A student's activities and achievements, newest first; chips filter by kind. */
 export function Timeline({ centerId, studentId }: Whose) {
   const [type, setType] = useState<ActivityType | null>(null)
   return (
@@ -49,8 +49,7 @@ function Entries({ type, ...whose }: Whose & { type: ActivityType | null }) {
   })
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the activities" lines={4} height="2.5rem" />
   const activities = data.pages.flatMap((each) => each.activities)
-  if (activities.length === 0)
-    return <p className={style.quiet}>Nothing yet. Levels, notes, tests and homework appear here as they come.</p>
+  if (activities.length === 0) return <p className={style.quiet}>Nothing yet. Levels, notes, tests and homework will appear here.</p>
   return (
     <>
       <ol className={style.timeline}>
@@ -98,7 +97,7 @@ function Entry({ activity }: { activity: Activity }) {
 
 const inChapter = (chapter: number | null) => (chapter === null ? '' : `, chapter ${chapter}`)
 
-/** What an activity is of, and how it went. */
+/** Title and details of an activity. */
 function told(activity: Activity): { title: string; details: string } {
   if (activity.type === 'note') return { title: '', details: plain(activity.body) }
   if (activity.type === 'level') return { title: plain(activity.level) + inChapter(activity.chapter), details: activity.subject }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Cursor, cursorOf, levelsReached, progress } from './activities.ts'
 
-test('a level is reached when a program has another level or chapter; another test or the end of a subject reaches none', () => {
+test('a level is reached when a program’s level or chapter changes, but not its test, and not when a subject ends', () => {
   const math = { name: 'Math', level: 'Math 5', chapter: 2, test: null }
   const reached = (before: (typeof math)[], after: object[]) => levelsReached(before, after as (typeof math)[]).map(({ name }) => name)
   expect(reached([math], [{ ...math, chapter: 3 }])).toEqual(['Math'])
@@ -12,14 +12,14 @@ test('a level is reached when a program has another level or chapter; another te
   expect(reached([math], [{ ...math, level: '' }])).toEqual([])
 })
 
-test('a page of the timeline ends at a day and an id', () => {
+test('the cursor of the timeline is a day and an id', () => {
   const _id = '019c0000-0000-7000-8000-000000000001'
   expect(Cursor.parse(cursorOf({ date: '2026-03-03', _id }))).toEqual({ day: '2026-03-03', id: _id })
   for (const text of ['', 'x', _id, '2026-03-03', `2026-02-30.${_id}`, `2026-03-03 ${_id}`, '2026-03-03.x'])
     expect(Cursor.safeParse(text).success, text).toBe(false)
 })
 
-test('progress has a point a chapter, in the order of their first days: first tries of tests and complete homework, the mean of several', () => {
+test('progress has one point per chapter by first day, with the mean of first tries in tests and of complete homework', () => {
   const paper = (date: string, which: string, score1: string | null) => ({ date, level: 'Math 5', test: which, score1, score2: null })
   const done = (date: string, chapter: number, score: number | null) => ({ date, level: 'Math 5', chapter, score })
   const tests = [

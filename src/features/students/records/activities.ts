@@ -5,24 +5,24 @@ import { Id } from '#shared/ids.ts'
 import { readScore } from '../scores.ts'
 import type { Scores } from '../score-words.ts'
 
-/** What is kept of a student besides the classes: levels reached, notes, paper tests, awards (spec §3, §9; product §5, §10). */
+/** Records of a student besides the classes: levels reached, notes, paper tests, awards (spec §3, §9; product §5, §10). */
 
 export const AwardType = z.enum(awards)
 
 export type AwardType = z.infer<typeof AwardType>
 
-/** The kinds of a student's timeline, in the specification's order (spec §3). */
+/** Kinds of activities in a student's timeline, in the specification's order (spec §3). */
 export const ActivityType = z.enum(['level', 'note', 'test', 'homework'])
 
 export type ActivityType = z.infer<typeof ActivityType>
 
 export const activityWords: Record<ActivityType, string> = { level: 'Levels', note: 'Notes', test: 'Tests', homework: 'Homework' }
 
-/** Where a page of the timeline ends: its last entry's day and id, `2026-03-03.019c…`. */
+/** Cursor of the timeline: the day and id of a page's last entry, `2026-03-03.019c…`. */
 export const Cursor = z
   .string()
   .refine((text) => Day.safeParse(text.slice(0, 10)).success && text[10] === '.' && Id.safeParse(text.slice(11)).success, {
-    message: 'is not where a page ended',
+    message: 'is not a valid cursor',
     params: { malformed: true },
   })
   .transform((text) => ({ day: text.slice(0, 10), id: text.slice(11) }))
@@ -33,7 +33,7 @@ export const cursorOf = ({ date, _id }: { date: Day; _id: string }) => `${date}.
 
 type Standing = { name: string; level: string; chapter: number | null }
 
-/** The programs whose level or chapter a change has moved; a subject that ends reaches nothing. */
+/** Programs whose level or chapter changed; a subject that ends doesn't count. */
 export const levelsReached = <P extends Standing>(before: readonly Standing[], after: readonly P[]) =>
   after.filter(({ name, level, chapter }) => {
     const old = before.find((each) => each.name === name)
@@ -44,7 +44,7 @@ const percentOf = (share: number) => Math.round(100 * share)
 
 type Scored = { level: string; part: string; day: Day; line: 'tests' | 'homework'; percent: number }
 
-/** What a test or homework is of: `Ch. 4`, or the test by its own words where those name no chapter. */
+/** Chapter of a test or homework: `Ch. 4`, or the test's own name if it names no chapter. */
 const partOf = (named: string | number) => {
   const chapter = typeof named === 'number' ? named : /^\s*(?:ch(?:apter|\.)?\s*)?(\d{1,3})\s*$/i.exec(named)?.[1]
   return chapter === undefined ? String(named) : `Ch. ${Number(chapter)}`
@@ -54,7 +54,7 @@ type WrittenTest = { date: Day; level: string; test: string } & Scores
 
 type DoneHomework = { date: Day; level: string; chapter: number; score: number | null }
 
-/** A test counts with its first try. Handed-in homework counts by its share of the whole. */
+/** Scored tests. A test counts with its first try; handed-in homework counts by its share of the whole. */
 const scoredTests = (tests: readonly WrittenTest[]) =>
   tests.flatMap(({ date: day, level, test, score1 }): Scored[] => {
     const { share } = readScore(score1 ?? '', { percent: true })
@@ -67,8 +67,8 @@ const meanOf = (list: readonly Scored[]) =>
 const firstDay = (list: readonly Scored[]) => list.reduce((first, { day }) => (day < first ? day : first), '9')
 
 /**
- * Scores by chapter in percent, in the order in which the chapters were begun, of the latest `most` of them: what was written and what was practiced;
- * null where a chapter had none of the kind. `since` is the first day on which there was any.
+ * Scores by chapter in percent, in the order in which the chapters were started, for the latest `most` of them: tests and homework; null if a chapter
+ * has none of the kind. `since` is the day of the first score.
  */
 export function progress({ tests, homework }: { tests: readonly WrittenTest[]; homework: readonly DoneHomework[] }, most = 24) {
   const practiced = homework.flatMap(({ date: day, level, chapter, score }): Scored[] =>
@@ -88,8 +88,8 @@ export function progress({ tests, homework }: { tests: readonly WrittenTest[]; h
 }
 
 /**
- * Homework in a student's record (spec §3, activity types). `date` is the center's day on which it was handed in, or given while it is open;
- * figures are null until it is complete, `score` is 0 to 1. `recorder` gave it.
+ * Homework in a student's record (spec §3, activity types). `date` is the center's day on which it was handed in, or assigned while it is open.
+ * Figures are null until it is complete; `score` is 0 to 1. `recorder` assigned it.
  */
 export const Activity = z.object({
   _id: Id,

@@ -10,7 +10,7 @@ import { Score } from '../scores.ts'
 import { AwardRule } from '../awards/award-suggestions.ts'
 import { ActivityType, AwardType, Cursor } from './activities.ts'
 
-/** A test on paper. `score1` is the first try, `score2` after corrections, as they were typed; `date` is the day on which it was written. */
+/** A test on paper. `score1` is the first try, `score2` after corrections, both as typed; `date` is the day of the test. */
 export const PaperTest = z.object({
   _id: Id,
   date: Day,
@@ -25,7 +25,7 @@ export const PaperTest = z.object({
 })
 export type PaperTest = z.infer<typeof PaperTest>
 
-/** A note for staff. One that is not `active` is hidden, never deleted. */
+/** A note for staff. One that isn't `active` is hidden, never deleted. */
 export const Note = z.object({ id: Id, recordBy: z.string(), msg: z.string(), active: z.boolean(), date: Instant, version: z.int() })
 export type Note = z.infer<typeof Note>
 
@@ -33,7 +33,7 @@ export const Award = z.object({ _id: Id, date: Day, recorder: z.string(), type: 
 export type Award = z.infer<typeof Award>
 
 const recorded = { _id: Id, date: Day, recorder: z.string() }
-/** One entry of a student's timeline (spec §3); homework stands in it as in the parents' record. */
+/** One entry of a student's timeline (spec §3); homework has the same shape as in the parents' record. */
 export const Activity = z.discriminatedUnion('type', [
   z.object({ type: z.literal('level'), ...recorded, subject: Subject, level: z.string(), chapter: z.int().nullable() }),
   z.object({ type: z.literal('note'), ...recorded, body: z.string() }),
@@ -42,7 +42,7 @@ export const Activity = z.discriminatedUnion('type', [
 ])
 export type Activity = z.infer<typeof Activity>
 
-/** A page of the timeline, newest first; `after` leads to the next one. */
+/** A page of the timeline, newest first; `after` is the cursor of the next page. */
 export const Activities = z.object({ activities: z.array(Activity), after: z.string().nullable() })
 
 const TestScore = Score({ percent: true }).nullable()
@@ -50,14 +50,14 @@ const student = z.object({ centerId: CenterName, studentId: Id })
 const oneTest = student.extend({ testId: Id })
 const path = '/centers/:centerId/students/:studentId' as const
 
-/** What staff record of a student. Awards and tests are the family's to see too; notes never are. */
+/** Staff's records of a student. Families see awards and tests too, but never notes. */
 export const records = {
   activities: get(`${path}/activities`, {
     who: 'students.read',
     input: student.extend({ type: ActivityType.optional(), after: Cursor.optional() }),
     output: Activities,
   }),
-  /** 422 for a day to come, and for a corrected score without a first one. */
+  /** 422 for a day in the future, and for a corrected score without a first one. */
   addTest: post(`${path}/tests`, {
     who: 'students.change',
     once: true,
@@ -97,7 +97,7 @@ export const records = {
     input: student.extend({ noteId: Id, msg: RequiredText(longest.note).optional(), active: z.boolean().optional() }),
     output: Note,
   }),
-  /** An award is given for good (product §10). With the `rule` that it was suggested by, only once: then 409. */
+  /** Awards are permanent (product §10). With the `rule` that suggested it, an award can be given only once: then 409. */
   addAward: post(`${path}/awards`, {
     who: 'students.change',
     once: true,

@@ -4,7 +4,7 @@ import type { Day } from '#shared/days.ts'
 import type { Activity, Award, Note, PaperTest } from './api.ts'
 import { type ActivityType, type Cursor, cursorOf } from './activities.ts'
 
-/** Whose record; the center was proven, the student is checked by each statement. */
+/** Student of a record. The center is already verified; each statement checks the student. */
 type Whose = { studentId: string }
 type By = { id: string; studentId: string; by: string }
 
@@ -18,13 +18,13 @@ export const notesOf = (db: Db, center: CenterId, { studentId }: Whose) => db<No
   where n.center_id = ${center} and n.student_id = ${studentId} order by n.id desc limit 200
 `
 
-/** Locked for a change. */
+/** Locks a note for a change. */
 export const lockNote = (db: Db, center: CenterId, { id, studentId }: { id: string; studentId: string }) => db<Note[]>`
   select ${noteColumns(db)} from student_notes n join people by on by.id = n.record_by
   where n.center_id = ${center} and n.student_id = ${studentId} and n.id = ${id} for no key update of n
 `
 
-/** No row comes back when the center has no such student. */
+/** Adds a note. Returns no row if the center has no such student. */
 export const putNote = (db: Db, center: CenterId, { id, studentId, by, msg }: By & { msg: string }) => db<Note[]>`
   with put as (
     insert into student_notes (center_id, id, student_id, record_by, msg)
@@ -49,13 +49,13 @@ export const testsOf = (db: Db, center: CenterId, { studentId }: Whose) => db<Te
   where t.center_id = ${center} and t.student_id = ${studentId} order by t.held_on desc, t.id desc limit 200
 `
 
-/** Locked for a change. */
+/** Locks a test for a change. */
 export const lockTest = (db: Db, center: CenterId, { id, studentId }: { id: string; studentId: string }) => db<TestRow[]>`
   select ${testColumns(db)} from student_tests t join people by on by.id = t.record_by
   where t.center_id = ${center} and t.student_id = ${studentId} and t.id = ${id} for no key update of t
 `
 
-/** No row comes back when the center has no such student. */
+/** Adds a test. Returns no row if the center has no such student. */
 export const putTest = (db: Db, center: CenterId, { id, studentId, by, ...test }: By & Written) => db<TestRow[]>`
   with put as (
     insert into student_tests (center_id, id, student_id, record_by, held_on, subject, level, test, name, score1, score2)
@@ -85,7 +85,7 @@ export const awardsOf = (db: Db, center: CenterId, { studentId }: Whose) => db<A
   where a.center_id = ${center} and a.student_id = ${studentId} order by a.given_at desc, a.id desc limit 200
 `
 
-/** No row comes back when the center has no such student. Refused by `award_given_for_it`. */
+/** Adds an award. Returns no row if the center has no such student. Refused by `award_given_for_it`. */
 export const putAward = (db: Db, center: CenterId, { id, studentId, by, type, subject, note, rule }: By & Given) => db<AwardRow[]>`
   with put as (
     insert into student_awards (center_id, id, student_id, given_by, type, subject, note, rule)
@@ -96,7 +96,7 @@ export const putAward = (db: Db, center: CenterId, { id, studentId, by, type, su
 
 type Reached = { id: string; name: string; level: string; chapter: number | null }
 
-/** Keeps which levels and chapters a student has reached, one row a subject. */
+/** Stores the levels and chapters a student has reached, one row per subject. */
 export const putLevels = (
   db: Db,
   center: CenterId,
@@ -107,7 +107,7 @@ export const putLevels = (
   from jsonb_to_recordset(${db.json([...levels])}) as l(id uuid, name text, level text, chapter int)
 `
 
-/** The timeline's entries as rows of one shape: kind, center's day, id, who recorded it, and what is the kind's own. */
+/** Entries of the timeline as rows of one shape: kind, center's day, id, recorder, and facts of that kind. */
 const entries = (db: Db, center: CenterId, studentId: string) => db`
   select 'level' as type, (l.reached_at at time zone c.time_zone)::date as day, l.id, l.record_by as by_id,
     jsonb_build_object('subject', l.subject, 'level', l.level, 'chapter', l.chapter) as facts
@@ -144,7 +144,7 @@ type Asked = { studentId: string; type?: ActivityType; after?: Cursor }
 
 const page = 20
 
-/** A page of a student's timeline, newest first, and where the next one begins. */
+/** A page of a student's timeline, newest first, with the cursor of the next one. */
 export async function activitiesOf(db: Db, center: CenterId, { studentId, type, after }: Asked) {
   const rows = await db<EntryRow[]>`
     with entries as (${entries(db, center, studentId)})

@@ -13,7 +13,7 @@ import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 
 const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
-/** Tells the center's screens, and the family's where it is theirs to see. */
+/** Notifies the center's screens, and the family's if they may see it. */
 const tell = (db: Db, center: CenterId, { studentId, family }: { studentId: string; family: boolean }) =>
   Promise.all(
     [`center:${center}`, ...(family ? [`student:${studentId}`] : [])].map((channel) =>
@@ -23,23 +23,23 @@ const tell = (db: Db, center: CenterId, { studentId, family }: { studentId: stri
 
 type Written = Pick<PaperTest, 'date' | 'score1' | 'score2'>
 
-/** 422 for what no test can be. */
+/** Throws 422 for an impossible test. */
 async function checkTest(db: Db, center: CenterId, { date, score1, score2 }: Written) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
-  if (date > today(timeZone)) throw refused('not_yet', 'This day has not come yet.', '/date')
+  if (date > today(timeZone)) throw refused('not_yet', 'This day is in the future.', '/date')
   if (score1 === null && score2 !== null) throw refused('no_first_score', 'A corrected score needs the score of the first try.', '/score2')
 }
 
 type OneOf = { studentId: string; id: string; seen: number | null }
 
-/** A test of the student, locked, and not changed since the caller saw it. */
+/** Locks a test of the student; refuses if it changed since the caller saw it. */
 async function testToChange(db: Db, center: CenterId, { seen, ...which }: OneOf): Promise<TestRow> {
   const row = one(await lockTest(db, center, which), notFound)
   if (seen !== null && seen !== row.version) throw stale(withId(row))
   return row
 }
 
-/** What has changed of a student's record. */
+/** Audit data for a change of a student's record. */
 const ofStudent = (studentId: string, { before, after }: ReturnType<typeof difference>) => ({
   before: { studentId, ...before },
   after: { studentId, ...after },
@@ -108,7 +108,7 @@ export async function editNote({ actor, db, seen, center }: CenterCall & Seen, i
 export async function addAward({ actor, db, center }: CenterCall, input: HandlerInput<(typeof records)['addAward']>) {
   const { studentId, rule = null, ...award } = input
   const put = putAward(db, center, { ...award, rule, id: newId(), studentId, by: actor.id })
-  const row = one(await put.catch(refusing('award_given_for_it', conflict('given_already', 'This was given already.'))), notFound)
+  const row = one(await put.catch(refusing('award_given_for_it', conflict('given_already', 'This award was already given.'))), notFound)
   await record(db, actor, { action: 'records.addAward', entity: row.id, center, after: { studentId, ...award } })
   await tell(db, center, { studentId, family: true })
   return withId(row)

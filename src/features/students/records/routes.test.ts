@@ -55,7 +55,7 @@ const actions = async (entity: string) => {
 }
 const paper = { date: '2026-02-24', subject: 'Math' as const, level: 'Math 5', test: 'Chapter 3' }
 
-/** Who isn't this student's office, and what they are told. */
+/** Statuses for callers who aren't this student's office. */
 async function refusals(ask: (caller: Caller) => Promise<{ status: number }>) {
   const callers = [world.as(null), world.as(cast.editor), world.as(cast.device), world.as(cast.ana), world.as(cast.mother), stranger]
   const statuses: number[] = []
@@ -65,7 +65,7 @@ async function refusals(ask: (caller: Caller) => Promise<{ status: number }>) {
 const refused = [401, 403, 403, 403, 403, 404]
 
 describe('a test on paper', () => {
-  test('is kept with both scores as they were typed, corrected later, and taken out again', async () => {
+  test('is stored with both scores as typed, corrected later, and deleted', async () => {
     const { id: studentId } = await newStudent()
     const { status, body } = await operator.call(records.addTest, { centerId, studentId, ...paper, name: 'Fractions', score1: ' 17/20 ' })
     expect(status).toBe(201)
@@ -85,14 +85,14 @@ describe('a test on paper', () => {
     expect(await actions(body._id)).toEqual(['records.addTest', 'records.changeTest', 'records.dropTest'])
   })
 
-  test('has scores that can be read, a day that has come, and a corrected score only after a first one', async () => {
+  test('needs valid scores, a day that isn’t in the future, and a first score before a corrected one', async () => {
     const { id: studentId } = await newStudent()
     const add = async (more: object) =>
       await operator.call(records.addTest, { centerId, studentId, ...paper }, { raw: { ...paper, ...more } })
     const wrong = await add({ score1: '21/20' })
     expect([wrong.status, wrong.body]).toMatchObject([
       422,
-      { message: 'score1 is no score: The points are at most those that can be had.', errors: [{ path: '/score1' }] },
+      { message: 'score1 is not a score: The points can’t be more than the maximum.', errors: [{ path: '/score1' }] },
     ])
     for (const score1 of ['85', '3/0', '101%', '1e1/20', '', '３/４', '3.1255/4']) expect((await add({ score1 })).status).toBe(422)
     expect(await add({ score2: '3/4' })).toMatchObject({ status: 422, body: { code: 'no_first_score', errors: [{ path: '/score2' }] } })
@@ -125,7 +125,7 @@ describe('a test on paper', () => {
 })
 
 describe('a note', () => {
-  test('says who wrote it, can be put better, hidden and shown again', async () => {
+  test('shows its author, and can be edited, hidden and shown again', async () => {
     const { id: studentId } = await newStudent()
     const { status, body } = await operator.call(records.addNote, { centerId, studentId, msg: ' Likes <chess> ' })
     expect([status, body]).toMatchObject([201, { recordBy: recorder, msg: 'Likes &lt;chess&gt;', active: true, version: 1 }])
@@ -141,7 +141,7 @@ describe('a note', () => {
     expect(await actions(body.id)).toEqual(['records.addNote', ...Array<string>(3).fill('records.changeNote')])
   })
 
-  test('must say something, and is told to nobody but the office', async () => {
+  test('must not be empty, and only the office sees it', async () => {
     const { id: studentId } = await newStudent()
     for (const msg of ['', ' ', '\u200b', 'x'.repeat(2001)])
       expect((await operator.call(records.addNote, { centerId, studentId, msg })).status).toBe(422)
@@ -157,7 +157,7 @@ describe('a note', () => {
 })
 
 describe('an award', () => {
-  test('is given by type and subject, for good', async () => {
+  test('is given by type and subject, permanently', async () => {
     const { id: studentId } = await newStudent()
     const award = { type: 'Extra Large Trophy' as const, subject: 'English' as const, note: 'Six levels' }
     const { status, body } = await operator.call(records.addAward, { centerId, studentId, ...award })
@@ -166,7 +166,7 @@ describe('an award', () => {
     expect(await actions(body._id)).toEqual(['records.addAward'])
   })
 
-  test('is one of the six types and of a subject, and the office’s to give', async () => {
+  test('has one of the six types and a subject, and only the office gives it', async () => {
     const ask = { centerId, studentId: cast.ana.id, type: 'Medal' as const, subject: 'Math' as const }
     for (const raw of [{ type: 'medal' }, { type: 'toString' }, { type: 'Cup' }, { subject: 'Maths' }, { subject: null }])
       expect((await operator.call(records.addAward, ask, { raw: { type: 'Medal', subject: 'Math', ...raw } })).status).toBe(400)
@@ -201,7 +201,7 @@ describe('the timeline', () => {
     expect((await page(studentId, { type: 'level' })).activities).toEqual([activities[2]])
   })
 
-  test('comes in pages without gaps or repeats, also where many fell on one day', async () => {
+  test('comes in pages without gaps or repeats, even with many on one day', async () => {
     const { id: studentId } = await newStudent()
     for (let each = 0; each < 45; each += 1)
       await operator.call(records.addTest, { centerId, studentId, ...paper, date: `2026-02-1${each % 3}`, name: `Test ${each}` })
@@ -223,7 +223,7 @@ describe('the timeline', () => {
     )
   })
 
-  test('is for the office of the student, and ends where a page can end', async () => {
+  test('is for the office of the student, and refuses an invalid cursor', async () => {
     expect(await refusals((caller) => caller.call(records.activities, { centerId, studentId: cast.ana.id }))).toEqual(refused)
     expect((await operator.call(records.activities, { centerId, studentId: cast.elsewhere.id })).status).toBe(404)
     for (const after of ['x', '2026-02-30.x', `' or 1=1 --`])

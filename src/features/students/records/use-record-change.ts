@@ -3,7 +3,7 @@ import { students } from '#features/students/api.ts'
 import { awards } from '../awards/api.ts'
 import { records } from './api.ts'
 
-/** After a change of what is recorded: the profile and the timeline on the screen are read again. */
+/** Returns a function that refetches the profile, the timeline and the due awards on screen after a change. */
 export function useRecordChange() {
   const queries = useQueryClient()
   return () =>

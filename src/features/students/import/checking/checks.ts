@@ -2,20 +2,20 @@ import type { CheckedFile } from '../api.ts'
 import { type Field, readFile, type ReadFile } from '../columns.ts'
 import { atOnce, type Choice, type Current, type Facts, makePlan, nameOf, type Planned, rowPerson } from '../plan.ts'
 
-/** The result of a dry run. Pure. */
+/** Result of a dry run. Pure. */
 
 const shortText = 50_000
 
-/** True for a file that takes the processor for so short a time that its caller can wait for it: up to 200 lines below the head. */
+/** True for a file short enough to check while the caller waits: up to 200 lines below the header. */
 export const isShort = (csv: string) => csv.length <= shortText && csv.trimEnd().split('\n', atOnce + 2).length <= atOnce + 1
 
-/** At most as many rows as this are in a file, below its head; one that stands on several lines counts as several. */
+/** Upper bound of the number of rows below the header. A row on several lines counts as several. */
 export const mostRows = (csv: string) => Math.max(csv.trimEnd().split('\n').length - 1, 1)
 
-/** Steps of a dry run in the background: they are its progress. */
+/** Steps of a dry run in the background, used as its progress. */
 export const checkSteps = ['Reading the file', 'Looking for known students', 'Comparing the rows'] as const
 
-/** A plan as the wire has it. Of a student only what a row can change. */
+/** Converts a plan to the API's shape. Includes only the student fields that a row can change. */
 export function checkedOf(file: ReadFile, plan: readonly Planned[], current: ReadonlyMap<string, Current>): CheckedFile {
   const rows = plan.map(({ row, student, parents, errors, verdict, do: action, studentId }) => ({
     row,
@@ -38,10 +38,10 @@ export function checkedOf(file: ReadFile, plan: readonly Planned[], current: Rea
 
 type File = { csv: string; columns: readonly (Field | null)[] | null }
 
-/** Everybody in a file, to be looked up. */
+/** Everyone in a file, for looking them up. */
 export const peopleIn = (csv: File['csv'], columns: File['columns']) => readFile(csv, columns).rows.map(rowPerson)
 
-/** The result of a dry run as JSON, because a text is copied between threads in no time. */
+/** Result of a dry run as JSON, because text is cheap to copy between threads. */
 export function checkedText({ csv, columns }: File, facts: Facts, choices: readonly Choice[]) {
   const file = readFile(csv, columns)
   return JSON.stringify(checkedOf(file, makePlan(file.rows, facts, choices), facts.current))

@@ -21,7 +21,7 @@ const checksModule = new URL('./checks.ts', import.meta.url).href
 
 type Where = { center: CenterId; reached: readonly CenterId[] }
 
-/** All that a file is compared with: three queries, however many rows it has. */
+/** Data that a file is compared with, in three queries regardless of its number of rows. */
 async function factsOf(
   db: Db,
   { center, reached }: Where,
@@ -42,7 +42,7 @@ async function factsOf(
   }
 }
 
-/** The plan for a file as things are now. A large file is read and compared by a thread of its own, so that nobody else waits for it. */
+/** Plan for a file based on current data. A worker thread reads and compares a large file, so that no other request waits for it. */
 export async function planOf(db: Db, center: CenterId, { csv, columns, choices }: Work, reached: readonly CenterId[] = [center]) {
   const short = isShort(csv)
   const file = short ? readFile(csv, columns) : await aside<ReadFile>(columnsModule, 'readFile', [csv, columns])
@@ -54,7 +54,7 @@ export async function planOf(db: Db, center: CenterId, { csv, columns, choices }
 const wrongFile = (errors: ProblemError[], message: string) =>
   new Problem(422, 'wrong_rows', message, { errors: errors.slice(0, mostErrors) })
 
-/** 422 when a file can't be imported as it is, with what is wrong by row and column. */
+/** Throws 422 if a file can't be imported as it is, with its errors by row and column. */
 export function refuseBlocked({ file, plan }: { file: ReadFile; plan: readonly Planned[] }, { columns }: Work) {
   if (file.errors[0])
     throw wrongFile(
@@ -62,12 +62,12 @@ export function refuseBlocked({ file, plan }: { file: ReadFile; plan: readonly P
       `Line ${file.errors[0].line} ${file.errors[0].message}, so nothing was imported.`,
     )
   const unknown = columns ? [] : file.columns.filter(({ field }) => field === null)
-  if (unknown[0]) throw refused('unknown_column', `Nothing is known of a column “${unknown[0].header}”.`, '/columns')
+  if (unknown[0]) throw refused('unknown_column', `Unknown column “${unknown[0].header}”.`, '/columns')
   const blocking = plan.filter(isBlocking)
   const errors = blocking.flatMap(({ row, errors: found }) =>
     found.length > 0
       ? found.map((error) => ({ path: `/rows/${row}${error.column ? `/${error.column}` : ''}`, message: errorWords(error) }))
-      : [{ path: `/rows/${row}`, message: 'may be somebody who is known: say what becomes of this row.' }],
+      : [{ path: `/rows/${row}`, message: 'may be an existing student: choose what to do with this row.' }],
   )
   if (errors[0])
     throw wrongFile(errors, `${blocking.length === 1 ? 'One row' : `${blocking.length} rows`} can’t be imported, so nothing was.`)
@@ -77,13 +77,13 @@ const event = ({ id, by, total }: RunningCheck, done: number) => ({ channel: `pe
 
 const everyMs = 500
 
-/** Aborts when a dry run is given up: asked again and again, so that no thread works for nobody. */
+/** Aborts when a dry run is discarded. Polls the database, so that no thread works in vain. */
 function watch(database: Database, id: string) {
   const given = new AbortController()
   const timer = setInterval(() => {
     void isWanted(database.single, id)
       .then((wanted) => wanted || given.abort())
-      // Who can't be asked hasn't given up.
+      // A failed query doesn't mean that the dry run was discarded.
       .catch(() => {})
   }, everyMs)
   given.signal.addEventListener('abort', () => clearInterval(timer), { once: true })
@@ -91,8 +91,8 @@ function watch(database: Database, id: string) {
 }
 
 /**
- * The result of a dry run as JSON. No connection is held while the thread works. The thread reads the file twice, because copying thousands of rows
- * between threads would keep requests waiting and reading them again keeps nobody.
+ * Result of a dry run as JSON. Holds no connection while the thread works. The thread reads the file twice, because copying thousands of rows
+ * between threads would block requests, and reading them again blocks nobody.
  */
 async function check(run: RunningCheck, database: Database, signal: AbortSignal) {
   const { id, centerId: center, total } = run
@@ -109,7 +109,7 @@ async function check(run: RunningCheck, database: Database, signal: AbortSignal)
   return await aside<string>(checksModule, 'checkedText', [{ csv, columns }, facts, choices], signal)
 }
 
-/** Looks through the file that was queued. Harmless when run twice: what has ended or was given up is left alone. */
+/** Checks the queued file. Safe to run twice: a dry run that has ended or was discarded is left alone. */
 export async function checkStudents({ id }: { id: string }, { database }: JobTools) {
   const [run] = await beginCheck(database.single, id)
   if (!run) return

@@ -3,19 +3,19 @@ import type { CenterId } from '#server/gate.ts'
 import type { CheckedFile } from '../api.ts'
 import type { Work } from '../queries.ts'
 
-/** Minutes until a dry run that hasn't ended counts as failed: many times as long as one takes. */
+/** Minutes until an unfinished dry run counts as failed; many times its usual duration. */
 const longest = 5
-export const brokeOff = 'Checking the file broke off. Please try again.'
+export const brokeOff = 'Checking the file was interrupted. Please try again.'
 
-/** True for a dry run `i` whose job was lost, so that it never ends. */
+/** True for a dry run `i` whose job was lost and that will never end. */
 export const isLate = (db: Db) =>
   db`(i.dry_run and i.state in ('waiting', 'running') and i.created_at < now() - make_interval(mins => ${longest}))`
 
-/** A file as it was sent to be looked through. `reached`: the centers that its owner reaches. */
+/** A file to check. `reached`: the centers its owner can access. */
 type CheckWork = Work & { name: string; reached: CenterId[] }
 export type NewCheck = { id: string; centerId: CenterId; by: string; work: CheckWork; total: number; checked: CheckedFile | null }
 
-/** Keeps a file with its result, or so that a job looks it through. It takes the place of its owner's last. Refused by `one_student_check_at_a_time`. */
+/** Stores a file with its result, or for a job to check. Replaces its owner's previous one. Refused by `one_student_check_at_a_time`. */
 export async function putCheck(db: Db, { id, centerId, by, work, total, checked }: NewCheck) {
   await db`select pg_advisory_xact_lock(hashtextextended(${`check ${centerId}`}, 0))`
   await dropCheck(db, centerId, by)
@@ -27,14 +27,14 @@ export async function putCheck(db: Db, { id, centerId, by, work, total, checked 
   `
 }
 
-/** Forgets a person's dry run at a center, file and all; a job that is at it gives up. */
+/** Deletes a person's dry run at a center with its file. A job working on it stops. */
 export const dropCheck = (db: Db, center: CenterId, by: string) => db`
   delete from student_imports where center_id = ${center} and by = ${by} and dry_run
 `
 
 export type Check = { checked: CheckedFile | null; file: Pick<CheckWork, 'csv' | 'columns' | 'choices' | 'name'> | null }
 
-/** The result of this person's dry run, and the file with the columns and choices it was looked through with where that is wanted. */
+/** Result of this person's dry run and, on request, its file with columns and choices. */
 export const checkOf = (db: Db, center: CenterId, { id, by, withFile }: { id: string; by: string; withFile: boolean }) => db<Check[]>`
   select checked, case when ${withFile} then work - 'reached' end as file
   from student_imports where center_id = ${center} and id = ${id} and by = ${by} and dry_run
@@ -42,17 +42,17 @@ export const checkOf = (db: Db, center: CenterId, { id, by, withFile }: { id: st
 
 export type RunningCheck = { id: string; centerId: CenterId; by: string; total: number; work: CheckWork }
 
-/** Begins a dry run, or begins one again that was broken off; no row when it has ended, was given up or is too old. */
+/** Starts a dry run, or restarts an interrupted one. Returns no row if it has ended, was discarded or is too old. */
 export const beginCheck = (db: Db, id: string) => db<RunningCheck[]>`
   update student_imports i set state = 'running', done = 0 where id = ${id} and state in ('waiting', 'running') and dry_run and not ${isLate(db)}
   returning id, center_id, by, total, work
 `
 
-/** True while nobody has given up a dry run. */
+/** True until a dry run ends or is discarded. */
 export const isWanted = async (db: Db, id: string) =>
   (await db`select 1 from student_imports where id = ${id} and state = 'running'`).length > 0
 
-/** Keeps the result of a dry run, given as JSON, or the sentence that says why there is none. */
+/** Stores the result of a dry run as JSON, or a sentence that explains why there is none. */
 export const endCheck = (db: Db, { id, checked, error }: { id: string; checked: string | null; error: string | null }) => db`
   update student_imports set state = ${error === null ? 'done' : 'failed'}, error = ${error}, checked = ${checked}::text::jsonb,
     done = case when ${error === null} then total else 0 end

@@ -30,7 +30,7 @@ const state = (id: string) =>
     return found
   }, 20_000)
 
-/** A dry run of the colleague that no job has been queued for, as old as this. */
+/** A dry run of the colleague, this old, that no job has been queued for. */
 async function queued({ minutes = 0, by = colleague.id } = {}) {
   const id = newId()
   const work = { csv: csvOf(...manyRows(newName(), 3)), columns: null, choices: [], name: 'students.csv', reached: [centerId as CenterId] }
@@ -45,7 +45,7 @@ const work = (id: string) => checkStudents({ id }, world as never)
 afterEach(() => write((db) => db`delete from student_imports where dry_run`).then(() => {}))
 
 describe('a dry run of a large file', () => {
-  test('is answered before the file is read, and is done by a job in steps', async () => {
+  test('responds before the file is read, and a job checks it in steps', async () => {
     const begun = await send(csvOf(...manyRows(newName())), { dryRun: true })
     expect([begun.status, begun.body]).toMatchObject([
       201,
@@ -56,18 +56,18 @@ describe('a dry run of a large file', () => {
     expect([checked?.rows.length, checked?.rows.every((row) => row.do === 'create'), file]).toEqual([1000, true, null])
   })
 
-  test('waits in one line for the whole house, however many processes there are', async () => {
+  test('waits in one queue for the whole server, regardless of the number of processes', async () => {
     const begun = await send(csvOf(...manyRows(newName())), { dryRun: true })
     expect(await read`select queue_name from graphile_worker._private_job_queues`).toEqual([{ queueName: 'check-students' }])
     await state(begun.body.import._id)
   })
 
-  test('says what is wrong with the file as a whole', async () => {
+  test('reports errors of the file as a whole', async () => {
     const { errors, rows } = await dry(`First name,Grade\n${'Ana\n'.repeat(1000)}`)
     expect([errors[0], rows]).toMatchObject([{ line: 2, message: 'has 1 cell, but the header has 2' }, []])
   })
 
-  test('is made one at a time at a center; its owner’s next one takes its place', async () => {
+  test('runs one at a time at a center, and its owner’s next one replaces it', async () => {
     const [first, csv] = [await queued(), csvOf(...manyRows(newName()))]
     expect(await send(csv, { dryRun: true })).toMatchObject({
       status: 429,
@@ -79,13 +79,13 @@ describe('a dry run of a large file', () => {
     expect(await kept()).toMatchObject([{ id: second.body.import._id }])
   })
 
-  test('doesn’t keep anybody from checking a short one', async () => {
+  test('doesn’t keep anyone from checking a short file', async () => {
     await queued()
     const { status, body } = await send(csvOf(...manyRows(newName(), 200)), { dryRun: true })
     expect([status, body.import.state, body.checked?.rows.length]).toEqual([201, 'done', 200])
   })
 
-  test('goes on where a process was killed: whoever gets the job again begins it again', async () => {
+  test('restarts when its process was killed', async () => {
     const id = await queued({ by: stage.operatorId })
     await write((db) => db`update student_imports set state = 'running', done = 2 where id = ${id}`)
     await work(id)
@@ -94,7 +94,7 @@ describe('a dry run of a large file', () => {
     expect((await one(id)).body.import).toMatchObject({ state: 'done' })
   })
 
-  test('has failed when its job is lost, and keeps nobody waiting', async () => {
+  test('fails when its job is lost, and blocks nobody', async () => {
     const id = await queued({ minutes: 6 })
     expect((await one(id, { caller: other })).body.import).toMatchObject({ state: 'failed', error: brokeOff })
     await work(id)
@@ -104,7 +104,7 @@ describe('a dry run of a large file', () => {
     expect((await one(id, { caller: other })).body.import).toMatchObject({ state: 'failed', error: brokeOff })
   })
 
-  test('is given up on request, also while the job is at it', async () => {
+  test('can be discarded, even while the job is running', async () => {
     const id = await queued({ by: stage.operatorId })
     const under = work(id)
     await discard()
@@ -114,7 +114,7 @@ describe('a dry run of a large file', () => {
 })
 
 describe('a file that was checked', () => {
-  test('is found again by its owner alone, with the columns and choices it was checked with', async () => {
+  test('can be fetched only by its owner, with the columns and choices it was checked with', async () => {
     const csv = csvOf(['', 'Ana', newName(), '4', '', '', ''])
     const choices = [{ row: 2, do: 'skip' as const }]
     const { body } = await operator.call(studentImports.start, { centerId, csv, dryRun: true, choices, name: 'students.csv' })
@@ -144,7 +144,7 @@ describe('a file that was checked', () => {
 })
 
 describe('an import of a large file', () => {
-  test('is begun without reading it, and fails with a sentence where rows are wrong', async () => {
+  test('starts without reading the file, and fails with a sentence if rows are wrong', async () => {
     const wrong = [...manyRows(newName(), 300), ['', '', 'Nobody', '', '', '', '']]
     const { status, body } = await send(csvOf(...wrong))
     expect([status, body.import]).toMatchObject([201, { state: 'waiting', total: 301, dryRun: false }])
