@@ -241,7 +241,7 @@ describe('what stands in it', () => {
     expect(await rowsOf(prospects.file, {})).toMatchObject([
       {
         'Student number': '2003',
-        Stage: 'Enquiry',
+        Stage: 'Inquiry',
         Source: typed,
         'Next step': 'Call, then "write"',
         'Next step on': '2026-03-09',

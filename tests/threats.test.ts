@@ -20,10 +20,10 @@ const shown: Record<string, readonly Shown[]> = {
     ['tests/lockouts.test.ts', 'is open to its owner on a browser that has signed in before, at once'],
     ['tests/lockouts.test.ts', 'is open to its owner all the time while a slow attack goes on'],
     ['tests/lockouts.test.ts', 'goes on signing in on its known browsers while one student'],
-    ['src/features/accounts/factor/routes.test.ts', 'a wrong code is counted, and after five of them one waits'],
+    ['src/features/accounts/factor/routes.test.ts', 'after five wrong codes, the caller has to wait'],
   ],
   T2: [
-    ['src/features/accounts/passwords/routes.test.ts', 'is answered alike for everybody, before it is known who it is'],
+    ['src/features/accounts/passwords/routes.test.ts', 'gets the same response for everyone, before the account is looked up'],
     ['src/features/accounts/routes.test.ts', 'an unknown account and a wrong password get the very same answer'],
     [wire, 'a login takes as long for a name that nobody has'],
   ],
@@ -38,16 +38,19 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T5: [
     [wire, 'is another one after signing in, and the one before is over'],
-    ['src/features/accounts/routes.test.ts', 'and ends every session for a new one here'],
+    [
+      'src/features/accounts/routes.test.ts',
+      'a change requires the current password and a strong enough new one, is announced by mail, and replaces all sessions with a new one here',
+    ],
   ],
   T6: [[wire, 'is not opened by what is random, cut off, in the address or set before']],
   T7: [[wire, 'ten ways at every unsafe route']],
   T8: [['src/server/live.test.ts', 'from a foreign origin or without an origin is refused']],
-  T9: [['src/features/accounts/google/routes.test.ts', 'refused with one and the same answer']],
+  T9: [['src/features/accounts/google/routes.test.ts', 'refused with the same answer']],
   T10: [
     ['src/server/throttle.test.ts', 'at activation keys are limited to five in ten minutes'],
     ['tests/lockouts.test.ts', 'activates its tablets, however many wrong keys'],
-    ['src/features/devices/routes.test.ts', 'the key stands nowhere'],
+    ['src/features/devices/routes.test.ts', 'the key is in no list, not in the history, and not returned again for an Idempotency-Key'],
   ],
   T11: [['tests/faults/server.test.ts', 'F6: who sends slowly, or nothing, or reads nothing, is let go']],
   T12: [
@@ -70,7 +73,7 @@ const shown: Record<string, readonly Shown[]> = {
     ['src/features/practice/moves.test.ts', '%s is refused, and nothing is changed'],
     ['src/features/practice/routes.test.ts', "work is the student's own"],
   ],
-  T20: [['src/features/accounts/routes.test.ts', 'what is only shown may come back unchanged, and is refused when changed']],
+  T20: [['src/features/accounts/routes.test.ts', 'read-only fields may be sent back unchanged, and are refused when changed']],
   T21: [
     [hostile, 'stays the text that it is, for staff and for students'],
     ['tests/architecture.test.ts', 'danger has no quiet door: no innerHTML, no eval'],
@@ -97,16 +100,16 @@ const shown: Record<string, readonly Shown[]> = {
       'has all homework, what was completed and the marks of 12 weeks, and no key, hint, note or contact',
     ],
   ],
-  T29: [['src/features/accounts/email.test.ts', 'wants the password of whoever asks, not of the account']],
+  T29: [['src/features/accounts/email.test.ts', 'requires the password of the caller, not of the account']],
   T30: [matrix],
   T31: [['src/features/classroom/routes.test.ts', 'accepts only teachers and assistants of its center, and the history records it']],
   T32: [
-    ['src/features/devices/routes.test.ts', 'ends the session at once, and the tablet is told to activate again'],
+    ['src/features/devices/routes.test.ts', 'ends the session at once, and the tablet is asked to activate again'],
     [wire, 'a device that is used from two places at once is written down'],
   ],
   T33: [['e2e/class-hour.spec.ts', 'what a stolen tablet tells']],
   T34: [
-    ['src/features/devices/routes.test.ts', 'open screens hear of every change, and the socket of an ended device is closed'],
+    ['src/features/devices/routes.test.ts', 'open screens are notified of every change, and the socket of an ended device is closed'],
     [ends, 'a device that is revoked is out'],
     ['src/server/live.test.ts', 'closes the sockets of that session within a second'],
   ],
@@ -132,7 +135,7 @@ const shown: Record<string, readonly Shown[]> = {
   T44: [[wire, 'nobody makes themselves more than they are']],
   T45: [
     [wire, 'what one person exports in a day has an end, and every admin hears of each'],
-    ['src/features/accounts/factor/routes.test.ts', 'wants the password of a quarter of an hour ago, or a code'],
+    ['src/features/accounts/factor/routes.test.ts', 'requires a password or a code from the last 15 minutes'],
   ],
   T46: [
     ['src/features/emails/routes.test.ts', 'at most 200 at once and 200 an hour'],
@@ -142,7 +145,12 @@ const shown: Record<string, readonly Shown[]> = {
     ['tests/architecture.test.ts', 'the audit trail can only grow'],
     [scope, 'the audit trail can only be read and added to'],
   ],
-  T48: [['src/features/students/import/routes.test.ts', 'is done once, all or nothing']],
+  T48: [
+    [
+      'src/features/students/import/routes.test.ts',
+      'is all or nothing, and a second time the rows are known and a blank cell changes nothing',
+    ],
+  ],
   T49: [
     ['src/features/accounts/people/routes.test.ts', 'an operator without any center is logged out'],
     [ends, 'who works nowhere any more is out'],
