@@ -20,10 +20,10 @@ export const accountsWording: Wording = {
       after['inUse']
         ? 'created a link for a new password'
         : text(after['userName'])
-          ? `made the user name ${text(after['userName'])} and a link to start with`
+          ? `created the user name ${text(after['userName'])} and a link to get started`
           : 'sent an invitation',
     'accounts.change': (told) => changes(told),
-    'accounts.confirmEmail': (told) => `${changes(told)}, as was confirmed by mail`,
+    'accounts.confirmEmail': (told) => `${changes(told)}, confirmed by mail`,
     'accounts.close': ({ after }) => (after['disabled'] ? 'closed the account' : 'opened the account again'),
     'accounts.login': () => 'logged in',
     'accounts.google': () => 'logged in with Google',
@@ -40,8 +40,8 @@ export const accountsWording: Wording = {
     'accounts.resendEmail': (told) => `sent ${them(told)} another link to confirm the e-mail address`,
     'accounts.cancelEmail': (told) => `canceled the new e-mail address of ${them(told)}`,
     'accounts.password': () => 'changed the password',
-    'accounts.recover': (told) => `sent ${them(told)} a link for a new password, as was asked`,
-    'accounts.reset': (told) => `set a new password for ${them(told)}, who had the link`,
-    'staff.export': () => 'took the list of staff as a file',
+    'accounts.recover': (told) => `sent ${them(told)} the requested link for a new password`,
+    'accounts.reset': (told) => `set a new password for ${them(told)} with the link`,
+    'staff.export': () => 'exported the list of staff',
   },
 }
