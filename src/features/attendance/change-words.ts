@@ -9,10 +9,10 @@ const markOf = ({ mark, arrivedAt }: Side) => {
   return known.success ? markWord({ mark: known.data, arrivedAt: text(arrivedAt) || null }).toLowerCase() : 'unmarked'
 }
 
-/** So many students of a roll are named. */
+/** Maximum number of students named in a sentence about a roll. */
 const mostNamed = 3
 
-/** The marks of a roll that are new, by mark: up to three students by name. */
+/** Describes new and removed marks on a roll, by mark, naming up to three students. */
 function taken({ many: { before, after }, names }: Told) {
   const was = new Map(before.map((each) => [each['studentId'], markOf(each)]))
   const is = new Map(after.map((each) => [each['studentId'], markOf(each)]))
@@ -41,6 +41,6 @@ export const attendanceWording: Wording = {
     'attendance.take': taken,
     'attendance.change': corrected,
     'attendance.clear': (told) => `took back the mark of ${inClass(told)} on ${date(told.row['on'])}, which was ${markOf(told.row)}`,
-    'attendance.export': () => 'took the marks of attendance as a file',
+    'attendance.export': () => 'exported the marks of attendance',
   },
 }
