@@ -11,7 +11,7 @@ export const devicesWording: Wording = {
     'devices.rename': (told) => changes(told, `renamed ${device(told)}`),
     'devices.allowPin': (told) => `let ${device(told)} use the classroom PIN again`,
     'devices.reissue': (told) => `made a new key for ${device(told)}`,
-    'devices.revoke': (told) => `shut out ${device(told)}`,
-    'devices.elsewhere': () => 'went on at another address',
+    'devices.revoke': (told) => `revoked ${device(told)}`,
+    'devices.elsewhere': () => 'continued from another address',
   },
 }
