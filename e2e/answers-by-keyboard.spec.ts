@@ -80,7 +80,7 @@ test('by keyboard alone, every kind is answered', async ({ browser }) => {
   await expect(field(page)).toBeFocused()
   await keyboard.type('Because it is so.')
   await keyboard.press('Control+Enter')
-  await expect(page.getByText('Your teacher will look at it.')).toBeVisible()
+  await expect(page.getByText('Your teacher will grade it.')).toBeVisible()
   await onward(page)
 
   await expect(page.getByRole('checkbox', { name: 'A. 2' })).toBeFocused()

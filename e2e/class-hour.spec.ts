@@ -98,7 +98,7 @@ async function doEverything(page: Page, says: string) {
   await onward(page)
   await field(page).fill(says)
   await check(page).click()
-  await expect(page.getByText('Your teacher will look at it.')).toBeVisible()
+  await expect(page.getByText('Your teacher will grade it.')).toBeVisible()
   await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).click()
   await expect(page.getByText('Homework complete!')).toBeVisible()
@@ -128,7 +128,7 @@ async function comment(tablet: Page, child: Child) {
 async function gradeOnTablet(tablet: Page, [one, other]: [Child, Child]) {
   await tablet.getByRole('banner').getByRole('link', { name: 'Grading' }).tap()
   await tablet
-    .getByRole('navigation', { name: 'Questions that wait' })
+    .getByRole('navigation', { name: 'Questions to grade' })
     .getByRole('button', { name: new RegExp(work) })
     .tap()
   const group = tablet.getByRole('region', { name: /^2 equal answers: / }).filter({ hasText: one.name })
@@ -187,7 +187,7 @@ test('a class hour: two tablets, six students, a hand, a comment, hints, grades 
   await expect(aaron.page.getByText(/more tr(y|ies)/)).toBeHidden()
 
   // Irma comes late after all.
-  await teacher.getByRole('navigation', { name: 'Way back' }).getByRole('link').first().tap()
+  await teacher.getByRole('navigation', { name: 'Back' }).getByRole('link').first().tap()
   await teacher.getByRole('link', { name: 'Back to class' }).tap()
   await teacher.getByRole('link', { name: 'Attendance' }).tap()
   await marks(teacher, irma).getByRole('radio', { name: 'Present' }).tap()

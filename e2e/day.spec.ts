@@ -94,7 +94,7 @@ async function practice(page: Page, line: Locator) {
   await page.getByRole('link', { name: new RegExp(`${work}.*Thu, Mar 5`) }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(page.getByText('Lena has 3 sheets with 8 stickers each.')).toBeVisible()
-  await expect(line).toContainText('At work')
+  await expect(line).toContainText('In progress')
 
   await give(page, '11')
   await expect(page.getByText('You have 2 more tries.')).toBeVisible()

@@ -33,10 +33,10 @@ async function handIn(page: Page, child: Child, name: string) {
   await page.context().close()
 }
 
-const waiting = (page: Page) => page.getByRole('list', { name: 'Answers that wait' }).getByRole('listitem')
+const waiting = (page: Page) => page.getByRole('list', { name: 'Answers to grade' }).getByRole('listitem')
 const groupOf = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 const inQueue = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Questions that wait' }).getByRole('button', { name: new RegExp(name) })
+  page.getByRole('navigation', { name: 'Questions to grade' }).getByRole('button', { name: new RegExp(name) })
 
 test('three answers to a question, two of them equal, are graded by four keys, and the homework is back with its comment', async ({
   browser,
@@ -61,7 +61,7 @@ test('three answers to a question, two of them equal, are graded by four keys, a
   await expect(equal).toBeHidden()
   await expect(groupOf(office, new RegExp(`^${cid} `))).toBeFocused()
   await office.keyboard.press('u')
-  await expect(office.getByText(`Taken back: ${ana}`)).toBeVisible()
+  await expect(office.getByText(`Undone: ${ana}`)).toBeVisible()
   await expect(equal).toHaveAttribute('aria-current', 'true')
 
   await office.keyboard.press('5')
@@ -98,16 +98,16 @@ test('an answer that a colleague grades while its comment is being written stays
     .getByRole('button', { name: 'Give ¾' })
     .click()
   await expect(inQueue(office, 'Graded meanwhile')).toBeHidden(soon)
-  await expect(mine).toContainText('A colleague has graded this meanwhile.')
+  await expect(mine).toContainText('A colleague has already graded this.')
 
   await office.keyboard.type('show 5 steps.')
   await expect(mine.getByRole('textbox', { name: 'Comment' })).toHaveValue('Good, but show 5 steps.')
   await office.keyboard.press('Escape')
   await office.keyboard.press('5')
-  const clash = office.getByRole('alert', { name: 'Graded by a colleague meanwhile' })
+  const clash = office.getByRole('alert', { name: 'Already graded by a colleague' })
   await expect(clash).toContainText('¾ by')
   await expect(clash).toContainText('show 5 steps.')
-  await clash.getByRole('button', { name: 'Leave what is stored' }).click()
+  await clash.getByRole('button', { name: 'Keep your colleague’s' }).click()
   await expect(clash).toBeHidden()
   await expect(mine).toBeHidden()
   for (const page of [colleague, office]) await page.context().close()
@@ -133,7 +133,7 @@ test('of two who grade the same answer the second sees both versions, and decide
   await groupOf(office, new RegExp(`^${names[0]} `))
     .getByRole('button', { name: 'Give ¼' })
     .click()
-  const clash = office.getByRole('alert', { name: 'Graded by a colleague meanwhile' })
+  const clash = office.getByRole('alert', { name: 'Already graded by a colleague' })
   await expect(clash).toContainText('¾ by')
   await clash.getByRole('button', { name: 'Give ¼ all the same' }).click()
   await expect(office.getByText('¼ for')).toBeVisible()

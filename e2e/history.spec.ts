@@ -63,5 +63,5 @@ test('the scheduler tells of a student what is coming, and of a teacher what is 
   await card.getByRole('button', { name: 'Change Oboe on this day' }).click()
   const day = page.getByRole('dialog', { name: /^Oboe, / })
   await day.getByText('History', { exact: true }).click()
-  await expect(day).toContainText('Nothing was changed yet.')
+  await expect(day).toContainText('No changes yet.')
 })

@@ -86,7 +86,7 @@ test('what was typed but not checked is still there after a reload, and of two w
   await newer.getByRole('button', { name: 'Check' }).click()
   await expect(newer.getByText('Not yet.')).toBeVisible()
 
-  await older.getByRole('button', { name: 'Go on here instead' }).click()
+  await older.getByRole('button', { name: 'Continue here instead' }).click()
   await expect(older.getByText('Not yet.')).toBeVisible()
   await expect(newer.getByText('This homework is open in another window now.')).toBeVisible()
   await context.close()

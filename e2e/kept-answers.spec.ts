@@ -165,7 +165,7 @@ for (const [how, breaks] of Object.entries(broken))
     for (const { num, put, shows } of all) {
       await question(page, num)
       await put(page, 1)
-      await comes(page, page.getByText('Leave this window open: this device can’t keep your answer until it has arrived.'))
+      await comes(page, page.getByText('Keep this window open until your answer is sent. This device can’t save it.'))
       await shows(page, 1)
       await goTo(page, (num % all.length) + 1)
     }
@@ -193,7 +193,7 @@ test('an answer that is refused is told, and takes none of those after it along'
   }
   await context.setOffline(false)
   await saved(page)
-  await expect(page.getByText('Question 1: your answer “9” wasn’t taken.')).toBeVisible()
+  await expect(page.getByText('Question 1: your answer “9” wasn’t accepted.')).toBeVisible()
   await expect(field(page)).toHaveValue('7')
   expect(await arrived(work, 1)).toEqual(['1: 4', '2: 7'])
   await context.close()

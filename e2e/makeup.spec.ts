@@ -27,11 +27,11 @@ test('a parent tells of an absence on the phone; the freed seat, the credit, the
   await expect(parent.getByRole('heading', { name: 'Upcoming classes' })).toBeVisible()
   await parent.getByRole('button', { name: `${firstName} can’t come to Violin Sunday on Sun, Mar 8` }).click()
   const asking = parent.getByRole('dialog', { name: `${firstName} can’t come` })
-  await expect(asking).toContainText('Told 4 days ahead: this gives a make-up credit.')
+  await expect(asking).toContainText('Reported 4 days ahead: you get a make-up credit.')
   await asking.getByLabel('School event').check()
   await asking.getByLabel('Note for the center').fill('Choir')
   await asking.getByRole('button', { name: 'Tell the center' }).click()
-  await expect(parent.getByText('The center knows. Told 4 days ahead: this gives a make-up credit.')).toBeVisible()
+  await expect(parent.getByText('The center knows. Reported 4 days ahead: you get a make-up credit.')).toBeVisible()
   const ledger = parent.getByRole('region', { name: 'Make-ups' })
   await expect(ledger.getByRole('listitem').filter({ hasText: 'Violin Sunday' })).toContainText('Open until Thu, May 7')
 
@@ -89,7 +89,7 @@ test('who was told not to come stays absent when all others are marked present',
   await expect(parent.getByRole('heading', { name: 'Upcoming classes' })).toBeVisible()
   await parent.getByRole('button', { name: `${firstName} can’t come to Harp today on Tue, Mar 3` }).click()
   await parent.getByRole('button', { name: 'Tell the center' }).click()
-  await expect(parent.getByText(/The center knows. Told less than 24 hours ahead/)).toBeVisible()
+  await expect(parent.getByText(/The center knows. Reported less than 24 hours ahead/)).toBeVisible()
 
   await expect(all).toHaveText('All present (1)')
   await all.click()

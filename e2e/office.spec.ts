@@ -27,7 +27,7 @@ test('a seat for the waitlist is given from the oddities with one click', async 
   const text = (await rows.last().getByRole('paragraph').first().textContent()) ?? ''
   const row = page.getByRole('listitem').filter({ hasText: text })
   await row.getByRole('button', { name: /^Give the seat/ }).click()
-  await expect(page.getByText('Mended.')).toBeVisible()
+  await expect(page.getByText('Fixed.')).toBeVisible()
   await expect(row).toHaveCount(0)
 })
 

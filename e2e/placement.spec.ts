@@ -54,7 +54,7 @@ async function assignAssessment(office: Page) {
   await dialog.getByRole('radio', { name: 'Assessment' }).check()
   await dialog.getByRole('combobox', { name: 'Level' }).click()
   await office.getByRole('option', { name: level }).click()
-  await expect(dialog.getByText(`The assessment of ${level}: 4 questions.`)).toBeVisible()
+  await expect(dialog.getByText(`The assessment for ${level}: 4 questions.`)).toBeVisible()
   await dialog.getByLabel('Name').fill('Where to begin')
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
   await expect(dialog).toBeHidden()
@@ -87,7 +87,7 @@ async function doAssessment(page: Page) {
 
 /** What the report says, to staff and to parents. */
 async function readReport(page: Page) {
-  await expect(page.getByRole('heading', { level: 1, name: 'Report of Where to begin' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Report: Where to begin' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Overall' })).toContainText('50%')
   const plot = page.getByRole('table', { name: 'Right by section' })
   await expect(plot.getByRole('row', { name: /1\.1 .* 2 of 2/ })).toBeVisible()

@@ -74,7 +74,7 @@ async function doTest(browser: Browser, { num }: Child, answers: readonly string
   }
   await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
-  await expect(page.getByText('Being graded. Your result appears here by itself.')).toBeVisible()
+  await expect(page.getByText('Your test is being graded. Your result will show up here.')).toBeVisible()
   return page
 }
 
@@ -82,7 +82,7 @@ async function doTest(browser: Browser, { num }: Child, answers: readonly string
 async function gradeAndReturn(office: Page, children: readonly Child[]) {
   await office.goto(`${center}/grading`)
   await office
-    .getByRole('navigation', { name: 'Questions that wait' })
+    .getByRole('navigation', { name: 'Questions to grade' })
     .getByRole('button', { name: new RegExp(level) })
     .click()
   const group = office.getByRole('region', { name: /^2 equal answers: / })

@@ -134,7 +134,7 @@ test('what waits for a person is said to be graded, and nothing else', async ({ 
   await onward(page)
   await field(page).fill('Because.')
   await complete(page)
-  await expect(page.getByText('Being graded. Your result appears here by itself.')).toBeVisible()
+  await expect(page.getByText('Your test is being graded. Your result will show up here.')).toBeVisible()
   expect(await leaks()).toEqual([])
 })
 

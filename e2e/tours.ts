@@ -173,7 +173,7 @@ export const tours: Record<string, Tour> = {
       {
         page: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum',
         to: async (page) => {
-          await press('Go on')(page)
+          await press('Continue')(page)
           await page.getByRole('textbox', { name: 'Your answer' }).fill('1000')
           await press('Check')(page)
           await expect(page.getByText('Not yet.')).toBeVisible()
