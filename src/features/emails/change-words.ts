@@ -6,7 +6,7 @@ export const emailsWording: Wording = {
   actions: {
     'emails.send': ({ after }) =>
       `wrote to ${countedOr(after['recipients'], 'parent')}${more(text(after['subject']) && quoted(after['subject']), ': ')}`,
-    'emails.resend': () => 'sent a message again to those whom it had not reached',
-    'messages.export': () => 'took the list of messages as a file',
+    'emails.resend': () => 'resent a message to those it had not reached',
+    'messages.export': () => 'exported the list of messages',
   },
 }
