@@ -14,9 +14,9 @@ export const exchangeFeature: Feature = {
   jobs: () => ({ 'import-material': importMaterial }),
   wording: {
     actions: {
-      'material.export': () => 'took learning material as a file',
-      'material.bring': () => 'brought a file with learning material',
-      'material.import': () => 'asked to import learning material',
+      'material.export': () => 'exported learning material',
+      'material.bring': () => 'uploaded a file with learning material',
+      'material.import': () => 'started an import of learning material',
       'material.imported': () => 'imported learning material',
     },
   },
