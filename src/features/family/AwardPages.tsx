@@ -16,7 +16,7 @@ import style from './ChildReport.module.css'
 const ownPage = getRouteApi('/family/student/awards/$awardId')
 const childsPage = getRouteApi('/family/parent/students/$studentId/awards/$awardId')
 
-/** A student's own award, to be printed. */
+/** The student's own award as a printable certificate. */
 export function OwnAwardPage() {
   const { awardId } = ownPage.useParams()
   const me = useQuery(read(practice.self, {}))
@@ -26,7 +26,7 @@ export function OwnAwardPage() {
   return <Award id={awardId} childId={null} name={name} awards={kept.data?.awards} error={me.error ?? kept.error} onRetry={retry} />
 }
 
-/** A child's award, to be printed. */
+/** A child's award as a printable certificate. */
 export function ChildAwardPage() {
   const { studentId, awardId } = childsPage.useParams()
   const { data, error, refetch } = useQuery(read(family.child, { id: studentId }))
@@ -37,7 +37,7 @@ export function ChildAwardPage() {
 
 type AwardProps = {
   id: string
-  /** Whose it is, for a parent. */
+  /** Id of the child, on a parent's page. */
   childId: string | null
   name: string | undefined
   awards: readonly FamilyAward[] | undefined
@@ -63,6 +63,6 @@ function OnPaper({ id, name, awards, error, onRetry }: AwardProps) {
   useTitle(award ? award.type : null)
   if (award && name) return <Certificate name={name} center={award.center} award={award} />
   if (error) return <ErrorState page title="This award can’t be shown." message={sentenceFor(error)} onRetry={onRetry} />
-  if (awards && name) return <EmptyState title="There is no such award">What was won stands at the end of your home page.</EmptyState>
+  if (awards && name) return <EmptyState title="Award not found">Your awards are at the bottom of your home page.</EmptyState>
   return <Skeleton label="Loading the award" lines={5} />
 }

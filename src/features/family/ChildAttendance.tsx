@@ -7,10 +7,10 @@ import type { MarkLine } from './api.ts'
 import style from './Family.module.css'
 import { attendanceCounts, attendanceWord } from '#features/attendance/mark-look.ts'
 
-/** Months that are shown before others are asked for. */
+/** Number of months shown initially. */
 const atFirst = 2
 
-/** The marks of the last 12 weeks: how often each, as a calendar with the latest months first, and in words. */
+/** Attendance in the last 12 weeks: totals, a calendar starting with the latest months, and a text list. */
 export function ChildAttendance({ marks }: { marks: MarkLine[] }) {
   const [whole, setWhole] = useState(false)
   const squares = marks.map((mark) => ({ ...mark, className: mark.name }))
@@ -20,7 +20,7 @@ export function ChildAttendance({ marks }: { marks: MarkLine[] }) {
     <section className={style.panel} aria-labelledby="attendance">
       <h2 id="attendance">Attendance in the last 12 weeks</h2>
       {marks.length === 0 ? (
-        <p className={style.quiet}>No attendance was taken yet.</p>
+        <p className={style.quiet}>No attendance yet.</p>
       ) : (
         <>
           <p>

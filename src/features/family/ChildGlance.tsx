@@ -11,7 +11,7 @@ import { markLook } from '#features/attendance/mark-look.ts'
 import { openWords } from './rules.ts'
 import { programWords } from '#features/material/program-words.ts'
 
-/** Who it is: face, name, levels and center. */
+/** Header of a child: avatar, name, levels and center. */
 export function ChildHead({ child, heading: Heading }: { child: Child; heading: 'h1' | 'h2' }) {
   const name = plain(child.firstName)
   return (
@@ -29,7 +29,7 @@ export function ChildHead({ child, heading: Heading }: { child: Child; heading: 
   )
 }
 
-/** The answer of the evening: today, the last result, what is open, the next class (looks, "A parent's evening"). */
+/** Key facts for a parent: today, the last result, open work, and the next class (looks, "A parent's evening"). */
 export function ChildFacts({ child }: { child: Child }) {
   const { figures, today } = child
   return (
@@ -72,7 +72,7 @@ function LastResult({ last }: { last: NonNullable<Child['figures']['last']> }) {
 
 const icons = { present: CircleCheck, absent: CircleX, excused: CircleX, pickup: LogOut }
 
-/** A mark as a drawing; its word stands beside it. */
+/** Icon of a mark, next to its text. */
 function MarkIcon({ mark }: { mark: Pick<MarkLine, 'mark' | 'excused'> }) {
   const Icon = icons[markLook(mark)]
   return <Icon aria-hidden />

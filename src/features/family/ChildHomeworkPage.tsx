@@ -18,7 +18,7 @@ import { outcomeWord } from './rules.ts'
 
 const page = getRouteApi('/family/parent/students/$studentId/homework/$hwId/sections')
 
-/** A child's homework: its result, and of every question whether it was right and how many hints it took. */
+/** A child's homework: its result, and the result and number of hints of every question. */
 export function ChildHomeworkPage() {
   const { studentId: id, hwId } = page.useParams()
   const { data, error, refetch, isFetching } = useQuery(read(childsWork.homework.item, { studentId: id, id: hwId }))
@@ -44,8 +44,8 @@ function Sections({ homework, child }: { homework: Work; child: string }) {
         <Figures homework={homework} />
       </section>
       {homework.state === 'assigned' ? (
-        <EmptyState icon={<BookOpen aria-hidden />} title="Not begun yet">
-          When your child begins, every question appears here with its result.
+        <EmptyState icon={<BookOpen aria-hidden />} title="Not started yet">
+          Once your child starts, every question will appear here with its result.
         </EmptyState>
       ) : (
         homework.sections.map((section) => (

@@ -10,7 +10,7 @@ import { HintSteps } from '#ui/HintSteps.tsx'
 import style from './ChildQuestion.module.css'
 import { answerWords } from './rules.ts'
 
-/** What was asked, what the child answered, and what became of it: verdict, comment, the right answer and the hints, where they may be seen. */
+/** A question with the child's answer and, as far as they may be shown, its verdict, comment, solution and hints. */
 export function ChildQuestion({ question, section }: { question: WorkQuestion; section: string }) {
   const { shown, given, verdict, answers, comment, solution, hints } = question
   const told = answerWords(question)
@@ -19,7 +19,7 @@ export function ChildQuestion({ question, section }: { question: WorkQuestion; s
       <p className={style.section}>{plain(section)}</p>
       <Asked question={question} />
       <section aria-labelledby="answer">
-        <h2 id="answer">What was answered</h2>
+        <h2 id="answer">Your child’s answer</h2>
         {answers === 0 ? (
           <p className={style.none}>{isOpen(question) ? 'No answer yet.' : 'Not answered.'}</p>
         ) : (
@@ -45,7 +45,7 @@ export function ChildQuestion({ question, section }: { question: WorkQuestion; s
       )}
       {hints.length > 0 && (
         <section aria-labelledby="hints">
-          <h2 id="hints">Hints that were opened</h2>
+          <h2 id="hints">Hints used</h2>
           <HintSteps
             steps={hints.map(({ num, content }) => (
               <Content key={num} nodes={content} />
@@ -61,7 +61,7 @@ export function ChildQuestion({ question, section }: { question: WorkQuestion; s
 
 const icons = { right: Check, wrong: X, waits: Hourglass }
 
-/** The verdict in words. */
+/** Verdict as a sentence. */
 function Told({ look, words }: NonNullable<ReturnType<typeof answerWords>>) {
   const Icon = icons[look]
   return (

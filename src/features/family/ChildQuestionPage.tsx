@@ -24,19 +24,19 @@ const homeworkPage = getRouteApi('/family/parent/students/$studentId/homework/$h
 const assessmentPage = getRouteApi('/family/parent/students/$studentId/assessments/$assessmentId/questions/$quesNum')
 const testPage = getRouteApi('/family/parent/students/$studentId/tests/$testId/questions/$quesNum')
 
-/** A question of a child's homework. */
+/** Page of a question in a child's homework. */
 export function ChildHomeworkQuestionPage() {
   const { studentId: child, hwId: id, sectionNum, quesNum } = homeworkPage.useParams()
   return <LookingPage place={{ kind: 'homework', id, s: Number(sectionNum), n: Number(quesNum), child }} />
 }
 
-/** A question of a child's test, by its running number. */
+/** Page of a question in a child's test, by its running number. */
 export function ChildTestQuestionPage() {
   const { studentId: child, testId: id, quesNum } = testPage.useParams()
   return <LookingPage place={{ kind: 'test', id, s: null, n: Number(quesNum), child }} />
 }
 
-/** A question of a child's assessment, by its running number: while it is open, parent and child do it together (spec §7). */
+/** Page of a question in a child's assessment, by its running number. While the assessment is open, parent and child do it together (spec §7). */
 export function ChildAssessmentQuestionPage() {
   const { studentId: child, assessmentId: id, quesNum } = assessmentPage.useParams()
   const place: Place = { kind: 'assessment', id, s: null, n: Number(quesNum), child }
@@ -44,7 +44,7 @@ export function ChildAssessmentQuestionPage() {
   return data && isOpen(data) ? <QuestionPage key={id} place={place} /> : <LookingPage place={place} />
 }
 
-/** A question of a child's work to look at: what was asked, the answer, and what became of it as far as that may be seen yet. */
+/** Read-only page of a question in a child's work: the question, the answer, and its verdict as far as it may be shown. */
 function LookingPage({ place }: { place: Place }) {
   const { kind, child } = place
   const work = useQuery(workRead(place))
@@ -63,7 +63,7 @@ function LookingPage({ place }: { place: Place }) {
   )
 }
 
-/** Up from a question: to homework's sections, an assessment's report once there is one, else to the child. */
+/** Link up from a question: to the homework's sections, to the assessment's report once it exists, else to the child. */
 function Back({ place: { kind, id, child }, work }: { place: Place; work: Work | undefined }) {
   const studentId = String(child)
   if (kind === 'homework')
@@ -98,8 +98,8 @@ function Looking({ place, work }: { place: Place; work: Work }) {
     return (
       <>
         <h1>{plain(work.name)}</h1>
-        <EmptyState icon={<BookOpen aria-hidden />} title="Not begun yet">
-          When your child begins, the questions appear here with the answers.
+        <EmptyState icon={<BookOpen aria-hidden />} title="Not started yet">
+          Once your child starts, the questions will appear here with the answers.
         </EmptyState>
       </>
     )
@@ -111,7 +111,7 @@ function Looking({ place, work }: { place: Place; work: Work }) {
           {namesKind(work) ? '' : `${kindTitles[work.kind]} · `}
           {plain(work.name)}
         </p>
-        <h1>{at < 0 ? 'No such question' : `Question ${at + 1} of ${stops.length}`}</h1>
+        <h1>{at < 0 ? 'Question not found' : `Question ${at + 1} of ${stops.length}`}</h1>
         {at < 0 ? <p>Choose one of these.</p> : words && <p>{words}</p>}
       </header>
       <QuestionMap stops={stops} current={at + 1} wordOf={(_, dot) => outcomeWord(dot, work)} />
@@ -127,12 +127,12 @@ function Looking({ place, work }: { place: Place; work: Work }) {
   )
 }
 
-/** Whether the name of a work says what kind it is: `Homework 2`. */
+/** True if the name of a work contains its kind: `Homework 2`. */
 const namesKind = ({ kind, name }: Work) => name.toLowerCase().includes(kind)
 
 function Ways({ previous, next }: { previous: Place | null; next: Place | null }) {
   return (
-    <nav className={style.ways} aria-label="Questions before and after">
+    <nav className={style.ways} aria-label="Previous and next question">
       {previous && (
         <Link {...questionPage(previous)} className={buttonClass({ kind: 'secondary' })}>
           <ArrowLeft aria-hidden /> Previous

@@ -18,13 +18,13 @@ import style from './ChildReport.module.css'
 
 const page = getRouteApi('/family/parent/students/$studentId/assessments/$assessmentId/report')
 
-/** The report of a child's assessment, to be read and printed, once the center has returned it (product §8). */
+/** Report of a child's assessment, to read and print, once the center has returned it (product §8). */
 export function ChildReportPage() {
   const { studentId, assessmentId } = page.useParams()
   const { data, error, refetch, isFetching } = useQuery(read(childsWork.assessment.item, { studentId, id: assessmentId }))
   const children = useQuery(read(family.children, {}))
   useLive(`student:${studentId}`, ['work'], [childsWork.assessment.item])
-  useTitle(data ? `Report of ${plain(data.name)}` : null)
+  useTitle(data ? `Report: ${plain(data.name)}` : null)
   const child = children.data?.find(({ _id }) => _id === studentId)
   return (
     <div className={style.page}>
@@ -63,8 +63,8 @@ const NoReport = ({ assessment }: { assessment: Work }) => (
     <h1>{plain(assessment.name)}</h1>
     <EmptyState icon={<Hourglass aria-hidden />} title="No report yet">
       {isOpen(assessment)
-        ? 'It is written when the assessment is complete.'
-        : 'The assessment is complete. Its report appears here once the center has returned it.'}
+        ? 'The report will be ready once the assessment is complete.'
+        : 'The assessment is complete. The report will appear here once the center has returned it.'}
     </EmptyState>
   </>
 )

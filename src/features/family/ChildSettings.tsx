@@ -10,12 +10,12 @@ import { toast } from '#web/toast.tsx'
 import { family, type ChildRecord } from './api.ts'
 import style from './Family.module.css'
 
-/** What a parent may change of a child: the picture, and whether the center's mail about the child comes to them. */
+/** Settings a parent can change for a child: the avatar, and whether they get the center's mail about the child. */
 export function ChildSettings({ child }: { child: ChildRecord }) {
   const [choosing, setChoosing] = useState(false)
   const name = plain(child.firstName)
   const change = useChildChange(({ mails }) =>
-    toast(mails ? `You get the center’s mail about ${name}.` : `You get no more mail about ${name}.`),
+    toast(mails ? `You’ll get the center’s mail about ${name}.` : `You won’t get mail about ${name} anymore.`),
   )
   return (
     <section className={style.panel} aria-labelledby="settings">
@@ -24,14 +24,14 @@ export function ChildSettings({ child }: { child: ChildRecord }) {
       <label className={style.wish}>
         <input
           type="checkbox"
-          // What was just chosen, until the child is read again.
+          // Show the new choice until the child is reloaded.
           checked={change.isPending ? change.variables.mails : child.settings.mails}
           disabled={change.isPending}
           onChange={({ target }) => change.mutate({ id: child._id, mails: target.checked })}
         />
         <span>
-          Mail about {name} to me
-          <small>News of the center and canceled classes. Mail about your own account always comes.</small>
+          Send me mail about {name}
+          <small>News from the center and canceled classes. You’ll always get mail about your own account.</small>
         </span>
       </label>
       {choosing && <PictureDialog child={child} onClose={() => setChoosing(false)} />}
@@ -55,7 +55,7 @@ function PictureDialog({ child, onClose }: { child: ChildRecord; onClose: () => 
   const formId = useId()
   const [avatar, setAvatar] = useState(child.avatar)
   const change = useChildChange(() => {
-    toast('The new picture is saved.')
+    toast('Picture saved.')
     onClose()
   })
   return (
@@ -67,7 +67,7 @@ function PictureDialog({ child, onClose }: { child: ChildRecord; onClose: () => 
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" type="submit" form={formId} busy={change.isPending}>
-            Take the {avatarLabel(avatar).toLowerCase()}
+            Use the {avatarLabel(avatar).toLowerCase()}
           </Button>
         </>
       }

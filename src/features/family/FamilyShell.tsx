@@ -13,7 +13,9 @@ import { Copyright } from '#web/shell/Copyright.tsx'
 import { LongWaiting } from '#web/shell/LongWaiting.tsx'
 import style from './FamilyShell.module.css'
 
-/** The shell of students and parents (spec §2): a Dashboard link for parents, the first name, profile and logout. Light: no staff code. */
+/**
+ * Shell of the student and parent pages (spec §2): a Dashboard link for parents, the first name, profile and logout. Small bundle without staff code.
+ */
 export function FamilyShell() {
   const me = useMe()
   const waiting = useOutbox().unsent.length
@@ -58,7 +60,7 @@ export function FamilyShell() {
   )
 }
 
-/** Answers that have not arrived: whoever logs out now leaves them on this device. */
+/** Dialog about unsent answers, which stay on this device if the user logs out now. */
 function StayDialog({ open, waiting, onClose }: { open: boolean; waiting: number; onClose: () => void }) {
   const leave = () => {
     onClose()
@@ -81,8 +83,8 @@ function StayDialog({ open, waiting, onClose }: { open: boolean; waiting: number
       }
     >
       <p>
-        {waiting === 1 ? 'One answer has' : `${waiting} answers have`} not arrived yet. They stay on this device and are sent when you log
-        in here again.
+        {waiting === 1 ? 'One answer has' : `${waiting} answers have`} not been sent yet. They stay on this device and will be sent when you
+        log in here again.
       </p>
     </Dialog>
   )

@@ -6,7 +6,7 @@ const atFirst = 6
 
 type ShortenedProps<T> = { items: readonly T[]; idOf: (item: T) => string; most?: number; children: (item: T) => ReactNode }
 
-/** A list that begins with its first lines, so that a phone sees what comes after it; the rest when asked. */
+/** List that initially shows its first lines, so that a phone also shows what follows. A button shows the rest. */
 export function Shortened<T>({ items, idOf, most = atFirst, children }: ShortenedProps<T>) {
   const [whole, setWhole] = useState(false)
   return (
@@ -27,11 +27,11 @@ export function Shortened<T>({ items, idOf, most = atFirst, children }: Shortene
 
 type ListedProps<T> = ShortenedProps<T> & {
   title: string
-  /** What can be done, below the title. */
+  /** Help text below the title. */
   hint?: string
 }
 
-/** A part of a child's record with its lines; nothing when there are none. */
+/** Section of a child's record. Renders nothing if the list is empty. */
 export function Listed<T>({ title, hint, ...list }: ListedProps<T>) {
   const id = useId()
   if (list.items.length === 0) return null

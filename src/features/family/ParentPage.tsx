@@ -15,7 +15,7 @@ import { family, type Child } from './api.ts'
 import { ChildFacts, ChildHead } from './ChildGlance.tsx'
 import style from './Family.module.css'
 
-/** A parent's home: every child as a card, the answer first. */
+/** A parent's home page with a card for each child. */
 export function ParentPage() {
   const { data, error, refetch, isFetching } = useQuery(read(family.children, {}))
   useTitle('Dashboard')
@@ -26,7 +26,7 @@ export function ParentPage() {
       {!data && <QueryState query={{ error, isFetching, refetch }} of="your children" lines={2} height="12rem" />}
       {data?.length === 0 && (
         <EmptyState icon={<UsersRound aria-hidden />} title="No child here yet">
-          Ask your center to connect your account with your child. It appears here by itself.
+          Ask your center to connect your child to your account. Your child will then appear here.
         </EmptyState>
       )}
       {data && data.length > 0 && (
@@ -46,7 +46,7 @@ function ChildCard({ child }: { child: Child }) {
   const { _id: childId, firstName, nextClass } = child
   return (
     <li className={style.card}>
-      {/* The link is as large as the card; what can be pressed lies above it. */}
+      {/* The link covers the whole card; buttons are on top of it. */}
       <Link to="/parent/students/$studentId" params={{ studentId: childId }} className={style.open}>
         <ChildHead child={child} heading="h2" />
       </Link>

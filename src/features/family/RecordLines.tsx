@@ -7,7 +7,7 @@ import { plain } from '#shared/text.ts'
 import type { FamilyAward, FamilyCredit, FamilyTest } from './api.ts'
 import style from './RecordLines.module.css'
 
-/** A make-up credit: what has become of it, and for what it is. */
+/** A make-up credit with its state and the missed class. */
 export function CreditLine({ credit }: { credit: FamilyCredit }) {
   return (
     <div className={style.line} data-state={credit.state}>
@@ -19,7 +19,7 @@ export function CreditLine({ credit }: { credit: FamilyCredit }) {
   )
 }
 
-/** A test on paper with its scores. */
+/** A paper test with its scores. */
 export function TestLine({ test }: { test: FamilyTest }) {
   const { date, subject, level, test: what, name } = test
   return (
@@ -33,8 +33,8 @@ export function TestLine({ test }: { test: FamilyTest }) {
   )
 }
 
-/** An award with its picture, which leads to its certificate. */
-export function AwardLine({ award, childId }: { award: FamilyAward; /** Whose it is, for a parent. */ childId?: string }) {
+/** An award with its picture, linked to its certificate. */
+export function AwardLine({ award, childId }: { award: FamilyAward; /** Id of the child, on a parent's page. */ childId?: string }) {
   const words = `${award.type}, ${award.subject}`
   const awardId = award._id
   return (

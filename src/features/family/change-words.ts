@@ -1,7 +1,7 @@
 import { date, student, klass, why, changes } from '#features/history/change-words.ts'
 import type { Told, Wording } from '#shared/wording.ts'
 
-/** Of many rows that are one student's. */
+/** Merges the rows of one student into a single change. */
 const single = (told: Told): Told => {
   const row = told.many.after[0] ?? told.many.before[0] ?? {}
   return { ...told, row }
@@ -9,7 +9,7 @@ const single = (told: Told): Told => {
 
 function absence(told: Told) {
   const one = single(told)
-  return `told that ${student(one)} won’t come to ${klass(one, one.row)} on ${date(one.row['on'])}${why(one.row['reason'])}`
+  return `reported that ${student(one)} won’t come to ${klass(one, one.row)} on ${date(one.row['on'])}${why(one.row['reason'])}`
 }
 
 /** Words for this feature's changes in the audit log. */
@@ -18,6 +18,6 @@ export const familyWording: Wording = {
     'family.change': (told) => changes(told),
     'family.changeChild': (told) => changes(told),
     'absences.tell': absence,
-    'absences.withdraw': (told) => `told that ${student(single(told))} comes after all on ${date(single(told).row['on'])}`,
+    'absences.withdraw': (told) => `reported that ${student(single(told))} can come after all on ${date(single(told).row['on'])}`,
   },
 }

@@ -36,7 +36,7 @@ const lookBackDays = 12 * 7
 
 const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
-/** The rows of children as seats: where each of them is today, looking back over so many days. */
+/** Converts rows of children to seats, with today's date at each center and the first day of `days` to look back. */
 const seatsOf = (rows: readonly ChildRow[], days: number) =>
   rows.map(({ id, centerId, timeZone }): Seat => {
     const on = today(timeZone)
@@ -45,7 +45,7 @@ const seatsOf = (rows: readonly ChildRow[], days: number) =>
 
 type Whereabouts = Pick<ChildRow, 'id' | 'centerId' | 'timeZone'>
 
-/** The classes of four weeks from now on, of each child, that have not ended. */
+/** Classes of each child within the next four weeks that haven't ended. */
 async function comingOf(db: Db, places: readonly Whereabouts[]): Promise<(Coming & { studentId: string })[]> {
   const spans = places.map(({ id, centerId, timeZone }) => {
     const from = today(timeZone)
@@ -59,7 +59,7 @@ async function comingOf(db: Db, places: readonly Whereabouts[]): Promise<(Coming
 
 const nextOf = <C extends Coming>(coming: readonly C[]) => coming.find(({ off, begun }) => off === null && !begun) ?? null
 
-/** What is kept of a child at its centers. A credit that is void is nothing to a family. */
+/** A child's other records at their centers. Leaves out void credits. */
 async function keptOf(db: Db, places: readonly Whereabouts[]) {
   const found = await Promise.all(
     places.map(async ({ id: studentId, centerId, timeZone }) => {
@@ -87,7 +87,7 @@ const nothingOpen = { assessment: 0, homework: 0, test: 0 }
 
 type Glance = { child: Child; marks: MarkLine[]; coming: Coming[] }
 
-/** Children at a glance, each once, however many centers they are at; with them the marks of so many days, and what is coming. */
+/** Summaries of children, each child once even if they are at several centers, with the marks of the last `days` and the upcoming classes. */
 export async function glances(db: Db, rows: readonly ChildRow[], days: number): Promise<Glance[]> {
   if (rows.length === 0) return []
   const seats = seatsOf(rows, days)
@@ -112,7 +112,7 @@ export async function glances(db: Db, rows: readonly ChildRow[], days: number): 
   })
 }
 
-/** A child of the caller's, by the rows of its centers; 404 when it isn't theirs (any more). */
+/** Rows of one of the caller's children, one per center. 404 if the child isn't theirs, or isn't anymore. */
 async function childOf(db: Db, actor: Actor, id: string): Promise<[ChildRow, ...ChildRow[]]> {
   const rows = await childRows(db, actor.id, { id })
   return [one(rows, notFound), ...rows.slice(1)]
@@ -120,7 +120,7 @@ async function childOf(db: Db, actor: Actor, id: string): Promise<[ChildRow, ...
 
 const whoseOf = (rows: [ChildRow, ...ChildRow[]]): Whose => ({ studentId: rows[0].id, centers: rows.map(({ centerId }) => centerId) })
 
-/** Completed homework as activities, the latest first. */
+/** Completed homework as activities, latest first. */
 function activitiesOf(work: readonly WorkRow[], places: readonly ChildRow[]): Completed[] {
   const zones = new Map<string, string>(places.map(({ centerId, timeZone }) => [centerId, timeZone]))
   const latest = work.toSorted((left, right) => ((left.submittedAt ?? '') < (right.submittedAt ?? '') ? 1 : -1))
@@ -133,7 +133,7 @@ function activitiesOf(work: readonly WorkRow[], places: readonly ChildRow[]): Co
 
 const settingsOf = ({ id, avatar, mails, version }: ChildSettings) => ({ _id: id, avatar, mails, version })
 
-/** A parent’s child with classes, work and awards. */
+/** Returns a parent’s child with classes, work and awards. */
 export async function childPage({ actor, db }: ActionCall, input: HandlerInput<(typeof family)['child']>) {
   const rows = await childOf(db, actor, input.id)
   const [found, work, kept, settings] = await Promise.all([
@@ -155,12 +155,12 @@ export async function childPage({ actor, db }: ActionCall, input: HandlerInput<(
   }
 }
 
-/** Changes what parents may change of their child. */
+/** Changes the settings of a child that parents may change. */
 export async function changeChildProfile(
   { actor, db, seen }: ActionCall & Seen,
   { id, avatar, mails }: HandlerInput<(typeof family)['changeChild']>,
 ) {
-  if (avatar === undefined && mails === undefined) throw refused('nothing', 'Say what is to be changed.')
+  if (avatar === undefined && mails === undefined) throw refused('nothing', 'Choose what to change.')
   const before = one(await childSettings(db, actor.id, { id, lock: true }), notFound)
   if (seen !== null && seen !== before.version) throw stale(settingsOf(before))
   const changed = difference(before, { ...before, avatar: avatar ?? before.avatar, mails: mails ?? before.mails })
@@ -173,16 +173,16 @@ export async function changeChildProfile(
   return settingsOf(one(await childSettings(db, actor.id, { id }), notFound))
 }
 
-/** A student’s own page. */
+/** Returns the student’s own page. */
 export async function studentSelf({ actor, db }: ActionCall) {
   const places = await ownRows(db, actor.id)
   const [coming, kept] = await Promise.all([comingOf(db, places), keptOf(db, places)])
   return { ...kept, nextClass: nextOf(coming.filter(({ told }) => told === null)) }
 }
 
-/** Changes a student’s or parent’s own profile. */
+/** Changes a parent’s own profile. */
 export async function changeOwnProfile({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof family)['change']>) {
-  if (Object.keys(input).length === 0) throw refused('nothing', 'Say what is to be changed.')
+  if (Object.keys(input).length === 0) throw refused('nothing', 'Choose what to change.')
   const before = one(await lockParent(db, actor.id), notFound)
   if (seen !== null && seen !== before.version) throw stale(withId(before))
   await changeParent(db, { ...before, ...input, phone: input.phone ?? null })

@@ -5,9 +5,7 @@ import { familyRoutes } from './routes.ts'
 import { absences } from './absences/api.ts'
 import { absencesRoutes } from './absences/routes.ts'
 
-/**
- * What parents and students see at home: their own pages, and absences reported ahead.
- */
+/** Pages for parents and students at home, and absences reported ahead. */
 export const familyFeature: Feature = {
   name: 'family',
   endpoints: () => [endpoints(family, familyRoutes), endpoints(absences, absencesRoutes)],

@@ -17,8 +17,8 @@ export type ChildRow = {
 }
 
 /**
- * A parent's children, one row a center: only while the link is active and has the portal right (product §5). Its centers are proven for
- * this child, and every other query of this file asks only for what this one found.
+ * A parent's children, one row per center, only if the link is active and has the portal right (product §5). This verifies the centers for this
+ * child; every other query in this file relies on it.
  */
 export const childRows = (db: Db, parentId: string, { id = null }: { id?: string | null } = {}) => db<ChildRow[]>`
   select l.center_id, p.id, p.first_name, p.avatar, s.grade, c.time_zone,
@@ -34,7 +34,9 @@ export const childRows = (db: Db, parentId: string, { id = null }: { id?: string
 
 export type ChildSettings = { id: string; centerId: CenterId; avatar: Avatar; mails: boolean; version: number }
 
-/** What a parent may change of a child, as long as the link is active and has the portal right; `lock` holds the child and the links for a change. */
+/**
+ * Settings of a child that a parent may change, if the link is active and has the portal right. `lock` locks the child and the links for a change.
+ */
 export async function childSettings(db: Db, parentId: string, { id, lock = false }: { id: string; lock?: boolean }) {
   const mine = db`l.parent_id = ${parentId} and l.student_id = ${id} and l.portal and l.ended_at is null`
   if (lock) await db`select 1 from people where id = ${id} for no key update`
@@ -45,7 +47,7 @@ export async function childSettings(db: Db, parentId: string, { id, lock = false
   `
 }
 
-/** Changes the child's picture, and the wish for mail in every link that the parent has with the child. */
+/** Changes the child's avatar, and the mail setting in every link between the parent and the child. */
 export const changeChild = (db: Db, parentId: string, { id, avatar, mails }: ChildSettings) => db`
   with wished as (
     update parent_links set mails = ${mails}, updated_at = now(), version = version + 1
@@ -54,12 +56,12 @@ export const changeChild = (db: Db, parentId: string, { id, avatar, mails }: Chi
   update people set avatar = ${avatar}, version = version + 1 where id = ${id} and avatar <> ${avatar}
 `
 
-/** The centers of a student who asks for themselves. */
+/** Centers of the requesting student. */
 export const ownRows = (db: Db, studentId: string) => db<Pick<ChildRow, 'id' | 'centerId' | 'timeZone'>[]>`
   select s.id, s.center_id, c.time_zone from students s join centers c on c.id = s.center_id where s.id = ${studentId} order by s.center_id
 `
 
-/** A child at a center that was shown to be the caller's, with the center's day, and the first day to look back to. */
+/** A child at a verified center of the caller, with today's date there and the first day to look back to. */
 export type Seat = { studentId: string; centerId: CenterId; on: Day; since: Day }
 
 const seatRows = (db: Db, seats: readonly Seat[]) => db`
@@ -75,7 +77,7 @@ type FiguresRow = {
   last: { _id: string; kind: WorkKind; name: string; state: WorkState; correct: number | null; total: number | null } | null
 }
 
-/** How much work of each kind is open, and the last that was completed and whose figures a family may see. */
+/** Number of open works by kind, and the last completed work whose figures the family may see. */
 export const workFigures = (db: Db, seats: readonly Seat[]) => db<FiguresRow[]>`
   select h.student_id, ${openOf(db, 'assessment')} || ${openOf(db, 'homework')} || ${openOf(db, 'test')} as open,
     (array_agg(jsonb_build_object('_id', h.id, 'kind', h.kind, 'name', h.name, 'state', h.state, 'correct', h.correct, 'total', h.total)
@@ -86,7 +88,7 @@ export const workFigures = (db: Db, seats: readonly Seat[]) => db<FiguresRow[]>`
 
 type MarkRow = { studentId: string; on: Day; isToday: boolean; name: string; mark: Mark; arrivedAt: string | null; excused: boolean }
 
-/** The marks that were taken of the children, from the first day to look back to until today, oldest first. */
+/** The children's marks from `since` until today, oldest first. */
 export const marksOf = (db: Db, seats: readonly Seat[]) => db<MarkRow[]>`
   select a.student_id, a.held_on as "on", a.held_on = seat."on" as is_today, ${classWords(db, { on: db`a.held_on`, dated: true })} as name,
     a.mark, a.arrived_at, a.excused
@@ -98,7 +100,7 @@ export const marksOf = (db: Db, seats: readonly Seat[]) => db<MarkRow[]>`
 
 export type ParentRow = { id: string; firstName: string; lastName: string; phone: string; version: number }
 
-/** The parent's own data, locked for a change. The phone stands in every link; the one changed last speaks for all. */
+/** The parent's own data, locked for a change. Every link has a phone number; the latest change wins. */
 export const lockParent = (db: Db, id: string) => db<ParentRow[]>`
   select p.id, p.first_name, p.last_name, p.version,
     coalesce((select l.phone from parent_links l where l.parent_id = p.id and l.ended_at is null
@@ -106,7 +108,7 @@ export const lockParent = (db: Db, id: string) => db<ParentRow[]>`
   from people p where p.id = ${id} for no key update of p
 `
 
-/** Changes the parent's name, and the phone in every active link when one is given. */
+/** Changes the parent's name, and the phone number in every active link if given. */
 export const changeParent = (
   db: Db,
   { id, firstName, lastName, phone }: Pick<ParentRow, 'id' | 'firstName' | 'lastName'> & { phone: string | null },

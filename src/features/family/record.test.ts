@@ -9,7 +9,7 @@ import { family } from './api.ts'
 const { world, cast, centerId, office, newFamily } = await openFamilies()
 const { write, single } = world.database
 
-test('the classes of four weeks say which of them don’t wait for the child, and as what it comes', async () => {
+test('the classes of four weeks show which ones the child isn’t expected in, and the type of each place', async () => {
   const { mother, child, klass, place } = await newFamily()
   await write(async (db) => {
     const make = factories(db)
@@ -35,7 +35,7 @@ test('the classes of four weeks say which of them don’t wait for the child, an
   expect(text).not.toContain('CANARY')
 })
 
-test('the classes stand in the center’s own time, and only of centers where the parent is linked', async () => {
+test('classes have the center’s local time, and only come from centers where the parent is linked', async () => {
   const { mother, child } = await newFamily()
   const far = await write(async (db) => {
     const make = factories(db)
@@ -51,7 +51,7 @@ test('the classes stand in the center’s own time, and only of centers where th
   expect(await names()).toContain('Far')
 })
 
-/** A child with a credit that counts and one that doesn't, a test and an award. */
+/** Creates a child with a valid and a void credit, a test and an award. */
 async function kept() {
   const made = await newFamily()
   const whose = { centerId, studentId: made.child.id }
@@ -67,20 +67,20 @@ async function kept() {
 }
 
 const wanted = {
-  // Each family of the stage has a class of this name.
+  // Every family of the fixture has a class with this name.
   credits: [{ className: 'Math Club (Thu 4:30 PM)', missedOn: '2026-02-26', reason: 'granted', state: 'open', place: null }],
   tests: [{ date: '2026-02-20', subject: 'Math', level: 'Math 5', test: 'Chapter 1', score1: '17/20', score2: '19/20' }],
   awards: [{ type: 'Medal', subject: 'Math' }],
 }
 
-test('a parent reads make-up credits, tests and awards, and nothing that staff wrote of them', async () => {
+test('a parent sees make-up credits, tests and awards, and no staff comments on them', async () => {
   const { mother, child } = await kept()
   const { body, text } = await mother.call(family.child, { id: child.id })
   expect(body).toMatchObject(wanted)
   expect(text).not.toMatch(/CANARY|recorder":"[^"]*Last/)
 })
 
-test('a student reads the same of their own, with the next class that waits for them', async () => {
+test('a student sees their own, with the next class they are expected in', async () => {
   const { child, tell } = await kept()
   const student = await world.as(child)
   const before = await student.call(family.self, {})
@@ -90,7 +90,7 @@ test('a student reads the same of their own, with the next class that waits for 
   expect((await student.call(family.self, {})).body.nextClass?.on).not.toBe('2026-03-05')
 })
 
-test('other kinds are refused a student’s own record', async () => {
+test('other accounts are refused a student’s own record', async () => {
   const { mother } = await newFamily()
   expect((await (await world.as(null)).call(family.self, {})).status).toBe(401)
   expect((await mother.call(family.self, {})).status).toBe(403)

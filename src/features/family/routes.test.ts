@@ -71,7 +71,7 @@ beforeAll(async () => {
   await operator.call(giving.homework, { id: cast.child.id, sections: [cast.section.id], name: 'Again' })
 })
 
-/** A family of its own, so that a test may end its link. */
+/** Creates a separate family, so that a test may end its link. */
 async function newFamily() {
   const { child, mother } = await world.database.write(async (db) => {
     const make = factories(db)
@@ -82,7 +82,7 @@ async function newFamily() {
 }
 
 describe('the children', () => {
-  test('a parent sees each child with programs, homework, the next class and the mark of today', async () => {
+  test('a parent sees each child with programs, homework, the next class and today’s mark', async () => {
     const { status, body } = await parent.call(family.children, {})
     expect(status).toBe(200)
     expect(body.map(({ firstName }) => firstName)).toEqual(['Ada', 'Ben'])
@@ -112,7 +112,7 @@ describe('the children', () => {
     expect(await caller.call(family.children, {})).toMatchObject({ status: 200, body: [] })
   })
 
-  test('a child at two centers stands there once, and only with what is at a center of an active link', async () => {
+  test('a child at two centers is listed once, only with data from centers with an active link', async () => {
     const { caller, child } = await newFamily()
     await world.database.write(async (db) => {
       await db`insert into students (center_id, id, student_num) values (${cast.south.id}, ${child.id}, 'TWICE')`
@@ -130,7 +130,7 @@ describe('the children', () => {
     expect(after.body[0]?.programs).toHaveLength(2)
   })
 
-  test('a class that has begun today is no next class, nor one beyond four weeks', async () => {
+  test('a class that has started today, or is beyond four weeks, is not the next class', async () => {
     const { caller, child } = await newFamily()
     const [early, late] = await world.database.write(async (db) => {
       const make = factories(db)
@@ -145,7 +145,7 @@ describe('the children', () => {
     expect((await caller.call(family.children, {})).body[0]?.nextClass).toMatchObject({ on: '2026-03-10', isToday: false, time: '10:00' })
   })
 
-  test('other kinds are refused: nobody 401, a student and staff 403', async () => {
+  test('other accounts are refused: 401 without a session, 403 for a student and staff', async () => {
     expect((await (await world.as(null)).call(family.children, {})).status).toBe(401)
     expect((await (await world.as(cast.child)).call(family.children, {})).status).toBe(403)
     expect((await operator.call(family.children, {})).status).toBe(403)
@@ -153,7 +153,7 @@ describe('the children', () => {
 })
 
 describe('one child', () => {
-  test('has all homework, what was completed and the marks of 12 weeks, and no key, hint, note or contact', async () => {
+  test('has all homework, completed work and the marks of 12 weeks, and no key, hint, note or contact', async () => {
     const { body, text, status } = await parent.call(family.child, { id: cast.child.id })
     expect(status).toBe(200)
     expect(body.work.map(({ name, state }) => [name, state])).toEqual([
@@ -183,7 +183,7 @@ describe('one child', () => {
     expect(body.attendance.map(({ on }) => on)).toEqual(['2025-12-16', '2026-02-24'])
   })
 
-  test("another family's child, another center's and one that isn't there are the same 404", async () => {
+  test("another family's child, another center's child and an unknown id get the same 404", async () => {
     const answers = await Promise.all([cast.neighbor.id, cast.far.id, unknown].map((id) => parent.call(family.child, { id })))
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
     const bodies = answers.map(({ text }) => text.replace(/"requestId":"[^"]*"/, ''))
@@ -202,7 +202,7 @@ describe('one child', () => {
     expect(await ask()).toBe(404)
   })
 
-  test('other kinds are refused and an id that is none is malformed', async () => {
+  test('other accounts are refused, and an invalid id is malformed', async () => {
     const ask = { id: cast.child.id }
     expect((await (await world.as(null)).call(family.child, ask)).status).toBe(401)
     expect((await (await world.as(cast.child)).call(family.child, ask)).status).toBe(403)
@@ -211,7 +211,7 @@ describe('one child', () => {
 })
 
 describe('homework of a child', () => {
-  test('shows how every question ended, with its hints and without its key', async () => {
+  test('shows the result of every question, with its hints and without its key', async () => {
     const { body, text, status } = await parent.call(childsWork.homework.item, { studentId: cast.child.id, id: homeworkId })
     expect(status).toBe(200)
     expect(body).toMatchObject({ name: 'Halves', correct: 1, total: 2, hint: 1 })
@@ -222,7 +222,7 @@ describe('homework of a child', () => {
     expect(text).not.toMatch(/CANARY|"key"|"value"|given/)
   })
 
-  test("only the child's own: not under a sibling, not a neighbor's, not unknown, not by other kinds", async () => {
+  test('is limited to the own child: 404 for a sibling, a neighbor, an unknown id and other accounts', async () => {
     const ask = (studentId: string, id: string) => parent.call(childsWork.homework.item, { studentId, id })
     expect((await ask(cast.sibling.id, homeworkId)).status).toBe(404)
     expect((await ask(cast.neighbor.id, homeworkId)).status).toBe(404)
@@ -237,7 +237,7 @@ describe('homework of a child', () => {
 })
 
 describe("the parent's own data", () => {
-  test('name and phone change in every active link, with one row in the trail', async () => {
+  test('name and phone change in every active link, with one row in the audit log', async () => {
     const ask = { firstName: 'Amazing <Grace>', phone: '(555) 987-6543 ext. 21' }
     const { status, body, headers } = await parent.call(family.change, ask)
     expect(status).toBe(200)
@@ -255,7 +255,7 @@ describe("the parent's own data", () => {
     expect([...trail]).toEqual([{ action: 'family.change', personId: cast.parent.id }])
   })
 
-  test('what is left out stays; an ended link keeps its phone', async () => {
+  test('missing fields stay unchanged; an ended link keeps its phone', async () => {
     const { caller, child } = await newFamily()
     const first = await caller.call(family.change, { lastName: 'Lovelace' })
     expect(first.body).toMatchObject({ lastName: 'Lovelace', phone: '5551234567' })
@@ -265,14 +265,14 @@ describe("the parent's own data", () => {
     expect(link).toEqual({ phone: '5551234567' })
   })
 
-  test('a change over somebody else is stale and carries what is there now', async () => {
+  test('changing an old version is stale and returns the current data', async () => {
     const { caller } = await newFamily()
     const at = (version: number) => caller.call(family.change, { lastName: 'Two' }, { headers: { 'if-match': `"${version}"` } })
     expect((await at(1)).status).toBe(200)
     expect(await at(1)).toMatchObject({ status: 412, body: { code: 'stale', current: { lastName: 'Two', version: 2 } } })
   })
 
-  test('other kinds are refused, and so is nothing, an empty name and what is not theirs to change', async () => {
+  test('other accounts are refused, and so are no fields, an empty name and fields they can’t change', async () => {
     expect((await (await world.as(null)).call(family.change, { lastName: 'X' })).status).toBe(401)
     expect((await (await world.as(cast.child)).call(family.change, { lastName: 'X' })).status).toBe(403)
     expect((await operator.call(family.change, { lastName: 'X' })).status).toBe(403)

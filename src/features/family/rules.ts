@@ -8,8 +8,8 @@ type Dot = Work['sections'][number]['questions'][number]
 type Standing = Pick<Work, 'kind' | 'state'>
 
 /**
- * What became of a question, for the dots of work. While homework is open a wrong answer may still be mended, afterwards it is not right, and what
- * has no answer stays without. Elsewhere it is answered until it may be seen whether it is right.
+ * Result of a question, for the question map. In open homework a wrong answer can still be corrected; later it is not right, and a missing answer is
+ * not answered. In other work a question is answered until its verdict may be shown.
  */
 export function outcomeWord(
   { solved, partly, over, answered, waits }: Pick<Dot, 'solved' | 'partly' | 'over' | 'answered' | 'waits'>,
@@ -27,20 +27,17 @@ const attempts = ['at the first try', 'at the second try', 'at the third try']
 
 type Judged = Pick<WorkQuestion, 'kind' | 'state' | 'verdict' | 'answers' | 'solved' | 'waits' | 'triesLeft'>
 
-/**
- * What became of an answer, in a sentence, with how it looks; nothing while it may not be seen. A try is one that was counted: an answer that could not
- * be read is none.
- */
+/** Verdict on an answer as a sentence, with its look; null while it may not be shown. Unreadable answers don't count as tries. */
 export function answerWords(question: Judged): { look: 'right' | 'wrong' | 'waits'; words: string } | null {
   const { kind, verdict, answers, solved, waits, triesLeft } = question
   if (answers === 0 || verdict === null) return null
   const attempt = kind === 'homework' && triesLeft !== null ? attempts[mostTries - triesLeft - 1] : undefined
   if (solved) return { look: 'right', words: attempt ? `Right, ${attempt}.` : 'Right.' }
-  if (waits) return { look: 'waits', words: 'A teacher looks at this answer.' }
+  if (waits) return { look: 'waits', words: 'A teacher is grading this answer.' }
   const { status, parts } = verdict
   if (status === 'ungraded') return { look: 'waits', words: 'A teacher will look at this answer.' }
-  const word = { invalid: 'Could not be read.', partial: 'Partly right.' }[status as string] ?? 'Not right.'
-  // What is to be mended is said to whoever still can.
+  const word = { invalid: 'Couldn’t be read.', partial: 'Partly right.' }[status as string] ?? 'Not right.'
+  // The reason is only shown while the answer can still be corrected.
   const open = isOpen(question)
   const reason =
     !open && status !== 'invalid'
@@ -50,35 +47,35 @@ export function answerWords(question: Judged): { look: 'right' | 'wrong' | 'wait
   return { look: 'wrong', words: `${word} ${reason}`.trim() + left }
 }
 
-/** What stands under the name of work: its kind, how it stands, when it is due. */
+/** Line below the name of work: its kind, state and due date. */
 export function workWords(work: WorkLine) {
   const { kind, state, answered, questions, hint, dueOn, score2 } = work
   const due = dueOn && isOpen(work) ? `, for ${dayInWords(dueOn)}` : ''
   const kindWord = kindTitles[kind]
-  if (state === 'assigned') return `${kindWord}, not begun${due}`
+  if (state === 'assigned') return `${kindWord}, not started${due}`
   if (state === 'started') return `${kindWord}, ${answered} of ${questions} answered${due}`
   if (state !== 'returned') return `${kindWord}, being graded`
   if (kind === 'homework') return hint ? `${kindWord}, with hints on ${hint}` : `${kindWord}, without hints`
-  if (kind === 'assessment') return `${kindWord}, with its report`
+  if (kind === 'assessment') return `${kindWord}, report ready`
   return score2 === null ? kindWord : `${kindWord}, ${corrected(score2)}`
 }
 
-/** A test's score of 0 to 1 once what was wrong was corrected. */
+/** A test's score (0 to 1) after corrections, as text. */
 const corrected = (score2: number) => `${Math.round(100 * score2)}% after corrections`
 
-/** What a parent may wait for, where not everything can be seen yet. */
+/** Tells a parent what to expect while not everything is visible yet. */
 export function standingWords({ kind, state, correct, total, score2 }: Pick<WorkLine, 'kind' | 'state' | 'correct' | 'total' | 'score2'>) {
-  if (kind === 'assessment') return state === 'returned' ? null : 'Complete. Its report appears here once the center has returned it.'
+  if (kind === 'assessment') return state === 'returned' ? null : 'Complete. The report will appear here once the center has returned it.'
   if (state === 'submitted' || state === 'graded')
-    return kind === 'test' ? 'Being graded. What is right appears here once the test is returned.' : 'Being graded.'
-  if (state === 'started') return kind === 'test' ? 'Under way. What is right appears here once the test is returned.' : 'Under way.'
+    return kind === 'test' ? 'Being graded. The results will appear here once the test is returned.' : 'Being graded.'
+  if (state === 'started') return kind === 'test' ? 'In progress. The results will appear here once the test is returned.' : 'In progress.'
   return correct === null ? null : `${correct} of ${total} right${score2 === null ? '' : `, and ${corrected(score2)}`}.`
 }
 
-/** A kind at the beginning of a line. */
+/** Capitalized name of each kind. */
 export const kindTitles: Record<WorkKind, string> = { assessment: 'Assessment', homework: 'Homework', test: 'Test' }
 
-/** `2 homework and 1 test to do`, or that nothing is. */
+/** Summary of open work: `2 homework and 1 test to do`, or that there is none. */
 export function openWords(open: Record<WorkKind, number>) {
   const parts = [
     open.homework > 0 && `${open.homework} homework`,
@@ -89,7 +86,7 @@ export function openWords(open: Record<WorkKind, number>) {
   return `${new Intl.ListFormat('en-GB').format(parts)} to do`
 }
 
-/** The share of right answers per day in percent, of the latest days on which homework was completed, oldest first. */
+/** Percentage of right answers per day, for the latest days with completed homework, oldest first. */
 export function rightByDay(activities: readonly { date: string; correct: number; total: number }[], most = 12) {
   const days = new Map<string, { correct: number; total: number }>()
   for (const { date, correct, total } of activities) {

@@ -8,7 +8,7 @@ import { factories } from '#tests/factories.ts'
 import { openWorld } from '#tests/world.ts'
 import { family } from './api.ts'
 
-/** What a parent and a student may change by themselves, and the same student without their center (spec §7). */
+/** Settings that parents and students can change themselves, and the student endpoints without a center (spec §7). */
 const world = await openWorld()
 
 function makeCast() {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 describe('a parent', () => {
-  test('changes the child’s picture, which is recorded once, and the same again changes nothing', async () => {
+  test('can change the child’s avatar, which is recorded once; repeating it changes nothing', async () => {
     const parent = await world.as(cast.parent)
     const before = await parent.call(family.child, { id: cast.child.id })
     const headers = { 'if-match': `"${before.body.settings.version}"` }
@@ -56,7 +56,7 @@ describe('a parent', () => {
     expect(again.body).toMatchObject({ current: { avatar: 'fox_face', version: body.version } })
   })
 
-  test('gets no mail about the child as they wish, and the other parent does', async () => {
+  test('can turn off mail about the child, while the other parent still gets it', async () => {
     const [father, operator] = [await world.as(cast.father), await world.as(cast.operator)]
     const audience = { studentIds: [cast.child.id] }
     const send = { centerId: cast.centerId, audience, subject: 'News', body: 'Hello {{parent}}', dryRun: true }
@@ -69,7 +69,7 @@ describe('a parent', () => {
     expect((await operator.call(emails.send, send)).body.recipients).toHaveLength(2)
   })
 
-  test('finds no child but their own, and is told what can’t be', async () => {
+  test('only finds their own child, and gets the reason for refusals', async () => {
     const parent = await world.as(cast.parent)
     for (const id of [cast.neighbor.id, cast.far.id, newId()])
       expect((await parent.call(family.changeChild, { id, mails: false })).status).toBe(404)
@@ -84,7 +84,7 @@ describe('a parent', () => {
 })
 
 describe('a student', () => {
-  test('changes their own picture by its version, and nothing else', async () => {
+  test('can change their own avatar by version, and nothing else', async () => {
     const student = await world.as(cast.neighbor)
     const { version } = (await student.call(practice.self, {})).body
     const headers = { 'if-match': `"${version}"` }
@@ -104,8 +104,8 @@ describe('a student', () => {
   })
 })
 
-describe('the office, without naming the center', () => {
-  test('changes name, note and picture of a student', async () => {
+describe('the office, without the center in the URL', () => {
+  test('can change a student’s name, note and avatar', async () => {
     const operator = await world.as(cast.operator)
     const said = { firstName: 'Adele', note: 'Likes chess.', avatar: 'panda' as const }
     const { status, body } = await operator.call(students.changeInfo, { id: cast.child.id, ...said })
@@ -117,7 +117,7 @@ describe('the office, without naming the center', () => {
     expect((await operator.call(students.changeInfo, { id: cast.child.id, firstName: ' ' })).status).toBe(422)
   })
 
-  test('is told where a note is to be changed of a student of two centers', async () => {
+  test('gets an error when changing a note for a student of two centers', async () => {
     const admin = await world.as(cast.admin)
     await world.database.single`
       insert into students (center_id, id, student_num, status) select ${cast.southId}, id, '9001', 'active' from students where id = ${cast.child.id}
@@ -127,7 +127,7 @@ describe('the office, without naming the center', () => {
     expect((await (await world.as(cast.operator)).call(students.changeInfo, { id: cast.child.id, note: 'y' })).status).toBe(200)
   })
 
-  test('finds the children of a parent at its own centers only', async () => {
+  test('finds a parent’s children at its own centers only', async () => {
     const operator = await world.as(cast.operator)
     const { status, body } = await operator.call(parents.children, { id: cast.parent.id })
     expect(status).toBe(200)

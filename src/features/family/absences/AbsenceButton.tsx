@@ -13,7 +13,7 @@ import { classInWords, useAbsences } from './use-absences.ts'
 
 type AbsenceProps = { childId: string; name: string; coming: Coming }
 
-/** Tells the center that the child can't come, or that it comes after all; nothing where that isn't the family's to say. */
+/** Button to report that a child can't come, or to withdraw the report. Renders nothing if the family can't change it. */
 export function AbsenceButton({ childId, name, coming }: AbsenceProps) {
   const [asking, setAsking] = useState(false)
   const { takeBack, takingBack } = useAbsences({ childId, coming })
@@ -21,8 +21,8 @@ export function AbsenceButton({ childId, name, coming }: AbsenceProps) {
   return (
     <span className={style.action}>
       {coming.told ? (
-        <Button busy={takingBack} onClick={takeBack} aria-label={`${name} comes after all to ${classInWords(coming)}`}>
-          Comes after all
+        <Button busy={takingBack} onClick={takeBack} aria-label={`${name} can come after all to ${classInWords(coming)}`}>
+          Can come after all
         </Button>
       ) : (
         <Button onClick={() => setAsking(true)} aria-label={`${name} can’t come to ${classInWords(coming)}`}>
@@ -70,7 +70,7 @@ function AbsenceDialog({ childId, name, coming, onClose }: AbsenceProps & { onCl
   )
 }
 
-/** `Thu, Mar 5, 4:30 PM`. */
+/** Date and time of a class: `Thu, Mar 5, 4:30 PM`. */
 const classTimes = ({ on, isToday, time }: Coming) => `${isToday ? 'today' : dayInWords(on)}, ${clock(time)}`
 
 function Reasons({ value, onChange }: { value: Reason; onChange: (reason: Reason) => void }) {

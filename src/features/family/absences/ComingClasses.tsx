@@ -8,7 +8,7 @@ import { offInWords } from './absence-words.ts'
 
 type ComingLineProps = { childId: string; name: string; coming: Coming; several: boolean }
 
-/** A coming class: when, which, as what, and whether the child will be there; `several` says at which center. */
+/** An upcoming class: its time, name and type, and whether the child will be there. `several` adds the center. */
 export function ComingLine({ childId, name, coming, several }: ComingLineProps) {
   const { on, isToday, time, endTime, type, centerId } = coming
   const state = stateInWords(coming)
@@ -31,9 +31,9 @@ export function ComingLine({ childId, name, coming, several }: ComingLineProps) 
   )
 }
 
-/** What is said of a class that isn't just to come to. */
+/** Note about a class that the child isn't simply expected in. */
 function stateInWords({ off, told, begun }: Coming): ReactNode {
   if (off) return offInWords(off)
   if (told) return `Won’t come${told.reason ? `: ${told.reason.toLowerCase()}` : ''}. The center knows.`
-  return begun ? 'Has begun' : null
+  return begun ? 'Started' : null
 }

@@ -16,23 +16,23 @@ test.each<[ExpectedAs, string, 'notice' | 'always' | 'never', boolean, Follows]>
   ['make-up', inTime, 'never', true, 'reopened'],
   ['make-up', late, 'always', false, 'spent'],
   ['trial', inTime, 'always', false, 'none'],
-])('a %s place told of at %s, credits %s, enough of them %s: %s', (type, toldAt, makeupRule, hasEnough, want) => {
+])('a %s place reported at %s, credits %s, limit reached %s: %s', (type, toldAt, makeupRule, hasEnough, want) => {
   expect(followsOf({ type, hasEnough, classAt, toldAt, settings: { ...settings, makeupRule } })).toBe(want)
 })
 
 test.each<[Follows, number, string]>([
-  ['credit', 30, 'Told 30 hours ahead: this gives a make-up credit.'],
-  ['credit', 120, 'Told 5 days ahead: this gives a make-up credit.'],
-  ['late', 1, 'Told less than 24 hours ahead: this gives no make-up credit, unless the center excuses it.'],
-  ['none', 0, 'This gives no make-up credit.'],
-  ['enough', 30, 'This gives no make-up credit, as enough of them are open already.'],
-  ['reopened', 47, 'Told 47 hours ahead: the credit of this make-up is open for another day.'],
-  ['spent', 2, 'Told less than 24 hours ahead: the make-up credit is used up.'],
-])('%s, %i hours ahead, in words', (follows, hoursAhead, want) => {
+  ['credit', 30, 'Reported 30 hours ahead: you get a make-up credit.'],
+  ['credit', 120, 'Reported 5 days ahead: you get a make-up credit.'],
+  ['late', 1, 'Reported less than 24 hours ahead: no make-up credit, unless the center excuses it.'],
+  ['none', 0, 'You get no make-up credit for this.'],
+  ['enough', 30, 'You get no make-up credit, because you already have the maximum number open.'],
+  ['reopened', 47, 'Reported 47 hours ahead: you can use the make-up credit on another day.'],
+  ['spent', 2, 'Reported less than 24 hours ahead: the make-up credit is used up.'],
+])('%s, %i hours ahead, as a sentence', (follows, hoursAhead, want) => {
   expect(followsInWords({ follows, hoursAhead, noticeHours: 24 })).toBe(want)
 })
 
-test('why nobody waits, in words', () => {
+test('reasons why a child isn’t expected', () => {
   expect(offInWords({ kind: 'closed', name: 'Snow &lt;day&gt;' })).toBe('Center closed: Snow <day>')
   expect(offInWords({ kind: 'closed', name: '' })).toBe('Center closed')
 })

@@ -6,14 +6,14 @@ import { conflict, refused } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
 import { ExpectedAs } from '#features/schedule/rules.ts'
 
-/** A family tells the center that a child can't come to a coming class (product §5), and takes it back until the class begins. */
+/** A family reports that a child can't come to an upcoming class (product §5), and can withdraw the report until the class starts. */
 
-/** How many days from today on a family sees its classes and can tell of an absence. */
+/** Number of days ahead for which a family sees its classes and can report absences. */
 export const comingDays = 28
 
 /**
- * What follows from telling: a make-up credit, or none because as many are open as the center allows, because it is late, or because it gives none; a
- * make-up's own credit is open again, or spent when it is late (product §3: no make-up of a make-up).
+ * Consequence of reporting an absence. A regular class gives a make-up credit, or none because the limit of open credits is reached, because it is
+ * late, or because the center gives none. For a make-up, its own credit is open again, or spent if it is late (product §3: no make-up of a make-up).
  */
 export const Follows = z.enum(['credit', 'enough', 'late', 'none', 'reopened', 'spent'])
 
@@ -21,12 +21,12 @@ export type Follows = z.infer<typeof Follows>
 
 const hourMs = 3_600_000
 
-/** Whole hours from one instant to another, at least 0. */
+/** Whole hours between two instants, at least 0. */
 export const hoursBetween = (from: string, to: string) => Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / hourMs))
 
 type Telling = { type: ExpectedAs; hasEnough: boolean; classAt: string; toldAt: string; settings: CreditSettings }
 
-/** What follows when an absence from a class that begins at `classAt` is told of at `toldAt`, instants in UTC. */
+/** Consequence of reporting at `toldAt` an absence from a class starting at `classAt`; both are instants in UTC. */
 export function followsOf({ type, hasEnough, classAt, toldAt, settings }: Telling): Follows {
   if (type === 'trial') return 'none'
   const inTime = Date.parse(classAt) - Date.parse(toldAt) >= settings.noticeHours * hourMs
@@ -38,19 +38,19 @@ export function followsOf({ type, hasEnough, classAt, toldAt, settings }: Tellin
 
 type Consequence = { follows: Follows; hoursAhead: number; noticeHours: number }
 
-/** `30 hours`, from two days on `5 days`. */
+/** Formats hours: `30 hours`, or `5 days` from two days on. */
 const ahead = (hours: number) => (hours < 48 ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : `${Math.floor(hours / 24)} days`)
 
-/** What follows from telling, as a sentence to a parent. */
+/** Consequence of reporting, as a sentence to a parent. */
 export function followsInWords({ follows, hoursAhead, noticeHours }: Consequence) {
-  const inTime = `Told ${ahead(hoursAhead)} ahead`
-  const late = `Told less than ${ahead(noticeHours)} ahead`
+  const inTime = `Reported ${ahead(hoursAhead)} ahead`
+  const late = `Reported less than ${ahead(noticeHours)} ahead`
   const words: Record<Follows, string> = {
-    credit: `${inTime}: this gives a make-up credit.`,
-    enough: 'This gives no make-up credit, as enough of them are open already.',
-    late: `${late}: this gives no make-up credit, unless the center excuses it.`,
-    none: 'This gives no make-up credit.',
-    reopened: `${inTime}: the credit of this make-up is open for another day.`,
+    credit: `${inTime}: you get a make-up credit.`,
+    enough: 'You get no make-up credit, because you already have the maximum number open.',
+    late: `${late}: no make-up credit, unless the center excuses it.`,
+    none: 'You get no make-up credit for this.',
+    reopened: `${inTime}: you can use the make-up credit on another day.`,
     spent: `${late}: the make-up credit is used up.`,
   }
   return words[follows]
@@ -58,7 +58,7 @@ export function followsInWords({ follows, hoursAhead, noticeHours }: Consequence
 
 type Off = { kind: 'closed' | 'canceled' | 'break'; name: string }
 
-/** Why a class of the child's doesn't wait for them on a day. `name` is that of the closed day, stored text. */
+/** Reason why the child isn't expected in a class on a day. `name` is the stored name of the closed day. */
 export function offInWords({ kind, name }: Off) {
   if (kind === 'closed') return `Center closed${name && `: ${plain(name)}`}`
   return kind === 'canceled' ? 'Canceled by the center' : 'On break'
@@ -68,38 +68,38 @@ type Which = { name: string; on: Day }
 
 const classOn = ({ name, on }: Which) => `${plain(name)} on ${dayInWords(on)}`
 
-/** `too_far`: a family tells of what is near. */
-export const tooFar = () => refused('too_far', `Absences can be told of for the next ${comingDays / 7} weeks.`, '/on')
+/** 422 `too_far`: families can only report absences in the near future. */
+export const tooFar = () => refused('too_far', `You can report absences up to ${comingDays / 7} weeks ahead.`, '/on')
 
-/** `begun`: too late to tell, or to take back. */
+/** 409 `begun`: the class has started, so it is too late to report or withdraw. */
 export const begun = ({ time, ...which }: Which & { time: string }) =>
-  conflict('begun', `${classOn(which)} began at ${clock(time)}. Please call the center.`, { on: which.on, time })
+  conflict('begun', `${classOn(which)} started at ${clock(time)}. Please call the center.`, { on: which.on, time })
 
-/** `taken`: the center has taken attendance of the child. */
+/** 409 `taken`: the center has already taken the child's attendance. */
 export const taken = (which: Which) =>
-  conflict('taken', `Attendance of ${classOn(which)} was taken already. Please call the center.`, { on: which.on })
+  conflict('taken', `Attendance for ${classOn(which)} has already been taken. Please call the center.`, { on: which.on })
 
-/** `not_meeting`: nobody is expected on that day. */
+/** 409 `not_meeting`: nobody is expected on that day. */
 export const notExpected = ({ off, ...which }: Which & { off: Off }) =>
-  conflict('not_meeting', `Nobody waits for ${classOn(which)}: ${offInWords(off)}.`, { on: which.on })
+  conflict('not_meeting', `Your child isn’t expected in ${classOn(which)}: ${offInWords(off)}.`, { on: which.on })
 
-/** `by_office`: what the center noted is the center's to change. */
+/** 409 `by_office`: only the center can change what it noted itself. */
 export const byOffice = (which: Which) =>
   conflict('by_office', `The center noted the absence from ${classOn(which)}. Please call the center.`, { on: which.on })
 
-/** `class_full`: the freed seat was given away. */
+/** 409 `class_full`: the freed seat was given away. */
 export const seatGiven = ({ seats, maxSize, ...which }: Which & { seats: number; maxSize: number }) =>
-  conflict('class_full', `The seat in ${classOn(which)} was given to another child meanwhile. Please call the center.`, {
+  conflict('class_full', `The seat in ${classOn(which)} has been given to another child. Please call the center.`, {
     on: which.on,
     seats,
     maxSize,
   })
 
-/** `overlapping`: the child has another class at that time by now. */
+/** 409 `overlapping`: the child now has another class at that time. */
 export const otherClass = ({ other, ...which }: Which & { other: string }) =>
-  conflict('overlapping', `There is ${plain(other)} at the time of ${classOn(which)} by now. Please call the center.`, { on: which.on })
+  conflict('overlapping', `Your child now has ${plain(other)} at the time of ${classOn(which)}. Please call the center.`, { on: which.on })
 
-/** `credit_spent`: the credit that the absence gave is booked. */
+/** 409 `credit_spent`: the credit for this absence is booked. */
 export const creditBooked = (which: Which) =>
   conflict('credit_spent', `The make-up credit for ${classOn(which)} is booked for another day. Please call the center to change it.`, {
     on: which.on,

@@ -32,14 +32,14 @@ function offOf({ closed, canceled, onBreak }: ComingRow): Coming['off'] {
   return onBreak ? { kind: 'break', name: '' } : null
 }
 
-/** What telling of an absence at an instant leads to. */
+/** Consequence of reporting an absence at an instant. */
 function consequenceOf(row: ComingRow, toldAt: string) {
   const classAt = instantOf(row.timeZone, row.on, row.time)
   const follows = followsOf({ ...row, classAt, toldAt, settings: row })
   return { follows, hoursAhead: hoursBetween(toldAt, classAt), noticeHours: row.noticeHours }
 }
 
-/** A coming class on the wire. A reason that the office wrote in its own words stays there. */
+/** Converts an upcoming class to its API form. Leaves out reasons that the office wrote in its own words. */
 export function shownComing(row: ComingRow): Coming {
   const { classId, centerId, name, on, time, minutes, type, noticedAt, byFamily, reason, timeZone } = row
   return {
@@ -60,7 +60,7 @@ export function shownComing(row: ComingRow): Coming {
 
 type Asked = { id: string; classId: string; on: Day }
 
-/** A class of the caller's child on a day, locked, with the child's mark; 404 when it is none, 409 when it has begun. */
+/** Locks a class of the caller's child on a day, and returns it with the child's mark. 404 if there is no such class, 409 if it has started. */
 async function lockComing(db: Db, actor: Actor, { id: studentId, classId, on }: Asked) {
   const { centerId: center } = one(await lockClassOfChild(db, actor.id, { studentId, classId }), notFound)
   await lockStudents(db, center, [studentId])
@@ -73,7 +73,7 @@ async function lockComing(db: Db, actor: Actor, { id: studentId, classId, on }: 
 
 type Locked = Awaited<ReturnType<typeof lockComing>>
 
-/** Tells the center's screens and the family's: a seat is free, or taken again. */
+/** Notifies the screens of the center and the family that a seat is free or taken again. */
 async function tellAll(db: Db, { center, row }: Locked) {
   const [office, family] = [`center:${center}`, `student:${row.studentId}`]
   for (const topic of ['attendance', 'schedule'] as const) {
@@ -84,7 +84,7 @@ async function tellAll(db: Db, { center, row }: Locked) {
 
 const entityOf = ({ classId, on }: ComingRow) => `${classId} ${on}`
 
-/** 409 while the child can't simply come again: the seat, the time or the credit is given away. */
+/** Throws 409 if the child can't simply come again, because the seat, the time slot or the credit is taken. */
 async function mayComeAgain(db: Db, { center, row, of }: Locked) {
   const credits = await creditsOfStudent(db, center, of.studentId)
   const spent = credits.some(({ classId, missedOn, place }) => classId === of.classId && missedOn === of.on && place && !place.isOff)
@@ -96,7 +96,7 @@ async function mayComeAgain(db: Db, { center, row, of }: Locked) {
   if (full) throw seatGiven({ ...row, ...full })
 }
 
-/** Takes back an absence that was reported ahead. */
+/** Withdraws an absence that was reported ahead. */
 export async function withdrawAbsence({ actor, db }: ActionCall, input: HandlerInput<(typeof absences)['withdraw']>) {
   const locked = await lockComing(db, actor, input)
   const { center, row, mark, of } = locked
@@ -112,8 +112,8 @@ export async function withdrawAbsence({ actor, db }: ActionCall, input: HandlerI
 }
 
 /**
- * Reports an absence ahead; returns what it means for the seat and a make-up, and whether it is new. Throws 409 for a class that the child isn't
- * expected in and 422 for a day too far away.
+ * Reports an absence ahead. Returns its consequences for the credit, and whether it is new. Throws 409 for a class that the child isn't expected in,
+ * and 422 for a day too far ahead.
  */
 export async function reportAbsence({ db, actor }: ActionCall, input: HandlerInput<(typeof absences)['tell']>) {
   const { reason, note = null } = input

@@ -7,12 +7,12 @@ import { Text } from '#shared/fields.ts'
 import { ExpectedAs } from '#features/schedule/rules.ts'
 import { Follows } from './absence-words.ts'
 
-/** What telling of an absence leads to; hours are whole. `noticeHours` is the center's own limit. */
+/** Consequence of reporting an absence, in whole hours. `noticeHours` is the center's limit. */
 const consequence = { follows: Follows, hoursAhead: z.int(), noticeHours: z.int() }
 
 /**
- * A coming class of a child, in the center's own day and time. `off`: it doesn't wait for the child. `told`: they are known not to come; one that
- * the family said (`byFamily`) they can take back. What telling now would lead to stands with it.
+ * An upcoming class of a child, in the center's date and time. `off`: the child isn't expected. `told`: the child is known to be absent; the family
+ * can withdraw its own report (`byFamily`). Includes the consequence of reporting now.
  */
 export const Coming = z.object({
   classId: Id,
@@ -33,16 +33,19 @@ export type Coming = z.infer<typeof Coming>
 const which = { id: Id, classId: Id, on: Day }
 
 /**
- * A parent tells of an absence (product §5). 404 for whoever isn't their child, and a class that the child has no place in on that day; 409 `begun`,
- * `taken`, `not_meeting`; 422 `too_far`.
+ * A parent reports an absence (product §5). 404 if the child isn't theirs or has no place in the class on that day; 409 `begun`, `taken`,
+ * `not_meeting`; 422 `too_far`.
  */
 export const absences = {
-  /** 201 the first time, 200 after; a later reason replaces the earlier, the moment of telling stays. What the office noted stays as it is. */
+  /**
+   * 201 the first time, 200 after that. A later reason replaces the earlier one, but the time of the report stays. Absences noted by the office stay
+   * unchanged.
+   */
   tell: post('/parent/students/:id/absences', {
     who: 'absences.tell',
     input: z.object({ ...which, reason: z.enum(usualReasons), note: Text(200).optional() }),
     output: z.object(consequence),
   }),
-  /** The child comes after all: nothing to do when nothing was told. 409 also `by_office`, `class_full`, `overlapping`, `credit_spent`. */
+  /** Withdraws the report; does nothing if there is none. Also 409 `by_office`, `class_full`, `overlapping`, `credit_spent`. */
   withdraw: del('/parent/students/:id/absences', { who: 'absences.tell', input: z.object(which), output: Nothing }),
 }

@@ -9,7 +9,7 @@ import { factories } from '#tests/factories.ts'
 const { world, centerId, office, newFamily } = await openFamilies()
 const { write } = world.database
 const now = '2026-03-03 16:45'
-/** A family's class is then, at 4:30 PM. */
+/** Date of a family's class, at 4:30 PM. */
 const thursday = '2026-03-05'
 
 afterEach(async () => {
@@ -17,12 +17,12 @@ afterEach(async () => {
   await world.database.single`update centers set makeup_rule = 'notice' where id = ${centerId}`
 })
 
-describe('what follows', () => {
+describe('the consequences', () => {
   test.each([
     ['exactly 24 hours ahead', '2026-03-04 16:30', 'credit', [['open', 'notice']]],
     ['a minute less', '2026-03-04 16:31', 'late', []],
     ['a minute before the class', '2026-03-05 16:29', 'late', []],
-  ])('of telling %s', async (_, moment, follows, left) => {
+  ])('of reporting %s', async (_, moment, follows, left) => {
     const { tell, credits } = await newFamily()
     setClock(moment)
     expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows } })
@@ -30,13 +30,13 @@ describe('what follows', () => {
   })
 
   test.each([
-    // The clock is put on in the night to Sunday, March 8: the same wall clock a day before is 23 hours ahead.
+    // The clocks go forward in the night to Sunday, March 8: the same local time a day before is 23 hours ahead.
     ['2026-03-07 16:30', '2026-03-08', 'late', 23],
     ['2026-03-07 15:30', '2026-03-08', 'credit', 24],
-    // And back in the night to November 1: 25 hours.
+    // The clocks go back in the night to November 1: 25 hours.
     ['2026-10-31 17:30', '2026-11-01', 'credit', 24],
     ['2026-10-31 17:31', '2026-11-01', 'late', 23],
-  ])('counts hours as they pass when the clock is changed: told %s for %s is %s', async (moment, sunday, follows, hoursAhead) => {
+  ])('hours are counted as elapsed time when the clocks change: reported %s for %s is %s', async (moment, sunday, follows, hoursAhead) => {
     setClock(moment)
     const { tell } = await newFamily({ day: 0 })
     expect((await tell(sunday)).body).toMatchObject({ follows, hoursAhead })
@@ -45,7 +45,7 @@ describe('what follows', () => {
   test.each([
     ['never', '2026-03-03 16:45', 'none', []],
     ['always', '2026-03-05 16:00', 'credit', [['open', 'absent']]],
-  ])('where the center gives credits %s', async (rule, moment, follows, left) => {
+  ])('if the center gives credits %s', async (rule, moment, follows, left) => {
     await world.database.single`update centers set makeup_rule = ${rule} where id = ${centerId}`
     setClock(moment)
     const { tell, credits } = await newFamily()
@@ -53,7 +53,7 @@ describe('what follows', () => {
     expect(await credits()).toEqual(left)
   })
 
-  test('a trial gives nothing', async () => {
+  test('a trial gives no credit', async () => {
     const { tell, credits } = await newFamily({ type: 'trial', on: thursday })
     expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows: 'none' } })
     expect(await credits()).toEqual([])
@@ -67,7 +67,7 @@ describe('what follows', () => {
     return guest
   }
 
-  test('a make-up told of in time opens its credit again, until the child comes after all', async () => {
+  test('a make-up reported in time opens its credit again, until the child can come after all', async () => {
     const { tell, withdraw, credits } = await makeUp()
     expect(await credits()).toEqual([['booked', 'notice']])
     expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows: 'reopened' } })
@@ -76,7 +76,7 @@ describe('what follows', () => {
     expect(await credits()).toEqual([['booked', 'notice']])
   })
 
-  test('a make-up whose credit is booked for another day is none any more', async () => {
+  test('a make-up stops once its credit is booked for another day', async () => {
     const { tell, withdraw, credits, child } = await makeUp()
     await tell(thursday)
     const other = await write((db) => factories(db).klass(centerId, { day: 5 }))
@@ -86,7 +86,7 @@ describe('what follows', () => {
     expect(await credits()).toEqual([['booked', 'notice']])
   })
 
-  test('no credit comes beyond as many as the center allows, and it is said before and after', async () => {
+  test('no credit is given beyond the center’s limit, which is said before and after reporting', async () => {
     const { tell, credits, mother, child, withdraw } = await newFamily()
     for (const on of ['2026-03-05', '2026-03-12', '2026-03-19']) expect((await tell(on)).body.follows).toBe('credit')
     const { coming } = (await mother.call(family.child, { id: child.id })).body
@@ -101,7 +101,7 @@ describe('what follows', () => {
     expect((await withdraw('2026-03-26')).status).toBe(204)
   })
 
-  test('a make-up told of late is used up', async () => {
+  test('a make-up reported late is used up', async () => {
     const { tell, credits, withdraw } = await makeUp()
     setClock('2026-03-05 10:00')
     expect(await tell(thursday)).toMatchObject({ status: 201, body: { follows: 'spent' } })

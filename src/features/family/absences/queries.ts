@@ -5,8 +5,8 @@ import type { Day } from '#shared/days.ts'
 type Which = { studentId: string; classId: string }
 
 /**
- * Locks the class of a parent's own child, before anything is read of it: while the link is active and has the portal right, and the child has a place
- * in it (product §5). Its center is thereby proven.
+ * Locks the class of a parent's own child before reading anything about it, if the link is active and has the portal right, and the child has a place
+ * in the class (product §5). This verifies the center.
  */
 export const lockClassOfChild = (db: Db, parentId: string, { studentId, classId }: Which) => db<{ centerId: CenterId }[]>`
   select c.center_id from classes c
@@ -19,9 +19,7 @@ export const lockClassOfChild = (db: Db, parentId: string, { studentId, classId 
 
 type Notice = Which & { id: string; on: Day; reason: string; note: string | null; by: string; at: string }
 
-/**
- * Stores that a child will be absent, as the family's mark. One that they told before keeps when that was, and its note unless there is a new one.
- */
+/** Stores an absence as the family's mark. An earlier report keeps its time, and its note unless there is a new one. */
 export const putNotice = (db: Db, center: CenterId, { id, studentId, classId, on, reason, note, by, at }: Notice) => db`
   insert into attendances (center_id, id, class_id, student_id, held_on, mark, reason, note, noticed_at, told_by, taken_by, taken_at)
   values (${center}, ${id}, ${classId}, ${studentId}, ${on}, 'absent', ${reason}, ${note ?? ''}, ${at}, ${by}, ${by}, ${at})

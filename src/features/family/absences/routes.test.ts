@@ -12,14 +12,14 @@ import { absences } from './api.ts'
 
 const { world, cast, centerId, office, newFamily } = await openFamilies()
 const { write } = world.database
-/** Tuesday, in term time; a family's class is on Thursday at 4:30 PM. */
+/** A Tuesday during term. The family's class is on Thursday at 4:30 PM. */
 const now = '2026-03-03 16:45'
 const thursday = '2026-03-05'
 
 afterEach(() => setClock(now))
 
-describe('telling of an absence', () => {
-  test('stores it as a notice of the parent’s, gives the credit, and says so', async () => {
+describe('reporting an absence', () => {
+  test('stores it as the parent’s notice, gives the credit, and says so', async () => {
     const { tell, marks, credits, trail, mother, motherId, child } = await newFamily()
     const { status, body } = await tell(thursday, { note: 'Fever <since> noon' })
     expect([status, body]).toEqual([201, { follows: 'credit', hoursAhead: 47, noticeHours: 24 }])
@@ -41,7 +41,7 @@ describe('telling of an absence', () => {
     })
   })
 
-  test('is done once, whoever tells again; another reason replaces the first, and the moment of telling stays', async () => {
+  test('happens once, whoever repeats it; a new reason replaces the first, and the time of the report stays', async () => {
     const { tell, marks, trail, father, credits } = await newFamily()
     expect((await tell(thursday, { note: 'Fever' })).status).toBe(201)
     expect((await tell(thursday)).status).toBe(200)
@@ -53,7 +53,7 @@ describe('telling of an absence', () => {
     expect(await credits()).toEqual([['open', 'notice']])
   })
 
-  test('is seen at once by staff on the roll, on the day and in the history, and by a device without who and why', async () => {
+  test('is shown at once to staff on the roll, on the day and in the history, and to a tablet without name and reason', async () => {
     const { tell, klass, child } = await newFamily({ day: 2, time: '17:30' })
     await tell('2026-03-03', { note: 'Fever' })
     const where = { centerId, classId: klass.id, on: '2026-03-03' }
@@ -73,7 +73,7 @@ describe('telling of an absence', () => {
     ])
   })
 
-  test('tells the screens of the center and of the family', async () => {
+  test('notifies the screens of the center and the family', async () => {
     const { tell, withdraw, child, klass } = await newFamily()
     const heard: string[] = []
     await world.database.listen(
@@ -97,7 +97,7 @@ describe('telling of an absence', () => {
     expect(await seats()).toBe(0)
   })
 
-  test('stays when all others are marked present at once; a tap on the child takes its place, and the credit is void', async () => {
+  test('survives marking all others present at once; a tap on the child replaces it and voids the credit', async () => {
     const { tell, klass, child, credits, marks } = await newFamily({ day: 3, time: '17:30' })
     const other = await write((db) => factories(db).student(centerId))
     await write((db) => factories(db).place(klass, other.id))
@@ -113,7 +113,7 @@ describe('telling of an absence', () => {
     expect(await credits()).toEqual([['void', 'notice']])
   })
 
-  test('what the office noted stays as it is', async () => {
+  test('leaves an absence noted by the office unchanged', async () => {
     const { tell, withdraw, klass, child, marks } = await newFamily()
     const noted = { centerId, classId: klass.id, on: thursday, marks: [{ studentId: child.id, mark: 'absent' as const }] }
     await office.call(attendance.take, noted)
@@ -125,22 +125,22 @@ describe('telling of an absence', () => {
 
 describe('refusals', () => {
   test.each([
-    ['a class that has begun', '2026-03-05 16:30', thursday, 409, 'begun'],
-    ['a day that is over', now, '2026-02-26', 409, 'begun'],
+    ['a class that has started', '2026-03-05 16:30', thursday, 409, 'begun'],
+    ['a past day', now, '2026-02-26', 409, 'begun'],
     ['more than four weeks ahead', now, '2026-04-02', 422, 'too_far'],
-    ['a day on which the class doesn’t meet', now, '2026-03-06', 404, 'not_found'],
+    ['a day without the class', now, '2026-03-06', 404, 'not_found'],
   ])('%s', async (_, moment, on, status, code) => {
     const { tell } = await newFamily()
     setClock(moment)
     expect(await tell(on)).toMatchObject({ status, body: { code } })
   })
 
-  test('four weeks ahead is near enough', async () => {
+  test('four weeks ahead is accepted', async () => {
     const { tell } = await newFamily({ day: 2, time: '18:00' })
     expect((await tell('2026-03-31')).status).toBe(201)
   })
 
-  test('a closed day, a canceled class and a break wait for nobody, and say so', async () => {
+  test('on a closed day, for a canceled class and on a break, nobody is expected, and the refusal says so', async () => {
     const { tell, klass, place, withdraw } = await newFamily()
     await world.database.single`insert into closures (center_id, held_on, name) values (${centerId}, '2026-03-12', 'Snow &lt;day&gt;')`
     await world.database.single`
@@ -149,14 +149,14 @@ describe('refusals', () => {
     await write((db) => factories(db).pause(place, '2026-03-20', '2026-03-31'))
     const said = async (on: string) => (await tell(on)).body as unknown as { code: string; message: string }
     expect([await said('2026-03-12'), await said('2026-03-19'), await said('2026-03-26')]).toMatchObject([
-      { code: 'not_meeting', message: 'Nobody waits for Math Club on Thu, Mar 12: Center closed: Snow <day>.' },
-      { code: 'not_meeting', message: 'Nobody waits for Math Club on Thu, Mar 19: Canceled by the center.' },
-      { code: 'not_meeting', message: 'Nobody waits for Math Club on Thu, Mar 26: On break.' },
+      { code: 'not_meeting', message: 'Your child isn’t expected in Math Club on Thu, Mar 12: Center closed: Snow <day>.' },
+      { code: 'not_meeting', message: 'Your child isn’t expected in Math Club on Thu, Mar 19: Canceled by the center.' },
+      { code: 'not_meeting', message: 'Your child isn’t expected in Math Club on Thu, Mar 26: On break.' },
     ])
     expect((await withdraw('2026-03-12')).status).toBe(204)
   })
 
-  test('attendance that was taken is the office’s', async () => {
+  test('attendance that was taken can only be changed by the office', async () => {
     const { tell, withdraw, klass, child } = await newFamily({ day: 2, time: '16:50' })
     const mark = { centerId, classId: klass.id, on: '2026-03-03', marks: [{ studentId: child.id, mark: 'present' as const }] }
     await office.call(attendance.take, mark)
@@ -164,13 +164,13 @@ describe('refusals', () => {
     expect(await withdraw('2026-03-03')).toMatchObject({ status: 409, body: { code: 'taken' } })
   })
 
-  test('who waits for a place has no class', async () => {
+  test('students on the waitlist have no class', async () => {
     const { tell, mother, child } = await newFamily({ type: 'waitlist' })
     expect((await tell(thursday)).status).toBe(404)
     expect((await mother.call(family.child, { id: child.id })).body.coming).toEqual([])
   })
 
-  test('another family’s child, another child’s class and what isn’t there are the same 404', async () => {
+  test('another family’s child, another child’s class and unknown ids get the same 404', async () => {
     const [own, other] = [await newFamily(), await newFamily()]
     const ask = (id: string, classId: string) => own.mother.call(absences.tell, { id, classId, on: thursday, reason: 'Sick' })
     const answers = [
@@ -185,7 +185,7 @@ describe('refusals', () => {
     expect([await own.marks(), await other.marks()]).toEqual([[], []])
   })
 
-  test('a link that has ended or has no portal right tells nothing, nor takes back', async () => {
+  test('an ended link, or one without the portal right, can neither report nor withdraw', async () => {
     const { tell, withdraw, child, marks } = await newFamily()
     await tell('2026-03-19')
     const set = (portal: boolean, ended: string | null) =>
@@ -197,7 +197,7 @@ describe('refusals', () => {
     expect(await marks()).toHaveLength(1)
   })
 
-  test('other kinds are refused, and so is what no absence has', async () => {
+  test('other accounts are refused, and so are unknown fields', async () => {
     const { where, child, tell, mother } = await newFamily()
     const ask = { ...where(thursday), reason: 'Sick' as const }
     expect((await (await world.as(null)).call(absences.tell, ask)).status).toBe(401)

@@ -11,10 +11,10 @@ type Whose = { childId: string; coming: Coming }
 
 const shown = [family.children, family.child]
 
-/** `Math 5 on Thu, Mar 5`. */
+/** Class and date: `Math 5 on Thu, Mar 5`. */
 export const classInWords = ({ name, on }: Pick<Coming, 'name' | 'on'>) => `${plain(name)} on ${dayInWords(on)}`
 
-/** Tells the center that a child can't come to a class, and takes it back. What follows stands in the snackbar, with an undo. */
+/** Reports that a child can't come to a class, and withdraws the report. The snackbar shows the consequence, with an undo. */
 export function useAbsences({ childId, coming }: Whose) {
   const queries = useQueryClient()
   const which = { id: childId, classId: coming.classId, on: coming.on }
@@ -26,7 +26,7 @@ export function useAbsences({ childId, coming }: Whose) {
   const takeBack = () => withdraw.mutate(which)
   const tell = useSend(absences.tell, {
     onSuccess: (outcome) => toast(`The center knows. ${followsInWords(outcome)}`, 'success', { label: 'Undo', act: takeBack }),
-    // Why it can't be told stands in the dialog.
+    // The dialog shows the error.
     onError: () => {},
     onSettled: () => void changed(),
   })

@@ -11,14 +11,14 @@ const thursday = '2026-03-05'
 
 type Klass = { id: string; centerId: string; name: string }
 
-/** Another student with a trial in a class, as the office gives it. */
+/** Adds another student with a trial in a class, as the office does. */
 async function guestIn(klass: Klass, on: string, studentId?: string) {
   const id = studentId ?? (await write((db) => factories(db).student(centerId))).id
   return await office.call(places.enroll, { centerId, classId: klass.id, studentId: id, type: 'trial', startDate: on })
 }
 
-describe('coming after all', () => {
-  test('voids the credit, takes the seat again and leaves no mark; once more does nothing', async () => {
+describe('withdrawing an absence', () => {
+  test('voids the credit, takes the seat again and leaves no mark; repeating it has no effect', async () => {
     const { tell, withdraw, marks, credits, trail, father } = await newFamily()
     await tell(thursday)
     expect((await withdraw(thursday, father)).status).toBe(204)
@@ -29,7 +29,7 @@ describe('coming after all', () => {
     expect(await credits()).toEqual([['open', 'notice']])
   })
 
-  test('goes until the class begins', async () => {
+  test('is possible until the class starts', async () => {
     const { tell, withdraw } = await newFamily()
     await tell(thursday)
     setClock('2026-03-05 16:30')
@@ -41,7 +41,7 @@ describe('coming after all', () => {
     expect(late.body).toMatchObject({ code: 'begun', message: 'Math Club on Thu, Mar 5 began at 4:30 PM. Please call the center.' })
   })
 
-  test('is refused when the seat was given to another child meanwhile', async () => {
+  test('is refused if the seat has been given to another child', async () => {
     const { tell, withdraw, klass, marks } = await newFamily({ maxSize: 1 })
     expect((await guestIn(klass, thursday)).status).toBe(409)
     await tell(thursday)
@@ -50,7 +50,7 @@ describe('coming after all', () => {
     expect(await marks()).toHaveLength(1)
   })
 
-  test('is refused when the child has another class at that time by now', async () => {
+  test('is refused if the child now has another class at that time', async () => {
     const { tell, withdraw, child } = await newFamily()
     const other = await write((db) => factories(db).klass(centerId, { name: 'Chess', day: 4, time: '17:00' }))
     await tell(thursday)
@@ -58,7 +58,7 @@ describe('coming after all', () => {
     expect(await withdraw(thursday)).toMatchObject({ status: 409, body: { code: 'overlapping' } })
   })
 
-  test('is refused when the make-up for it is booked', async () => {
+  test('is refused if the make-up for it is booked', async () => {
     const { tell, withdraw, child, credits } = await newFamily()
     const other = await write((db) => factories(db).klass(centerId, { day: 5 }))
     await tell(thursday)
@@ -72,7 +72,7 @@ describe('coming after all', () => {
 describe('at the same moment', () => {
   const rounds = Array.from({ length: 10 }, (_, round) => round)
 
-  test('a notice and a mark of the roll: whoever comes second finds the other, and no credit is left for who came', async () => {
+  test('a report and a mark on the roll: the second one sees the first, and a child who came keeps no credit', async () => {
     for (const _ of rounds) {
       const { tell, klass, child, marks, credits } = await newFamily({ day: 2, time: '16:50' })
       const take = { centerId, classId: klass.id, on: '2026-03-03', marks: [{ studentId: child.id, mark: 'present' as const }] }
@@ -85,7 +85,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('a notice and all present at once: the notice stays, or was too late', async () => {
+  test('a report and marking all present: the report stays or is refused as too late', async () => {
     for (const _ of rounds) {
       const { tell, klass, child, marks } = await newFamily({ day: 2, time: '16:50' })
       const take = { centerId, classId: klass.id, on: '2026-03-03', marks: [{ studentId: child.id, mark: 'present' as const }] }
@@ -94,7 +94,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('both parents tell: one mark and one credit', async () => {
+  test('both parents report: one mark and one credit', async () => {
     for (const _ of rounds) {
       const { tell, father, marks, credits } = await newFamily()
       const both = await Promise.all([tell(thursday), tell(thursday, {}, father)])
@@ -103,7 +103,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('the child comes after all and the seat is given away: one of them', async () => {
+  test('withdrawing and giving the seat away: only one succeeds', async () => {
     for (const _ of rounds) {
       const { tell, withdraw, klass } = await newFamily({ maxSize: 1 })
       await tell(thursday)
@@ -115,7 +115,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('the child comes after all and the make-up is booked: one of them', async () => {
+  test('withdrawing and booking the make-up: only one succeeds', async () => {
     const other = await write((db) => factories(db).klass(centerId, { day: 5, maxSize: 30 }))
     for (const _ of rounds) {
       const { tell, withdraw, child } = await newFamily()
