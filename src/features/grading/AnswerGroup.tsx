@@ -16,9 +16,9 @@ import type { Kept } from './snippets/use-snippets.ts'
 type AnswerGroupProps = {
   group: readonly ToGrade[]
   shown: Shown
-  /** Whether the keys are this one's. */
+  /** True if the keyboard shortcuts apply to this group. */
   current: boolean
-  /** Where a colleague has graded it meanwhile: goes on without it. */
+  /** Called to continue without this group after a colleague has graded it. */
   onLeave: (() => void) | null
   comment: string
   snippets: readonly Snippet[]
@@ -31,7 +31,7 @@ type AnswerGroupProps = {
 
 const longest = 1000
 
-/** Equal answers with who gave them, and what they are given. The comment is written where the keys are. */
+/** A group of equal answers with the students' names and the grade buttons. The current group has the comment field. */
 export function AnswerGroup({ group, shown, current, onLeave, onCurrent, onGrade, onNext, ...commenting }: AnswerGroupProps) {
   const id = useId()
   const [first] = group
@@ -43,7 +43,7 @@ export function AnswerGroup({ group, shown, current, onLeave, onCurrent, onGrade
   }
   return (
     <li className={style.place}>
-      {/* The whole group is the keys’: Enter goes on from it, digits grade it. */}
+      {/* The whole group takes key presses: Enter goes to the next group, digits grade it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         className={style.group}
@@ -66,8 +66,8 @@ export function AnswerGroup({ group, shown, current, onLeave, onCurrent, onGrade
         ))}
         {onLeave && (
           <div className={style.lost} role="status">
-            <p>A colleague has graded this meanwhile.</p>
-            <Button onClick={onLeave}>Go on</Button>
+            <p>A colleague has already graded this.</p>
+            <Button onClick={onLeave}>Continue</Button>
           </div>
         )}
         <div className={style.given}>
@@ -89,7 +89,7 @@ export function AnswerGroup({ group, shown, current, onLeave, onCurrent, onGrade
   )
 }
 
-/** Note on an answer that arrived in the seconds after its test ended. */
+/** Note on an answer that arrived during the grace period after its test ended. */
 function Late({ answer, named }: { answer: ToGrade; named: boolean }) {
   const seconds = secondsLate(answer)
   if (seconds === null) return null
@@ -100,7 +100,7 @@ function Late({ answer, named }: { answer: ToGrade; named: boolean }) {
   )
 }
 
-/** Where answers were given, each place once. */
+/** Works and question numbers of the answers, without duplicates. */
 function worksOf(group: readonly ToGrade[]) {
   const places = group.map(({ workName, num }) => `${plain(workName)} · question ${num}`)
   return [...new Set(places)].join('; ')
@@ -115,7 +115,7 @@ function Commenting({ comment, snippets, kept, onComment }: CommentingProps) {
   }
   return (
     <div className={style.comment}>
-      <Field label="Comment" required={false} hint="It goes with the grade.">
+      <Field label="Comment" required={false} hint="Sent together with the grade.">
         {(wiring) => (
           <textarea
             {...wiring}

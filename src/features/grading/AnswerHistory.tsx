@@ -13,7 +13,7 @@ import { answerWords, isSeenOnly, verdictWords } from '#features/practice/review
 
 type Answer = StaffQuestion['history'][number]
 
-/** Every answer that ever arrived, the latest first: what it said, when, what the machine and what a person said of it; `children` lead to earlier ones. */
+/** List of every stored answer, latest first: its text, its time, the automatic verdict and a person's grade. `children` loads earlier answers. */
 export function AnswerHistory({ question, children }: { question: StaffQuestion; children: ReactNode }) {
   const { shown, history, answers, endsAt } = question
   const clock = useClock()
@@ -21,7 +21,7 @@ export function AnswerHistory({ question, children }: { question: StaffQuestion;
     <section className={style.box} aria-labelledby="answers">
       <h2 id="answers">{answers === 0 ? 'Answers' : counted(answers, 'answer')}</h2>
       {history.length === 0 ? (
-        <p className={style.quiet}>Nothing has arrived yet.</p>
+        <p className={style.quiet}>No answers yet.</p>
       ) : (
         <ol className={style.answers}>
           {history.map((answer, at) => (
@@ -43,7 +43,7 @@ export function AnswerHistory({ question, children }: { question: StaffQuestion;
   )
 }
 
-/** `typedAt` is the device's word; it is told where the answer was long on its way. */
+/** Time of an answer. Adds the device's `typedAt` if the answer took more than a minute to arrive. */
 function timesOf({ typedAt, arrivedAt }: Answer, { moment }: Clock) {
   const late = typedAt !== null && Date.parse(arrivedAt) - Date.parse(typedAt) > 60_000
   return `${moment(arrivedAt)}${late ? `, written ${moment(typedAt)}` : ''}`
@@ -65,7 +65,7 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
       <header>
         <strong>
           Answer {seq}
-          {last && <span className={style.last}>, the last</span>}
+          {last && <span className={style.last}>, latest</span>}
         </strong>
         <time dateTime={answer.arrivedAt}>{timesOf(answer, clock)}</time>
       </header>
@@ -91,7 +91,7 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
   )
 }
 
-/** What was answered in a line; what only its own fields can show opens when it is asked for. */
+/** An answer in one line. Contents that only its own fields can show open on request. */
 function GivenAnswer({ shown, answer, seen }: { shown: StaffQuestion['shown']; answer: Answer; seen: boolean }) {
   const [open, setOpen] = useState(false)
   const { given, verdict } = answer
@@ -101,7 +101,7 @@ function GivenAnswer({ shown, answer, seen }: { shown: StaffQuestion['shown']; a
       <p className={style.given}>{plain(words) || 'Empty'}</p>
       {seen && (
         <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Hide how it looked' : 'Show how it looked'}
+          {open ? 'Hide original' : 'Show original'}
         </Button>
       )}
       {open && (

@@ -20,22 +20,22 @@ import { type Held, useGroups, type useHold } from './use-hold.ts'
 type AnswersProps = {
   centerId: string
   filter: Filter
-  /** The question at hand; null while nothing waits. */
+  /** The current question; null if the queue is empty. */
   question: Waiting | null
-  /** Its place in the queue. */
+  /** Its position in the queue. */
   place: number
   hold: ReturnType<typeof useHold>
-  /** Whether another question comes after it. */
+  /** True if another question comes after it. */
   hasNext: boolean
-  /** To a question before or after; false when there is none. */
+  /** Moves to an earlier or later question; returns false if there is none. */
   onStep: (by: number) => boolean
   onChoose: (key: string) => void
   box: RefObject<HTMLDivElement | null>
-  /** What stands here while nothing waits. */
+  /** Shown if the queue is empty. */
   children: ReactNode
 }
 
-/** The answers to a question that wait, one group after the other, by keys or by hand. */
+/** Answers to a question that need a grade, one group after another, with keyboard or mouse. */
 export function Answers({ centerId, filter, question, place: inQueue, hold, hasNext, onStep, onChoose, box, children }: AnswersProps) {
   const { data, error, isFetching, refetch } = useQuestion(centerId, filter, question)
   const { key, asked, groups, held, isLost, atHand } = useGroups(hold, question, inQueue, data)
@@ -102,24 +102,24 @@ function useQuestion(centerId: string, filter: Filter, question: Waiting | null)
 
 type GroupsProps = {
   asked: Asked
-  /** Not all are here. */
+  /** True if more answers are waiting than are listed. */
   more: boolean
   groups: readonly Group[]
-  /** Which group the keys are for. */
+  /** Index of the group that the keyboard shortcuts apply to. */
   place: number
   held: Held | null
-  /** The held one waits no more. */
+  /** True if the held group no longer needs a grade. */
   isLost: boolean
   onLeave: (group: Group) => void
   comments: ReturnType<typeof useComments>
   onCurrent: (group: Group) => void
   onGrade: (group: Group, quarter: Quarter) => void
   onGo: (place: number) => void
-  /** To the next question, while there is one. */
+  /** Moves to the next question, if there is one. */
   onNext: (() => void) | null
 } & Pick<Parameters<typeof AnswerGroup>[0], 'snippets' | 'kept'>
 
-/** The question, and beside it its groups of answers. */
+/** The question, and next to it its groups of answers. */
 function Groups({
   asked,
   more,
@@ -140,7 +140,7 @@ function Groups({
   return (
     <>
       <AskedQuestion question={asked} />
-      <ul className={style.groups} aria-label="Answers that wait">
+      <ul className={style.groups} aria-label="Answers to grade">
         {groups.map((group, at) => (
           <AnswerGroup
             key={held && isHeld(group) ? held.id : idOf(group)}
@@ -159,7 +159,7 @@ function Groups({
         ))}
       </ul>
       <div className={style.on}>
-        {more && <p className={style.quiet}>More answers come as these are done.</p>}
+        {more && <p className={style.quiet}>More answers will appear as you grade these.</p>}
         {onNext && (
           <Button icon={<ArrowDown aria-hidden />} onClick={onNext}>
             Next question

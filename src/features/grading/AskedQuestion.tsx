@@ -6,11 +6,10 @@ import { fileAddress } from '#web/api.ts'
 import type { Asked } from './api.ts'
 import style from './Grading.module.css'
 
-/** A question as the student saw it, and under it its solution. */
+/** A question as the student saw it, with its solution below. */
 export function AskedQuestion({ question: { instructions, content, visual, shown, solution } }: { question: Asked }) {
   return (
-    // It scrolls by itself beside long lists of answers, by keys too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // Scrolls separately next to long lists of answers, also with the keyboard.
     <section className={style.asked} aria-label="The question" tabIndex={0}>
       <div id="asked">
         {instructions.length > 0 && (
@@ -43,7 +42,7 @@ export function AskedQuestion({ question: { instructions, content, visual, shown
           onEnter={() => {}}
         />
       ) : (
-        <p className={style.quiet}>What is right here is for you to say.</p>
+        <p className={style.quiet}>No answer key. Use your judgment.</p>
       )}
     </section>
   )

@@ -15,7 +15,7 @@ type ClashProps = {
 
 const worded = (grade: string, comment: string | null | undefined) => (comment ? `${grade}: ${plain(comment)}` : grade)
 
-/** A colleague was first: both versions, and which of them is to be (reliability F11). */
+/** Notice that a colleague graded first, with both versions to choose from (reliability F11). */
 export function Clash({ conflict: { now, grade, comment }, busy, onGive, onLeave }: ClashProps) {
   const differences = now.map((answer) => ({
     label: nameOf(answer),
@@ -23,11 +23,11 @@ export function Clash({ conflict: { now, grade, comment }, busy, onGive, onLeave
     stored: worded(`${gradeWords(answer.grade)}${answer.gradedBy ? ` by ${plain(answer.gradedBy)}` : ''}`, answer.comment),
   }))
   return (
-    <section className={style.clash} role="alert" aria-label="Graded by a colleague meanwhile">
-      <p>A colleague has changed this meanwhile. Nothing of yours is stored yet.</p>
+    <section className={style.clash} role="alert" aria-label="Already graded by a colleague">
+      <p>A colleague has changed this in the meantime. Your changes aren’t saved yet.</p>
       <Versions differences={differences} />
       <div className={style.actions}>
-        <Button onClick={onLeave}>Leave what is stored</Button>
+        <Button onClick={onLeave}>Keep your colleague’s</Button>
         <Button kind="primary" busy={busy} onClick={() => onGive(now, grade, comment)}>
           Give {quarterWords[grade]} all the same
         </Button>

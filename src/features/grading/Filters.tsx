@@ -11,7 +11,7 @@ import type { Filter } from './rules.ts'
 
 type FiltersProps = { centerId: string; filter: Filter; onFilter: (filter: Filter) => void }
 
-/** Whose answers are looked at: of everybody, of a class of today, of a subject. */
+/** Filters the answers by one of today's classes, or by subject. */
 export function Filters({ centerId, filter, onFilter }: FiltersProps) {
   const { data: center } = useQuery(read(centers.one, { centerId }))
   const day = useQuery({ ...read(schedules.day, { centerId, scheduleId: center?.today ?? '' }), enabled: center !== undefined })
@@ -26,7 +26,7 @@ export function Filters({ centerId, filter, onFilter }: FiltersProps) {
             value={filter.classId ?? ''}
             onChange={({ target: { value } }) => onFilter({ ...filter, classId: value || undefined })}
           >
-            <option value="">Everybody</option>
+            <option value="">Everyone</option>
             {filter.classId && today.every(({ id }) => id !== filter.classId) && <option value={filter.classId}>Another class</option>}
             {today.map(({ id, name, time }) => (
               <option key={id} value={id}>

@@ -13,9 +13,9 @@ import style from '#features/practice/review/Looking.module.css'
 import { answerWords, inForce } from '#features/practice/review/addresses.ts'
 import { useWhose } from '#features/practice/review/use-spot.ts'
 
-type GivenQuestionProps = { workId: string; question: StaffQuestion; /** The way to earlier answers. */ children: ReactNode }
+type GivenQuestionProps = { workId: string; question: StaffQuestion; /** Loads earlier answers. */ children: ReactNode }
 
-/** One question of a student's work as staff see it: as the student saw it, the solution, what is in force, and every answer there was. */
+/** One question of a student's work as staff see it: the original question, the solution, the current verdict, and every stored answer. */
 export function GivenQuestion({ workId, question, children }: GivenQuestionProps) {
   const me = useMe()
   const { studentId } = useWhose()
@@ -39,7 +39,7 @@ export function GivenQuestion({ workId, question, children }: GivenQuestionProps
         <section className={style.box} aria-labelledby="solution">
           <h2 id="solution">Solution</h2>
           {answerWords(question.shown, question.solution) === '' ? (
-            <p className={style.quiet}>There is no model answer: a person looks at what was written.</p>
+            <p className={style.quiet}>No model answer. Use your judgment.</p>
           ) : (
             <Solution shown={question.shown} solution={question.solution} />
           )}
@@ -78,7 +78,7 @@ function Asked({ question: { instructions, content, visual } }: { question: Staf
 
 const icons = { correct: CircleCheck, partial: CircleDashed, incorrect: CircleSlash, invalid: CircleSlash, ungraded: Clock }
 
-/** The verdict that counts, a person's grade within it, and what is left to try. */
+/** Current verdict, including a person's grade, and the number of tries left. */
 function InForce({ question }: { question: StaffQuestion }) {
   const { status, words } = inForce(question)
   const { triesLeft, solved, state } = question

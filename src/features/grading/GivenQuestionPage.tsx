@@ -22,25 +22,25 @@ import { questionAddress, reportAddress, sectionsAddress, type Spot, spotsOf } f
 import { spotRead, useWhose } from '#features/practice/review/use-spot.ts'
 import { factsOf, standsAt, WorkHead } from '#features/practice/review/WorkHead.tsx'
 
-/** …/assessments/{assessmentId}/questions/{quesNum} of a student. */
+/** Page …/assessments/{assessmentId}/questions/{quesNum} of a student. */
 export function GivenAssessmentQuestionPage() {
   const { assessmentId: id = '', quesNum } = useParams({ strict: false })
   return <GivenQuestionPage spot={{ kind: 'assessment', id, s: null, n: Number(quesNum) }} />
 }
 
-/** …/tests/{testId}/questions/{quesNum} of a student. */
+/** Page …/tests/{testId}/questions/{quesNum} of a student. */
 export function GivenTestQuestionPage() {
   const { testId: id = '', quesNum } = useParams({ strict: false })
   return <GivenQuestionPage spot={{ kind: 'test', id, s: null, n: Number(quesNum) }} />
 }
 
-/** …/homework/{hwId}/sections/{sectionNum}/questions/{quesNum} of a student. */
+/** Page …/homework/{hwId}/sections/{sectionNum}/questions/{quesNum} of a student. */
 export function GivenHomeworkQuestionPage() {
   const { hwId: id = '', sectionNum, quesNum } = useParams({ strict: false })
   return <GivenQuestionPage spot={{ kind: 'homework', id, s: Number(sectionNum), n: Number(quesNum) }} />
 }
 
-/** One question of a student's work, with the way to its neighbors by button and by key. */
+/** One question of a student's work, with links and keyboard shortcuts to its neighbors. */
 function GivenQuestionPage({ spot }: { spot: Spot }) {
   const { studentId } = useWhose()
   const { kind, id } = spot
@@ -54,7 +54,7 @@ function GivenQuestionPage({ spot }: { spot: Spot }) {
   return <QueryState query={{ error, isFetching, refetch }} of="this question" lines={8} height="2.5rem" page />
 }
 
-/** Work that nobody has begun has no questions yet. */
+/** Page of work that hasn't started and has no questions yet. */
 function NotBegun({ work }: { work: Work }) {
   const whose = useWhose()
   const clock = useClock()
@@ -63,16 +63,16 @@ function NotBegun({ work }: { work: Work }) {
     <Page>
       <WorkHead whose={whose} title={plain(work.name)} facts={factsOf(work, clock)} />
       <EmptyState icon={<Hourglass />} title={stateWords.assigned}>
-        The questions are here as soon as the work begins.
+        The questions will appear here once the student starts.
       </EmptyState>
     </Page>
   )
 }
 
-/** The page that a question belongs to; a test has none of its own. */
+/** Parent page of a question; a test has none. */
 function withinOf(root: string, { kind, _id: id, name, submittedAt }: Work) {
   if (kind === 'homework') return { address: sectionsAddress(root, id), name: plain(name) }
-  return kind === 'assessment' && submittedAt !== null ? { address: reportAddress(root, id), name: `Report of ${plain(name)}` } : undefined
+  return kind === 'assessment' && submittedAt !== null ? { address: reportAddress(root, id), name: `Report: ${plain(name)}` } : undefined
 }
 
 function Shown({ work, spot }: { work: Work; spot: Spot }) {

@@ -21,12 +21,12 @@ type Answer = StaffQuestion['history'][number]
 type Said = { grade?: Quarter | null; comment?: string }
 type Seen = { answerId: string; ifMatch: number }
 
-/** What was typed about a question and not sent: it stays while a device goes back to its chooser, and when another answer comes meanwhile. */
+/** Unsent comments by question. They survive when a tablet returns to its start page, and when another answer arrives. */
 const drafts = new Map<string, string>()
 
 const nameOf = ({ workId, question }: GradeAnswerProps) => `${workId} ${question.sequenceQuesNum}`
 
-/** Sends what is said of a question's last answer, as it was seen, with the way back to what stood there. */
+/** Sends a grade or comment on the version of the last answer that was shown, with an undo action. */
 function useSaying(
   { studentId: id, workId: itemId, question: { kind, sequenceQuesNum: n } }: GradeAnswerProps,
   onSaid: (said: Said) => void,
@@ -35,8 +35,11 @@ function useSaying(
   const queries = useQueryClient()
   const send = useSend(givenAnswers[kind].grade, {
     onError: (error) =>
-      toast(error instanceof Problem && error.status === 412 ? 'A colleague has changed this meanwhile.' : sentenceFor(error), 'error'),
-    // The work, its lists and the queue stand in many places, and all of them may differ now.
+      toast(
+        error instanceof Problem && error.status === 412 ? 'A colleague has changed this in the meantime.' : sentenceFor(error),
+        'error',
+      ),
+    // The work, its lists and the queue are shown in many places, and all of them may have changed.
     onSettled: () => queries.invalidateQueries(),
   })
   const say = (said: Said, before: Said, seen: Seen, words: string) =>
@@ -45,14 +48,16 @@ function useSaying(
       {
         onSuccess: ({ version }) => {
           onSaid(said)
-          toast(words, 'success', { label: 'Undo', act: () => say(before, said, { ...seen, ifMatch: version }, 'Taken back.') })
+          toast(words, 'success', { label: 'Undo', act: () => say(before, said, { ...seen, ifMatch: version }, 'Undone.') })
         },
       },
     )
   return { say, busy: send.isPending }
 }
 
-/** The last answer to a question of a student's work, to be graded and written about where it stands (spec §2, §7). Nothing while there is none. */
+/**
+ * Form to grade and comment on the last answer to a question, on the page of the student's work (spec §2, §7). Renders nothing if there is no answer.
+ */
 export function GradeAnswer(props: GradeAnswerProps) {
   const [last] = props.question.history
   return last ? <Grading key={nameOf(props)} {...props} answer={last} /> : null
@@ -67,7 +72,7 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
     else drafts.set(name, text)
     setTyped(text)
   }
-  // What was typed since is still to be sent.
+  // Don't discard text that was typed while the comment was being sent.
   const { say, busy } = useSaying(props, (said) => drafts.get(name)?.trim() === said.comment && write(null))
   const kept = plain(answer.comment ?? '')
   const text = typed ?? kept
@@ -77,7 +82,7 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
   const comment = now === kept ? {} : { comment: now }
   const give = (grade: Quarter | null) => {
     const was = { grade: before.grade, ...(now !== kept && { comment: kept }) }
-    say({ grade, ...comment }, was, seen, grade === null ? 'The grade is taken back.' : `${gradeWords(grade)} is given.`)
+    say({ grade, ...comment }, was, seen, grade === null ? 'Grade removed.' : `Graded ${gradeWords(grade)}.`)
   }
   return (
     <section className={style.box} aria-labelledby="grade">
@@ -87,7 +92,7 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
           <Quarters of="the last answer" keys={false} given={answer.grade} onGrade={(quarter) => !busy && give(quarter)} />
           {answer.grade !== null && (
             <Button kind="quiet" busy={busy} onClick={() => give(null)}>
-              Take the grade back
+              Remove the grade
             </Button>
           )}
         </>
@@ -99,13 +104,13 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
         onSubmit={(event) => {
           event.preventDefault()
           if (now === kept || busy) return
-          say({ comment: now }, { comment: kept }, seen, now === '' ? 'The comment is taken away.' : 'The comment is sent.')
+          say({ comment: now }, { comment: kept }, seen, now === '' ? 'Comment removed.' : 'Comment sent.')
         }}
       >
         <Field
           label="Comment on the last answer"
           required={false}
-          hint={kind === 'homework' ? 'The student sees it at once.' : 'The student sees it when the work is returned.'}
+          hint={kind === 'homework' ? 'The student sees it right away.' : 'The student sees it when the work is returned.'}
         >
           {(wiring) => <textarea {...wiring} rows={3} maxLength={1000} value={text} onChange={({ target }) => write(target.value)} />}
         </Field>

@@ -20,12 +20,12 @@ import { useHold } from './use-hold.ts'
 
 type GradingProps = { centerId: string; filter: Filter; onFilter: (filter: Filter) => void }
 
-/** The grading screen: what waits by question, the question with its solution, and its answers, equal ones together (looks, Grading). */
+/** Grading screen: the queue by question, the current question with its solution, and its answers, equal ones grouped (looks, Grading). */
 export function Grading({ centerId, filter, onFilter }: GradingProps) {
   const { data, error, isFetching, refetch } = useQuery(read(grading.queue, { centerId, ...filter }))
   useLive(`center:${centerId}`, ['work', 'answer'], [grading.queue, grading.question])
   const facts =
-    data && data.answers > 0 ? `${counted(data.answers, 'answer')} to ${counted(data.questions.length, 'question')} wait` : centerId
+    data && data.answers > 0 ? `${counted(data.answers, 'answer')} to ${counted(data.questions.length, 'question')} to grade` : centerId
   return (
     <Page>
       <PageHead title="Grading" facts={facts} />
@@ -33,7 +33,7 @@ export function Grading({ centerId, filter, onFilter }: GradingProps) {
       {data ? (
         <Waits key={JSON.stringify([centerId, filter])} centerId={centerId} filter={filter} queue={data} />
       ) : (
-        <QueryState query={{ error, isFetching, refetch }} of="what waits" lines={8} height="3rem" />
+        <QueryState query={{ error, isFetching, refetch }} of="the grading queue" lines={8} height="3rem" />
       )}
     </Page>
   )
@@ -49,12 +49,12 @@ function Waits({ centerId, filter, queue }: { centerId: string; filter: Filter; 
   const questions = hold.held && !waits ? queue.questions.toSpliced(hold.held.place, 0, hold.held.question) : queue.questions
   const placeOf = (key: string | null) => questions.findIndex((each) => keyOf(each) === key)
   const found = [chosen.key, atHand].map(placeOf).find((place) => place >= 0)
-  // When the chosen one is done, the next one stands where it stood.
+  // When the selected question is done, the next one takes its place.
   const at = found ?? Math.max(0, Math.min(chosen.place, questions.length - 1))
   const current = questions[at]
   const goTo = (key: string) => {
     const place = placeOf(key)
-    // What was taken back is listed in a moment.
+    // Undone answers will be in the list in a moment.
     setChosen({ key, place: place < 0 ? at : place })
   }
   const step = (by: number) => {
@@ -83,8 +83,8 @@ function Waits({ centerId, filter, queue }: { centerId: string; filter: Filter; 
         onChoose={goTo}
         box={box}
       >
-        <EmptyState icon={<CircleCheck />} title="Nothing waits">
-          Answers that only a person can judge come here as soon as their work is complete.
+        <EmptyState icon={<CircleCheck />} title="Nothing to grade">
+          Answers that need a person’s grade appear here once their work is complete.
         </EmptyState>
       </Answers>
     </div>

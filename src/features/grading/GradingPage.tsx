@@ -4,7 +4,7 @@ import { Grading } from './Grading.tsx'
 
 const page = getRouteApi('/staff/centers/$centerId/grading')
 
-/** `/centers/{centerId}/grading` (spec §2): everything at a center that waits for a person. */
+/** `/centers/{centerId}/grading` (spec §2): everything at a center that needs a person's grade. */
 export function GradingPage() {
   const { centerId } = page.useParams()
   const filter = page.useSearch()

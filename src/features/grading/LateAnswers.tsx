@@ -11,12 +11,12 @@ import style from '#features/practice/review/Looking.module.css'
 import { answerWords } from '#features/practice/review/addresses.ts'
 import { useWhose } from '#features/practice/review/use-spot.ts'
 
-/** What came after the end of its work, or from a second device meanwhile, each with the way to let it count. */
+/** Answers that arrived after the end of the work, or that another device overtook. Each can be accepted. */
 export function LateAnswers({ question: { shown, late } }: { question: StaffQuestion }) {
   if (late.length === 0) return null
   return (
     <section aria-labelledby="late">
-      <h3 id="late">{countedWords(late.length, 'answer')} kept aside</h3>
+      <h3 id="late">{countedWords(late.length, 'answer')} set aside</h3>
       <ol className={style.answers}>
         {late.map((answer) => (
           <li key={answer._id}>
@@ -30,7 +30,7 @@ export function LateAnswers({ question: { shown, late } }: { question: StaffQues
 
 function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['shown'] }) {
   const { _id: answerId, seq, given, typedAt, arrivedAt, overtaken, version } = answer
-  const how = overtaken ? 'Written on another device meanwhile' : 'Arrived late'
+  const how = overtaken ? 'Written on another device' : 'Arrived late'
   const { studentId: id } = useWhose()
   const { moment } = useClock()
   const { userId: by } = useParams({ strict: false })
@@ -38,9 +38,9 @@ function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['sho
   const send = useSend(lateAnswers.count, {
     onSuccess: (after) => {
       const undo = () => count(after.seq === null, after.version)
-      toast(after.seq === null ? 'This answer counts no more.' : 'This answer counts now.', 'success', { label: 'Undo', act: undo })
+      toast(after.seq === null ? 'This answer no longer counts.' : 'This answer counts now.', 'success', { label: 'Undo', act: undo })
     },
-    // What stands on the page was read before; all of it is of this student.
+    // Everything on the page is about this student and may have changed.
     onSettled: () => queries.invalidateQueries(),
   })
   const count = (counted: boolean, ifMatch: number) => send.mutate({ id, answerId, counted, by, ifMatch })
@@ -55,7 +55,7 @@ function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['sho
       </header>
       <p className={style.given}>{plain(answerWords(shown, given)) || 'Empty'}</p>
       <Button kind="quiet" busy={send.isPending} onClick={() => count(seq === null, version)}>
-        {seq === null ? 'Count this answer' : 'Count it no more'}
+        {seq === null ? 'Count this answer' : 'Don’t count it'}
       </Button>
     </article>
   )

@@ -2,16 +2,16 @@ import style from './Grading.module.css'
 import { type Quarter, quarters, quarterWords } from './rules.ts'
 
 type QuartersProps = {
-  /** Whose answer, or which. */
+  /** The student or the answer being graded. */
   of: string
-  /** Whether keys 1 to 5 give them. */
+  /** True if keys 1 to 5 give the grades. */
   keys: boolean
-  /** The grade that is given, where it is to be seen. */
+  /** Current grade, if it is to be highlighted. */
   given?: number | null
   onGrade: (quarter: Quarter) => void
 }
 
-/** The five grades, with their keys while those are for these. */
+/** The five grade buttons, with their key hints while the shortcuts apply. */
 export function Quarters({ of, keys, given, onGrade }: QuartersProps) {
   return (
     <div className={style.quarters} role="group" aria-label={`Grade of ${of}`}>

@@ -8,7 +8,7 @@ import { keyOf } from './rules.ts'
 
 type QueueListProps = { questions: Waiting[]; more: boolean; current: string; onChoose: (key: string) => void }
 
-/** The questions of which answers wait, the oldest first, with the chosen one in sight. */
+/** Questions with answers to grade, oldest first. Scrolls to the selected one. */
 export function QueueList({ questions, more, current, onChoose }: QueueListProps) {
   const list = useRef<HTMLUListElement>(null)
   const { day } = useClock()
@@ -21,7 +21,7 @@ export function QueueList({ questions, more, current, onChoose }: QueueListProps
     list.current.scrollTo({ top: Math.min(Math.max(scrollTop, first), last) })
   }, [current])
   return (
-    <nav aria-label="Questions that wait">
+    <nav aria-label="Questions to grade">
       <ul ref={list} className={style.queue}>
         {questions.map((question) => {
           const key = keyOf(question)

@@ -9,7 +9,7 @@ import { type GradedWork, grading } from './api.ts'
 import style from './Grading.module.css'
 import { nameOf } from './rules.ts'
 
-/** Work that is graded and that its family doesn't see yet; all of it, or one by one, goes back to them. */
+/** Graded work that the family can't see yet. It can be returned one by one or all at once. */
 export function ReturnList({ centerId, works, more }: { centerId: string; works: GradedWork[]; more: boolean }) {
   const queries = useQueryClient()
   const send = useSend(grading.giveBack, {
@@ -19,7 +19,7 @@ export function ReturnList({ centerId, works, more }: { centerId: string; works:
   const giveBack = (some: readonly GradedWork[]) => send.mutate({ centerId, works: some.map(({ _id }) => _id) })
   return (
     <section className={style.returns} aria-labelledby="graded">
-      <h2 id="graded">Graded, to return</h2>
+      <h2 id="graded">Ready to return</h2>
       <ul>
         {works.map((work) => (
           <li key={work._id}>
@@ -44,7 +44,7 @@ export function ReturnList({ centerId, works, more }: { centerId: string; works:
           Return {more ? 'these' : 'all'} {works.length}
         </Button>
       )}
-      {more && <p className={style.quiet}>These are the oldest. More come as these are returned.</p>}
+      {more && <p className={style.quiet}>These are the oldest. More will appear as you return these.</p>}
     </section>
   )
 }

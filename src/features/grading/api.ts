@@ -10,20 +10,20 @@ import { Text } from '#shared/fields.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Quarter } from './rules.ts'
 
-/** What is written about an answer; empty takes it away. */
+/** Comment on an answer; empty text removes it. */
 export const Comment = Text(1000)
 
-/** On a device the teacher or assistant who was chosen there (reliability T31); 404 for one who isn't at the center. */
+/** Teacher or assistant selected on a tablet (reliability T31). 404 for anybody not at the center. */
 export const By = Id.optional()
 
 const inCenter = z.object({ centerId: CenterName })
 
-/** Whose answers: of everybody, or of those who are in a class today, or of a subject. */
+/** Limits the answers to students who are in a class today, or to a subject. */
 const filter = { classId: Id.optional(), subject: Subject.optional() }
 
 const Student = { studentId: Id, firstName: z.string(), lastName: z.string() }
 
-/** A question whose answers wait for a person. `text` is what it asks, in a line; `oldest` is when the first was handed in. */
+/** A question with answers to grade. `text` is the question in one line; `oldest` is the earliest submission time. */
 const Waiting = z.object({
   questionId: Id,
   revision: z.int(),
@@ -38,13 +38,13 @@ const Waiting = z.object({
 })
 export type Waiting = z.infer<typeof Waiting>
 
-/** Work of which everything is graded, and that is not returned yet. */
+/** Completely graded work that is not returned yet. */
 const GradedWork = z.object({ _id: Id, ...Student, kind: WorkKind, name: z.string(), version: z.int() })
 export type GradedWork = z.infer<typeof GradedWork>
 
 /**
- * What waits for a person, the oldest first. `answers` counts all of it, also of the questions that are not listed while there are `more`; `moreToReturn`
- * while not all graded work is.
+ * Answers to grade, oldest first. `answers` counts all of them, even those of questions not listed (`more`). `moreToReturn` is true if not all graded
+ * work is listed.
  */
 const Queue = z.object({
   answers: z.int(),
@@ -55,7 +55,7 @@ const Queue = z.object({
 })
 export type Queue = z.infer<typeof Queue>
 
-/** A question as it was asked, with its solution. */
+/** A question as the student saw it, with its solution. */
 export const Asked = z.object({
   instructions: Content,
   content: Content,
@@ -65,7 +65,7 @@ export const Asked = z.object({
 })
 export type Asked = z.infer<typeof Asked>
 
-/** An answer that waits: whose, in which work, and what the machine said of it. */
+/** An answer to grade with its student, its work and the automatic verdict. */
 const ToGrade = z.object({
   _id: Id,
   ...Student,
@@ -84,10 +84,10 @@ const ToGrade = z.object({
 })
 export type ToGrade = z.infer<typeof ToGrade>
 
-/** Equal answers of many. */
+/** Group of equal answers. */
 const Alike = z.object({ answers: z.array(ToGrade).min(1) })
 
-/** An answer as it stands: the person's grade, 0 to 1 in quarters, and comment, with who gave them, and the verdict that is in force by it. */
+/** An answer in its current state: a person's grade (0 to 1 in quarters) and comment with their names, and the resulting verdict. */
 export const Graded = z.object({
   _id: Id,
   ...Student,
@@ -104,7 +104,7 @@ export const Graded = z.object({
 })
 export type Graded = z.infer<typeof Graded>
 
-/** With what stood there before, to undo it. */
+/** A changed answer with its previous grade and comment, for undo. */
 const Changed = Graded.extend({ before: z.object({ grade: Quarter.nullable(), comment: z.string().nullable() }) })
 export type Changed = z.infer<typeof Changed>
 
@@ -116,13 +116,13 @@ const onceEach = 'must name each answer once'
 /** Spec §2, the grading screen; product §9. */
 export const grading = {
   queue: get('/centers/:centerId/grading', { who: 'work.grade', input: inCenter.extend(filter), output: Queue }),
-  /** The answers to one question that wait, equal ones together; while none does, nothing of it is told. `more` when not all are listed. */
+  /** Answers to grade for one question, equal ones grouped. Returns nothing about the question if there are none. `more` if not all are listed. */
   question: get('/centers/:centerId/grading/:questionId', {
     who: 'work.grade',
     input: inCenter.extend({ questionId: Id, revision: z.int().min(1), variant: z.int().min(1).optional(), ...filter }),
     output: z.object({ asked: Asked.nullable(), alike: z.array(Alike), more: z.boolean() }),
   }),
-  /** One grade, and a comment when one is said, for many answers: all or none. 412 when one was changed meanwhile, 409 when one can't be graded. */
+  /** Gives one grade, and optionally a comment, to many answers: all or none. 412 if one was changed in the meantime, 409 if one can't be graded. */
   grade: post('/centers/:centerId/grading', {
     who: 'work.grade',
     input: inCenter.extend({
@@ -133,10 +133,10 @@ export const grading = {
     }),
     output: z.object({ answers: z.array(Changed) }),
   }),
-  /** Puts answers back as they were before they were graded: with null they wait again. 409 when it is too late for that. */
+  /** Restores the previous grades of answers; null puts them back in the queue. 409 if it is too late. */
   undo: post('/centers/:centerId/grading/undo', {
     who: 'work.grade',
-    // Comments come back as they were stored.
+    // Stored comments are sent back in full.
     limit: 1024 * 1024,
     input: inCenter.extend({
       answers: z
@@ -148,7 +148,7 @@ export const grading = {
     }),
     output: z.object({ answers: z.array(Changed) }),
   }),
-  /** Returns work that is graded: its family sees the results. What is returned already stays so. */
+  /** Returns graded work, so that the family sees the results. Already returned work stays returned. */
   giveBack: post('/centers/:centerId/grading/return', {
     who: 'work.assign',
     input: inCenter.extend({ works: z.array(Id).min(1).max(many) }),

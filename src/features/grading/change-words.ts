@@ -14,11 +14,11 @@ export const gradingWording: Wording = {
         : `commented on ${answer(told)}: ${quoted(told.after['comment'])}`,
     'grading.count': (told) =>
       told.after['counted']
-        ? `let ${answer(told)} count, which came too late`
-        : `took back that ${answer(told)} counts, which came too late`,
-    'grading.see': (told) => `looked through ${answer(told)}`,
-    'grading.regrade': (told) => `regraded ${answer(told)} by the key that was mended`,
-    'grading.keep': ({ after }) => `kept the comment ${quoted(after['text'])} to be used again`,
-    'grading.drop': ({ before }) => `no longer keeps the comment ${quoted(before['text'])}`,
+        ? `counted ${answer(told)}, which was late`
+        : `stopped counting ${answer(told)}, which was late`,
+    'grading.see': (told) => `looked at ${answer(told)}`,
+    'grading.regrade': (told) => `regraded ${answer(told)} with the corrected key`,
+    'grading.keep': ({ after }) => `saved the comment ${quoted(after['text'])}`,
+    'grading.drop': ({ before }) => `deleted the saved comment ${quoted(before['text'])}`,
   },
 }

@@ -12,9 +12,7 @@ import { regrades } from './regrade/api.ts'
 import { regradeRoutes } from './regrade/routes.ts'
 import { WorkKind } from '#features/practice/rules.ts'
 
-/**
- * Grading by people: the queue of answers that the program left to somebody, late answers, comments, snippets and grading again.
- */
+/** Grading by people: the queue of answers without an automatic verdict, late answers, comments, snippets and regrading. */
 export const gradingFeature: Feature = {
   name: 'grading',
   endpoints: () => [

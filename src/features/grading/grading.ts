@@ -39,13 +39,13 @@ import type { CenterCall, HandlerInput } from '#server/call.ts'
 
 type Whose = { classId?: string | undefined; studentId?: string }
 
-/** Whose answers this caller grades at their center, today by its clock: a device those of today's rosters (product §9). */
+/** Scope of answers that this caller may grade at their center today, in the center's time zone. Tablets only reach today's rosters (product §9). */
 export async function scopeOf(db: Db, actor: Actor, center: CenterId, { classId, studentId }: Whose = {}): Promise<Scope> {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   return { on: today(timeZone), classId: classId ?? null, studentId: studentId ?? null, device: actor.kind === 'devices' }
 }
 
-/** A question for who grades, with its solution. */
+/** Converts a question for the grader, with its solution. */
 export const askedOf = ({ instructions, content, visual, key, texts }: AskedRow): Asked => ({
   instructions: instructions === '' ? [] : renderedBy(texts)(instructions),
   content,
@@ -54,7 +54,7 @@ export const askedOf = ({ instructions, content, visual, key, texts }: AskedRow)
   solution: solutionOf(key),
 })
 
-/** An answer as it stands. */
+/** Converts an answer to its API form. */
 export const shownAnswer = ({ id, key, machine, grade, ...row }: AnswerRow): Graded => ({
   _id: id,
   ...row,
@@ -62,7 +62,7 @@ export const shownAnswer = ({ id, key, machine, grade, ...row }: AnswerRow): Gra
   verdict: graded(key, machine, grade).verdict,
 })
 
-/** What is said of an answer: fields left out stay as they are. `version` is the one that was seen, null when none was said. */
+/** Grade, comment or seen mark for an answer; missing fields stay unchanged. `version` is the version that was shown, null if not given. */
 export type Ask = { id: string; version: number | null; grade?: Quarter | null; comment?: string | null; seen?: boolean }
 
 type Pair = { row: AnswerRow; ask: Ask; said: Said }
@@ -80,7 +80,7 @@ const isCommented = ({ row, said }: Pair) => said.comment !== row.comment
 
 const isChanged = (pair: Pair) => isGraded(pair) || isCommented(pair) || pair.said.seen !== (pair.row.seenAt !== null)
 
-/** Throws why an answer can't be graded so. */
+/** Throws if an answer can't be graded like this. */
 function refuseGrade({ row, said }: Pair) {
   if (row.seq !== row.answers) throw conflict('answered_again', 'A later answer to this question is the one to grade.')
   if (!workCan('grade', row)) throw conflict('not_gradeable', whyNot.grade)
@@ -88,7 +88,7 @@ function refuseGrade({ row, said }: Pair) {
   if (late) throw conflict('not_undoable', late)
 }
 
-/** Works of which answers were graded, with their figures and their state by all of their questions. */
+/** Recalculates the figures and the state of works after some of their answers were graded. */
 export async function settleWorks(db: Db, center: CenterId, rows: readonly Pick<AnswerRow, 'workId' | 'kind' | 'state'>[]) {
   const works = new Map(rows.map((row) => [row.workId, row]))
   await countLastRead(db, center, [...works.keys()])
@@ -115,7 +115,7 @@ async function keep(db: Db, actor: Actor, center: CenterId, changes: readonly Pa
   )
 }
 
-/** Tells whose work it is, whose screen reads again for what was said though not for every answer, and the center's screens that follow answers. */
+/** Notifies the students, whose pages reload unless an answer was only marked as seen, and the center's screens that show answers. */
 async function tell(db: Db, center: CenterId, changes: readonly Pair[]) {
   const events = changes.map((pair) => {
     const { studentId, workId: id } = pair.row
@@ -125,7 +125,7 @@ async function tell(db: Db, center: CenterId, changes: readonly Pair[]) {
   await Promise.all([...distinct.values(), { channel: `center:${center}`, topic: 'answer' as const }].map((event) => publish(db, event)))
 }
 
-/** The audit rows of what was said: of a work, by whose it is. */
+/** Audit rows of graded, commented and seen answers, by student. */
 const historyOf = (center: CenterId, changes: readonly Pair[]) =>
   changes.map((pair) => {
     const { row, said } = pair
@@ -139,11 +139,11 @@ type Saying = {
   centers: readonly CenterId[]
   scope: Scope
   asks: readonly Ask[]
-  /** By the version alone; else an answer that stands already as it is asked is no conflict, whoever did it. */
+  /** Compares versions only. If false, an answer that already has the requested grade and comment is no conflict, whoever gave them. */
   strict: boolean
 }
 
-/** Grades, comments and marks answers of one center as seen, all or none, with what that makes of their works. 404 for one that is out of scope. */
+/** Grades, comments on, and marks as seen answers of one center, all or none, and updates their works. 404 if one is out of scope. */
 export async function say(db: Db, actor: Actor, { centers, scope, asks, strict }: Saying): Promise<Changed[]> {
   const ids = asks.map(({ id }) => id)
   const works = await worksOfAnswers(db, centers, ids)
@@ -178,7 +178,7 @@ export async function say(db: Db, actor: Actor, { centers, scope, asks, strict }
   })
 }
 
-/** Returns the graded among works of a center; 409 when something of one waits still. */
+/** Returns graded works of a center. 409 if one still has answers to grade. */
 export async function giveBack(db: Db, actor: Actor, center: CenterId, ids: readonly string[]) {
   const works = await lockWorks(db, center, ids)
   if (works.length < new Set(ids).size) throw notFound()
@@ -203,7 +203,7 @@ export async function giveBack(db: Db, actor: Actor, center: CenterId, ids: read
   return { returned: works.map(({ id }) => id) }
 }
 
-/** Questions with answers that wait for a person, and works to return. */
+/** Lists questions with answers to grade, and works to return. */
 export async function gradingQueue({ actor, db, center }: CenterCall, input: HandlerInput<(typeof grading)['queue']>) {
   const scope = await scopeOf(db, actor, center, input)
   const rows = await waitingQuestions(db, center, { ...scope, subject: input.subject ?? null })
@@ -220,7 +220,7 @@ export async function gradingQueue({ actor, db, center }: CenterCall, input: Han
   }
 }
 
-/** Waiting answers to one question, equal ones together. */
+/** Lists the answers to grade for one question, equal ones grouped. */
 export async function waitingAnswersTo({ actor, db, center }: CenterCall, input: HandlerInput<(typeof grading)['question']>) {
   const pinned = { questionId: input.questionId, revision: input.revision, variant: input.variant ?? null }
   const waiting = await waitingAnswers(db, center, { ...pinned, ...(await scopeOf(db, actor, center, input)) })
@@ -231,7 +231,6 @@ export async function waitingAnswersTo({ actor, db, center }: CenterCall, input:
   return { asked: askedOf(question), alike: groups, more: waiting.length > mostAnswers }
 }
 
-/** Gives several answers the same grade and comment. */
 export async function gradeAnswers({ actor, db, center }: CenterCall, input: HandlerInput<(typeof grading)['grade']>) {
   const { grade, comment } = input
   const asks = input.answers.map(({ id, version }) => ({ id, version, grade, ...(comment !== undefined && { comment }) }))
@@ -239,7 +238,7 @@ export async function gradeAnswers({ actor, db, center }: CenterCall, input: Han
   return { answers: await say(db, who, { centers: [center], scope: await scopeOf(db, actor, center), asks, strict: false }) }
 }
 
-/** Puts back the grades that answers had before. */
+/** Restores the previous grades of answers. */
 export async function undoGrades({ actor, db, center }: CenterCall, input: HandlerInput<(typeof grading)['undo']>) {
   const scope = await scopeOf(db, actor, center)
   const who = await claiming(db, actor, [center], input.by)

@@ -9,12 +9,12 @@ import type { CenterId } from '#server/gate.ts'
 import type { Quarter } from './rules.ts'
 
 /**
- * Whose answers may be graded: of everybody at the center, or of one student; with a class, of those with a place in it today, the day `on`. A device
- * has `device`: it sees those alone whose class meets today (product §9).
+ * Scope of answers to grade: everyone at the center, or one student; with a class, the students with a place in it on the day `on`. With `device`,
+ * only students whose class meets on that day (product §9).
  */
 export type Scope = { on: Day; classId: string | null; studentId: string | null; device: boolean }
 
-/** That the student of work `w` is within a scope. */
+/** SQL condition: the student of work `w` is within the scope. */
 export const within = (db: Db, { on, classId, studentId, device }: Scope) => db`
   (${studentId}::uuid is null or w.student_id = ${studentId})
   and (${classId}::uuid is null or exists (
@@ -42,7 +42,7 @@ type WaitingRow = {
 
 export const queueLength = 100
 
-/** The questions of which last answers wait for a person, the oldest first; one more than are listed, when there are. `total` counts answers. */
+/** Questions whose last answers need a grade, oldest first; one more row than listed if there are more. `total` counts answers. */
 export const waitingQuestions = (db: Db, center: CenterId, { subject, ...scope }: Scope & { subject: Subject | null }) => db<WaitingRow[]>`
   with waiting as (
     select q.question_id, q.revision, q.variant, count(*)::int as answers, min(w.submitted_at) as oldest,
@@ -68,10 +68,10 @@ export const waitingQuestions = (db: Db, center: CenterId, { subject, ...scope }
 
 type WorkToReturn = { id: string; studentId: string; firstName: string; lastName: string; kind: WorkKind; name: string; version: number }
 
-/** As much graded work is listed, and may be returned at once. */
+/** Maximum number of graded works that are listed and can be returned at once. */
 export const mostToReturn = 200
 
-/** Work that is graded and not returned, the oldest first; one more than is listed, when there is. */
+/** Graded work that isn't returned, oldest first; one more row than listed if there is more. */
 export const worksToReturn = (db: Db, center: CenterId, scope: Scope) => db<WorkToReturn[]>`
   select w.id, w.student_id, p.first_name, p.last_name, w.kind, w.name, w.version
   from work w join people p on p.id = w.student_id
@@ -79,7 +79,7 @@ export const worksToReturn = (db: Db, center: CenterId, scope: Scope) => db<Work
   order by w.submitted_at, w.id limit ${mostToReturn + 1}
 `
 
-/** A question as it was pinned in somebody's work. Its key must not leave the server unasked. */
+/** A pinned question of a work. Its key must not be sent to the client by default. */
 export type AskedRow = {
   instructions: string
   content: ContentNode[]
@@ -122,7 +122,7 @@ type WaitingAnswer = {
 
 export const mostAnswers = 200
 
-/** The last answers to a question that wait for a person, the oldest first; one more than are listed, when there are. */
+/** Last answers to a question that need a grade, oldest first; one more row than listed if there are more. */
 export const waitingAnswers = (db: Db, center: CenterId, { questionId, revision, variant, ...scope }: Pinned & Scope) => db<
   WaitingAnswer[]
 >`
@@ -156,16 +156,16 @@ export type AnswerRow = {
   num: number
   kind: WorkKind
   state: WorkState
-  /** How many answers the question has: the last one's `seq`. */
+  /** Number of answers to the question: the `seq` of the last one. */
   answers: number
-  /** An earlier answer of homework was right, as by a mended key: that one counts, whatever is given to this. */
+  /** True if an earlier homework answer was right, for example by a fixed key. That one counts, whatever grade this answer gets. */
   rightBefore: boolean
   studentId: string
   firstName: string
   lastName: string
 } & AskedRow
 
-/** The works of answers, for those who are to hold them before they change an answer. */
+/** Works of answers, for callers that must hold them before changing an answer. */
 export const worksOfAnswers = (db: Db, centers: readonly CenterId[], ids: readonly string[]) => db<{ workId: string }[]>`
   select distinct work_id from answers where center_id = any(${[...centers]}) and id = any(${[...ids]}::uuid[])
 `
@@ -173,8 +173,8 @@ export const worksOfAnswers = (db: Db, centers: readonly CenterId[], ids: readon
 type Ids = { ids: readonly string[]; lock?: boolean }
 
 /**
- * Answers by their ids, in the order of their works, with the question that they are of; those outside the scope are left out. `lock` holds them for a
- * change; their works are to be held before, so that two who grade come one after the other.
+ * Answers by id, ordered by work, with their questions; leaves out those outside the scope. `lock` locks them for a change; the caller must hold
+ * their works first, so that concurrent graders take turns.
  */
 export const answersByIds = (db: Db, centers: readonly CenterId[], { ids, lock = false, ...scope }: Ids & Scope) => db<AnswerRow[]>`
   select a.id, a.seq, a.given, coalesce(a.regraded, a.verdict) as machine, a.grade::float8 as grade, a.graded_at, a.comment, a.seen_at, a.typed_at, a.arrived_at, a.version,
@@ -198,8 +198,8 @@ export const answersByIds = (db: Db, centers: readonly CenterId[], { ids, lock =
 export type Said = { id: string; grade: Quarter | null; comment: string | null; seen: boolean }
 
 /**
- * What a person says of answers: who and when are kept where a grade or a comment is another one than before, and the version goes on. That an answer
- * was looked at is nothing that who writes about it must know of. `by` is null for a device.
+ * Stores grades, comments and seen marks of answers. A changed grade or comment updates its author and time, and bumps the version. Marking an answer
+ * as seen doesn't bump its version, so a comment being written isn't refused. `by` is null for a device.
  */
 export const putSaid = (db: Db, center: CenterId, { said, by }: { said: readonly Said[]; by: string | null }) => db`
   update answers a set grade = n.grade, comment = n.comment,
@@ -215,7 +215,7 @@ export const putSaid = (db: Db, center: CenterId, { said, by }: { said: readonly
 
 export type InForce = { workId: string; num: number; verdict: Verdict; solved: boolean; waits: boolean }
 
-/** What holds for questions by their last answers. */
+/** Stores the current verdicts of questions, based on their last answers. */
 export const putInForce = (db: Db, center: CenterId, questions: readonly InForce[]) => db`
   update work_questions q set verdict = n.verdict, solved = n.solved, waits = n.waits
   from jsonb_to_recordset(${db.json(questions)}) as n("workId" uuid, num int, verdict jsonb, solved boolean, waits boolean)
@@ -224,7 +224,7 @@ export const putInForce = (db: Db, center: CenterId, questions: readonly InForce
 
 type QuestionFacts = { workId: string; solved: boolean; waits: boolean; hintSteps: number; score: number | null }
 
-/** How every question of these works stands. */
+/** State of every question of these works. */
 export const questionsOf = (db: Db, center: CenterId, workIds: readonly string[]) => db<QuestionFacts[]>`
   select work_id, solved, waits, hint_steps, (verdict ->> 'score')::float8 as score
   from work_questions where center_id = ${center} and work_id = any(${[...workIds]}::uuid[])
@@ -232,7 +232,7 @@ export const questionsOf = (db: Db, center: CenterId, workIds: readonly string[]
 
 export type Figures = { id: string; state: WorkState; correct: number; total: number; hint: number; score: number }
 
-/** Works with their figures and state after grading; what waits again was neither graded nor returned. */
+/** Stores the figures and states of works after grading. Work with answers to grade again loses its graded and returned times. */
 export const putFigures = (db: Db, center: CenterId, works: readonly Figures[]) => db`
   update work w set state = n.state, correct = n.correct, total = n.total, hint = n.hint, score = n.score,
     graded_at = case when n.state <> 'submitted' then coalesce(w.graded_at, now()) end,
@@ -243,7 +243,7 @@ export const putFigures = (db: Db, center: CenterId, works: readonly Figures[]) 
 
 type LockedWork = { id: string; studentId: string; name: string; kind: WorkKind; state: WorkState }
 
-/** Works of a center locked for a change of their state, in the order in which everybody holds them (`holdWorks`). */
+/** Locks works of a center for a change of their state, in the common lock order (`holdWorks`). */
 export const lockWorks = (db: Db, center: CenterId, ids: readonly string[]) => db<LockedWork[]>`
   select id, student_id, name, kind, state from work
   where center_id = ${center} and id = any(${[...ids]}::uuid[]) and state <> 'void' order by corrects is not null, id for no key update

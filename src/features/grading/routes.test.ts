@@ -17,7 +17,7 @@ const give = (answers: Answers, quarter: 0 | 0.25 | 0.5 | 0.75 | 1, more = {}, c
   caller.call(grading.grade, { centerId: cast().centerId, answers, grade: quarter, ...more })
 
 describe('the queue', () => {
-  test('has what waits by question, the oldest first, and what is graded and not returned', async () => {
+  test('lists answers to grade by question, oldest first, and graded work that isn’t returned', async () => {
     await handedIn()
     await handedIn({ kind: 'test' })
     const graded = await handedIn({ kind: 'test' })
@@ -37,7 +37,7 @@ describe('the queue', () => {
     expect(toReturn).toEqual([expect.objectContaining({ _id: graded.workId, kind: 'test', firstName: graded.student.firstName })])
   })
 
-  test('is of a class or a subject when that is asked for, and for a device of today’s rosters', async () => {
+  test('can be limited to a class or a subject, and to today’s rosters on a tablet', async () => {
     const mine = await handedIn({ inClass: true })
     await handedIn()
     expect((await queue(operator(), { classId: cast().klass.id })).answers).toBe(1)
@@ -62,7 +62,7 @@ describe('the queue', () => {
     expect((await device.call(givenWork.homework.item, { id: mine.student.id, itemId: mine.workId })).status).toBe(404)
   })
 
-  test('leaves out what is under way, void or another center’s', async () => {
+  test('leaves out work in progress, voided work and other centers’ work', async () => {
     const { workId } = await handedIn()
     await world.database.write((db) => db`update work set state = 'void' where id = ${workId}`)
     expect(await queue()).toMatchObject({ answers: 0, questions: [], toReturn: [] })
@@ -74,7 +74,7 @@ describe('the queue', () => {
 })
 
 describe('a question', () => {
-  test('comes as it was asked with its solution, equal answers together, the most first', async () => {
+  test('comes as the student saw it, with its solution and equal answers grouped, largest group first', async () => {
     await handedIn({ given: text('4', 'No idea') })
     const one = await handedIn({ given: text('4', 'Two and  two') })
     const other = await handedIn({ given: text('4', 'Two and two ') })
@@ -85,7 +85,7 @@ describe('a question', () => {
     expect(body.alike[1]?.answers[0]).toMatchObject({ verdict: { status: 'ungraded' }, kind: 'homework', workName: 'Reasons', version: 1 })
   })
 
-  test('of which nothing waits isn’t told, nor its solution', async () => {
+  test('without answers to grade isn’t shown, nor its solution', async () => {
     const { answerId } = await handedIn()
     await give([{ id: answerId, version: 1 }], 1)
     const nothing = { status: 200, body: { asked: null, alike: [], more: false } }
@@ -100,7 +100,7 @@ describe('a question', () => {
 })
 
 describe('a grade', () => {
-  test('counts for the part that waits, sends homework back, and leaves the machine’s verdict as it was', async () => {
+  test('counts for the part that needs it, returns homework, and keeps the automatic verdict', async () => {
     const { answerId, workId, student } = await handedIn()
     const { status, body } = await give([{ id: answerId, version: 1 }], 0.5, { comment: 'Say <why>.' })
     expect(status).toBe(200)
@@ -117,7 +117,7 @@ describe('a grade', () => {
     expect(told).toMatchObject({ action: 'grading.grade', before: { grade: null, studentId: student.id }, after: { grade: 0.5, num: 1 } })
   })
 
-  test('of a test makes it graded; its student sees nothing before it is returned', async () => {
+  test('of a test completes its grading; the student sees nothing until it is returned', async () => {
     const { answerId, workId, student } = await handedIn({ kind: 'test' })
     await give([{ id: answerId, version: 1 }], 1, { comment: 'Well put.' })
     expect(await workRow(workId)).toMatchObject({ state: 'graded', correct: 1, score: 1, returnedAt: null })
@@ -130,7 +130,7 @@ describe('a grade', () => {
     expect(await see()).toMatchObject({ verdict: { status: 'correct' }, comment: { text: 'Well put.' } })
   })
 
-  test('is given to many at once, all or none', async () => {
+  test('can be given to many answers at once, all or none', async () => {
     const many = [await handedIn(), await handedIn(), await handedIn()]
     const answers = many.map(({ answerId: id }) => ({ id, version: 1 }))
     expect((await give([...answers, { id: unknown, version: 1 }], 1)).status).toBe(404)
@@ -139,7 +139,7 @@ describe('a grade', () => {
     for (const { workId } of many) expect(await workRow(workId)).toMatchObject({ state: 'returned', correct: 1 })
   })
 
-  test('by somebody who saw an older version is refused, with what stands now', async () => {
+  test('based on an older version is refused with the current state', async () => {
     const { answerId } = await handedIn()
     const answers = [{ id: answerId, version: 1 }]
     const colleague = await world.as(cast().colleague)
@@ -150,7 +150,7 @@ describe('a grade', () => {
     expect((await give([{ id: answerId, version: 2 }], 0.25)).body.answers[0]).toMatchObject({ grade: 0.25, before: { grade: 0.75 } })
   })
 
-  test('of two at the same moment one is served and the other told', async () => {
+  test('given by two people at the same moment succeeds once and is refused once', async () => {
     const { answerId } = await handedIn()
     const colleague = await world.as(cast().colleague)
     const answers = [{ id: answerId, version: 1 }]
@@ -158,7 +158,7 @@ describe('a grade', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
   })
 
-  test('waits until the work is complete, and is for the last answer alone', async () => {
+  test('is only possible once the work is complete, and only for the last answer', async () => {
     const { answerId, workId } = await handedIn()
     await world.database.write((db) => db`update work set state = 'started', submitted_at = null, correct = null where id = ${workId}`)
     expect(await give([{ id: answerId, version: 1 }], 1)).toMatchObject({ status: 409, body: { code: 'not_gradeable' } })
@@ -168,9 +168,9 @@ describe('a grade', () => {
   })
 
   test.each([
-    ['no answer at all', { answers: [] }],
+    ['no answers', { answers: [] }],
     [
-      'an answer twice',
+      'a duplicate answer',
       {
         answers: [
           { id: unknown, version: 1 },
@@ -179,20 +179,20 @@ describe('a grade', () => {
       },
     ],
     ['a third', { grade: 0.33 }],
-    ['more than all', { grade: 1.25 }],
-    ['a comment without end', { comment: 'a'.repeat(1001) }],
-  ])('of %s is refused', async (_, odd) => {
+    ['more than 1', { grade: 1.25 }],
+    ['an overlong comment', { comment: 'a'.repeat(1001) }],
+  ])('with %s is refused', async (_, odd) => {
     const usual = { centerId: cast().centerId, answers: [{ id: unknown, version: 1 }], grade: 1 as const }
     const { centerId: __, ...raw } = { ...usual, ...odd }
     expect([400, 422]).toContain((await operator().call(grading.grade, usual, { raw })).status)
   })
 
-  test('of a thousand angle brackets is kept whole', async () => {
+  test('with a thousand angle brackets in its comment is stored completely', async () => {
     const { answerId } = await handedIn()
     expect((await give([{ id: answerId, version: 1 }], 1, { comment: '<'.repeat(1000) })).status).toBe(200)
   })
 
-  test('is given on a device for whom it expects today alone, by nobody in person', async () => {
+  test('on a tablet is only possible for students expected today, and has no author', async () => {
     const [mine, other] = [await handedIn({ inClass: true }), await handedIn()]
     const device = await world.as(cast().device)
     const given = await give([{ id: mine.answerId, version: 1 }], 1, { comment: 'Well put.' }, device)
@@ -210,7 +210,7 @@ describe('undo', () => {
   const undo = (answers: { id: string; version: number; grade: 0.5 | null; comment: string | null }[]) =>
     operator().call(grading.undo, { centerId: cast().centerId, answers })
 
-  test('lets an answer wait again, and its homework be graded again', async () => {
+  test('puts an answer back in the queue, and its homework back to being graded', async () => {
     const { answerId, workId } = await handedIn()
     await give([{ id: answerId, version: 1 }], 1, { comment: 'Well put.' })
     const { body } = await undo([{ id: answerId, version: 2, grade: null, comment: null }])
@@ -220,7 +220,7 @@ describe('undo', () => {
     expect((await queue()).answers).toBe(1)
   })
 
-  test('puts back the grade that was there before', async () => {
+  test('restores the previous grade', async () => {
     const { answerId, workId } = await handedIn({ kind: 'test' })
     await give([{ id: answerId, version: 1 }], 0.5)
     await give([{ id: answerId, version: 2 }], 1)
@@ -228,7 +228,7 @@ describe('undo', () => {
     expect(await held(workId)).toMatchObject({ score: 0.75, waits: false })
   })
 
-  test('is refused after ten minutes, of a test that is returned, and of another version', async () => {
+  test('is refused after ten minutes, for a returned test, and for another version', async () => {
     const { answerId, workId } = await handedIn({ kind: 'test' })
     await give([{ id: answerId, version: 1 }], 1)
     const back = { id: answerId, version: 2, grade: null, comment: null }
@@ -242,7 +242,7 @@ describe('undo', () => {
 })
 
 describe('returning', () => {
-  test('is refused while something waits, and twice is once', async () => {
+  test('is refused while answers need a grade, and doing it twice has no further effect', async () => {
     const [one, other] = [await handedIn({ kind: 'test' }), await handedIn({ kind: 'test' })]
     await give([{ id: one.answerId, version: 1 }], 1)
     const back = (...works: string[]) => operator().call(grading.giveBack, { centerId: cast().centerId, works })

@@ -10,18 +10,18 @@ const paper = { text: '', strokes: [] }
 
 describe('a person’s grade', () => {
   test.each<[string, AnswerKey, Given, number, Verdict['status'], number]>([
-    ['is that of the part that waits', key(manual), fr('Because.'), 0.75, 'partial', 0.75],
-    ['makes it right when it is whole', key(manual), fr('Because.'), 1, 'correct', 1],
-    ['makes it wrong when it is nothing', key(manual), fr('Because.'), 0, 'incorrect', 0],
-    ['leaves the parts that the machine could tell', key(number, manual), fr('4', 'Because.'), 0.5, 'partial', 0.75],
-    ['leaves a wrong part wrong', key(number, manual), fr('5', 'Because.'), 1, 'partial', 0.5],
+    ['counts for the part that needs it', key(manual), fr('Because.'), 0.75, 'partial', 0.75],
+    ['makes the answer right if it is 1', key(manual), fr('Because.'), 1, 'correct', 1],
+    ['makes the answer wrong if it is 0', key(manual), fr('Because.'), 0, 'incorrect', 0],
+    ['keeps the parts judged automatically', key(number, manual), fr('4', 'Because.'), 0.5, 'partial', 0.75],
+    ['keeps a wrong part wrong', key(number, manual), fr('5', 'Because.'), 1, 'partial', 0.5],
     ['counts by the weights of the parts', key({ ...number, weight: 3 }, manual), fr('4', 'Because.'), 0, 'partial', 0.75],
-    ['is all of the waiting parts’', key(manual, manual, number), fr('a', 'b', '4'), 0.25, 'partial', 0.5],
-    ['overrules the machine when nothing waits', key(number, number), fr('4', '5'), 1, 'correct', 1],
+    ['counts for all parts that need it', key(manual, manual, number), fr('a', 'b', '4'), 0.25, 'partial', 0.5],
+    ['overrules the automatic verdict if no part needs it', key(number, number), fr('4', '5'), 1, 'correct', 1],
     ['overrules a right answer too', key(number), fr('4'), 0.5, 'partial', 0.5],
-    ['overrules what could not be read', key(number, manual), fr('x', 'Because.'), 0.25, 'partial', 0.25],
-    ['leaves scratch work out', key({ kind: 'work' }, manual), fr(paper, 'Because.'), 0.5, 'partial', 0.5],
-    ['is the question’s where only scratch work is asked', key({ kind: 'work' }), fr(paper), 0.25, 'partial', 0.25],
+    ['overrules an unreadable answer', key(number, manual), fr('x', 'Because.'), 0.25, 'partial', 0.25],
+    ['leaves out scratch work', key({ kind: 'work' }, manual), fr(paper, 'Because.'), 0.5, 'partial', 0.5],
+    ['counts for the question if it only has scratch work', key({ kind: 'work' }), fr(paper), 0.25, 'partial', 0.25],
     ['overrules a choice', { kind: 'mc', choices: ['a', 'b'], correct: [0] }, { kind: 'mc', picked: [1] }, 0.5, 'partial', 0.5],
     ['overrules a sentence', { kind: 'sentence', value: 'I am.' }, { kind: 'sentence', text: 'Am I' }, 1, 'correct', 1],
   ])('%s', (_, answers, given, quarter, status, score) => {
@@ -31,7 +31,7 @@ describe('a person’s grade', () => {
     expect(machine).toEqual(grade(answers, given))
   })
 
-  test('taken back leaves what the machine said', () => {
+  test('leaves the automatic verdict once taken back', () => {
     const machine = grade(key(manual), fr('Because.'))
     expect(graded(key(manual), machine, null)).toEqual({ verdict: machine, solved: false, waits: true })
     const right = grade(key(number), fr('4'))
@@ -49,7 +49,7 @@ describe('work after a grade', () => {
     ['test', 'graded', true, 'submitted'],
     ['test', 'returned', false, 'returned'],
     ['homework', 'returned', false, 'returned'],
-  ] as const)('%s that was %s, with something that waits: %s, is %s', (kind, state, waits, after) => {
+  ] as const)('%s (%s) with an answer to grade (%s) becomes %s', (kind, state, waits, after) => {
     expect(afterGrading({ kind, state }, [{ waits: false }, { waits }])).toBe(after)
   })
 
@@ -59,12 +59,12 @@ describe('work after a grade', () => {
     ['test', 'graded', 9, true],
     ['test', 'returned', 1, false],
     ['assessment', 'returned', 1, false],
-  ] as const)('a grade in a %s that is %s is taken back after %i minutes: %s', (kind, state, minutes, may) => {
+  ] as const)('a grade in a %s (%s) can be taken back after %i minutes: %s', (kind, state, minutes, may) => {
     expect(whyNotUndone({ kind, state }, 0, minutes * 60_000) === null).toBe(may)
   })
 })
 
-test('equal answers are one group, the most first; only typing makes no difference', () => {
+test('equal answers form one group, largest first, ignoring typing differences', () => {
   const answers = [fr('no'), fr('It is  “even”'), fr('yes'), fr('It is "even" '), fr('it is "even"')].map((given, at) => ({ given, at }))
   expect(alike(answers).map((group) => group.map(({ at }) => at))).toEqual([[1, 3], [0], [2], [4]])
   const drawn = (...stroke: number[]) => ({ given: fr('4', { text: '', strokes: [stroke] }) })

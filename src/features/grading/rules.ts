@@ -5,26 +5,23 @@ import type { Subject } from '#features/centers/rules.ts'
 import { plain } from '#shared/text.ts'
 import { type AnswerKey, type Given, regraded, type Verdict } from '#features/questions/rules.ts'
 
-/** What a person gives an answer: quarters (product §7, `manual`). */
+/** Grades that a person can give: quarters (product §7, `manual`). */
 export const Quarter = z.union([z.literal(0), z.literal(0.25), z.literal(0.5), z.literal(0.75), z.literal(1)])
 export type Quarter = z.infer<typeof Quarter>
 
-/** The quarters in the order of their keys, 1 to 5. */
+/** Quarters in the order of their keys, 1 to 5. */
 export const quarters = [0, 0.25, 0.5, 0.75, 1] as const satisfies readonly Quarter[]
 
-/** A quarter as people write it. */
+/** Display text of each quarter. */
 export const quarterWords: Record<Quarter, string> = { 0: '0', 0.25: '¼', 0.5: '½', 0.75: '¾', 1: '1' }
 
-/** The words of a stored grade. */
+/** Display text of a stored grade. */
 export const gradeWords = (grade: number | null) => (grade === null ? 'no grade' : quarterWords[grade as Quarter])
 
-/** How long a grade may be taken back, so that the answer waits again, in ms. Afterwards another grade may still be given. */
+/** Time in ms during which a grade can be taken back, which puts the answer back in the queue. Later it can only be replaced. */
 const undoMs = 10 * 60_000
 
-/**
- * What holds for a question by the machine's verdict on its last answer and what a person gave: the machine's own while nobody has graded. `waits`
- * for a person as long as the machine couldn't tell and nobody did.
- */
+/** Current verdict on a question, from the automatic verdict on its last answer and a person's grade. `waits` if neither has judged the answer. */
 export function graded(key: AnswerKey, verdict: Verdict, grade: number | null) {
   const held = grade === null ? verdict : regraded(key, verdict, grade)
   return { verdict: held, solved: held.status === 'correct', waits: held.status === 'ungraded' }
@@ -32,27 +29,30 @@ export function graded(key: AnswerKey, verdict: Verdict, grade: number | null) {
 
 type Standing = { kind: WorkKind; state: WorkState }
 
-/** Where work stands after a grade was given or taken back: what waits again is being graded again, homework too. */
+/** State of work after a grade was given or taken back. Work with answers to grade again goes back to being graded, homework too. */
 export const afterGrading = ({ kind, state }: Standing, questions: readonly { waits: boolean }[]): WorkState =>
   questions.some(({ waits }) => waits) ? 'submitted' : whenGraded({ kind, state }, questions)
 
-/** Why a grade can't be taken back so that its answer waits again, or null. A test that its family has seen keeps a grade. `gradedAt` and `now` in ms. */
+/**
+ * Reason why a grade can't be taken back to put its answer back in the queue, or null. A test that the family has seen keeps a grade. `gradedAt` and
+ * `now` in ms.
+ */
 export function whyNotUndone({ kind, state }: Standing, gradedAt: number | null, now: number) {
-  if (gradedAt !== null && now - gradedAt > undoMs) return 'A grade can be taken back for ten minutes. Give another one instead.'
-  return kind !== 'homework' && state === 'returned' ? 'This work is returned already. Give another grade instead.' : null
+  if (gradedAt !== null && now - gradedAt > undoMs) return 'A grade can only be removed for ten minutes. Give another grade instead.'
+  return kind !== 'homework' && state === 'returned' ? 'This work has already been returned. Give another grade instead.' : null
 }
 
 const folded = (part: Extract<Given, { kind: 'fr' }>['parts'][number]) =>
   typeof part === 'string' ? foldText(part) : { text: foldText(part.text), strokes: part.strokes }
 
-/** What answers have in common that are graded as one: all that was given, but for what is only typing. */
+/** Key under which answers are graded together: the contents without typing differences. */
 function likeness(given: Given): string {
   if (given.kind === 'fr') return JSON.stringify(given.parts.map(folded))
   if (given.kind === 'sentence') return foldText(given.text)
   return JSON.stringify(given.kind === 'mc' ? given.picked.toSorted((a, b) => a - b) : given.points)
 }
 
-/** Equal answers together: the most first, then those that came first. `answers` come in the order of their arrival. */
+/** Groups equal answers: largest group first, then by arrival. `answers` must be in order of arrival. */
 export function alike<A extends { given: Given }>(answers: readonly A[]): A[][] {
   const groups = new Map<string, A[]>()
   for (const answer of answers) {
@@ -64,10 +64,10 @@ export function alike<A extends { given: Given }>(answers: readonly A[]): A[][] 
   return [...groups.values()].toSorted((one, other) => other.length - one.length)
 }
 
-/** Whose answers are looked at: of everybody, or of a class today, or of a subject. */
+/** Limits the queue to one of today's classes, or to a subject. */
 export type Filter = { classId?: string | undefined; subject?: Subject | undefined }
 
-/** What names a question as it was asked. */
+/** Identifies a question by revision and variant. */
 export const keyOf = ({ questionId, revision, variant }: { questionId: string; revision: number; variant: number | null }) =>
   `${questionId} ${revision} ${variant ?? ''}`
 

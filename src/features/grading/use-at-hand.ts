@@ -3,18 +3,18 @@ import type { ToGrade } from './api.ts'
 
 export type Group = readonly ToGrade[]
 
-/** What names a group while its answers are on the screen. */
+/** Identifies a group while its answers are on the screen. */
 export const idOf = (group: Group) => group[0]?._id ?? ''
 
 type Answers = readonly { _id: string }[]
-/** Whether these are the same answers, though some of them may have left. */
+/** True if two groups overlap, even if some answers have left one of them. */
 export const isSameGroup = (one: Answers, other: Answers) => one.some(({ _id }) => other.some((each) => each._id === _id))
 
 const start = { question: '', id: '', place: 0 }
 
 /**
- * Which group the keys are for: the one that was chosen, or is in front of somebody already, or what stands where it stood; of another question the
- * first.
+ * Selects the group that the keyboard shortcuts apply to: the selected one, the one already on screen, or the one that took its place. For another
+ * question, the first.
  */
 export function useAtHand(groups: readonly Group[], question: string, held: Group = []) {
   const [chosen, setChosen] = useState(start)
@@ -26,22 +26,22 @@ export function useAtHand(groups: readonly Group[], question: string, held: Grou
     place,
     current: groups[place],
     choose: (group: Group) => setChosen({ question, id: idOf(group), place: groups.indexOf(group) }),
-    /** An answer that will be on the screen soon. */
+    /** Selects an answer that will appear on the screen soon. */
     expect: (id: string) => setChosen({ ...start, id }),
-    /** The group is about to leave: the next one takes its place. */
+    /** Selects the next group, because this one is about to leave. */
     leave: (group: Group) => setChosen({ question, id: '', place: groups.indexOf(group) }),
   }
 }
 
-/** Shows a question from its beginning, on small screens where it may be out of sight. */
+/** Scrolls to the start of a question, for small screens where it may be out of view. */
 export function bringIn(box: HTMLElement | null) {
   const top = box?.getBoundingClientRect().top ?? 0
   if (top < 0 || top > innerHeight / 2) box?.scrollIntoView()
 }
 
 /**
- * Puts the focus on the group at hand as soon as it is drawn, so that whoever grades by keys goes on from there; with nothing left, on their place.
- * Of another question than that at which it was asked for, the question comes into sight too, so that nobody grades what they haven't read.
+ * Focuses the current group once it is rendered, so that keyboard grading continues there; with no group left, focuses the empty queue. Scrolls to
+ * the question if it has changed, so that nobody grades an answer they haven't read.
  */
 export function useFocus(box: RefObject<HTMLDivElement | null>, question: string) {
   const wanted = useRef<{ at: string } | null>(null)

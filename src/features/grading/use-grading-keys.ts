@@ -5,21 +5,21 @@ import type { Snippet } from './snippets/api.ts'
 
 type Actions = {
   grade: (quarter: Quarter) => void
-  /** Writes a kept comment. */
+  /** Inserts a saved comment. */
   add: (text: string) => void
   snippets: readonly Snippet[]
-  /** So many groups on or back. */
+  /** Moves by this many groups. */
   go: (by: number) => void
-  /** So many questions on or back. */
+  /** Moves by this many questions. */
   step: (by: number) => void
   comment: () => void
   undo: () => void
 }
 
-/** The keys that have a kept comment, after those of the quarters. */
+/** Keys for saved comments, after those for the grades. */
 export const snippetKeys = ['6', '7', '8', '9'] as const
 
-/** The grading screen's keys: 1 to 5 grade, 6 to 9 write a kept comment, the rest go about (looks, Grading). */
+/** Keyboard shortcuts of the grading screen: 1 to 5 grade, 6 to 9 insert a saved comment, others navigate (looks, Grading). */
 export function useGradingKeys({ grade, add, snippets, go, step, comment, undo }: Actions) {
   const kept = snippetKeys.map((key, at) => {
     const text = snippets[at]?.text

@@ -9,7 +9,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Changed, type Graded, grading, type ToGrade } from './api.ts'
 import { namesOf, type Quarter, quarterWords } from './rules.ts'
 
-/** What was to be given to answers that a colleague has changed meanwhile, and how they stand now. */
+/** A grade for answers that a colleague has changed in the meantime, with their current state. */
 export type Conflict = { now: Graded[]; grade: Quarter; comment: string | undefined }
 
 type Question = OutputOf<typeof grading.question>
@@ -21,7 +21,7 @@ const without = (question: Question, ids: ReadonlySet<string>): Question => ({
     .filter(({ answers }) => answers.length > 0),
 })
 
-/** Graded answers leave the lists that are on the screen at once; what the server has comes after. */
+/** Removes graded answers from the visible lists at once, and reloads the lists from the server. */
 function useLists() {
   const queries = useQueryClient()
   const refresh = () => {
@@ -36,15 +36,15 @@ function useLists() {
 }
 
 type Told = {
-  /** The question at hand. */
+  /** The current question. */
   key: string
   onGraded: (answers: readonly Changed[]) => void
-  /** Answers wait again, of that question. */
+  /** Called when answers to a question are back in the queue. */
   onUndone: (answers: readonly Changed[], key: string) => void
 }
 type Done = { answers: readonly Changed[]; key: string }
 
-/** Grading answers on one screen, and taking back what was given last. */
+/** Grades answers on one screen, with undo for the last grade. */
 export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) {
   const { refresh, remove } = useLists()
   const { userId: by } = useParams({ strict: false })
@@ -53,10 +53,13 @@ export function useGrading(centerId: string, { key, onGraded, onUndone }: Told) 
   const undo = useSend(grading.undo, {
     onSuccess: ({ answers }) => {
       refresh()
-      toast(`Taken back: ${namesOf(answers)}.`)
+      toast(`Undone: ${namesOf(answers)}.`)
     },
     onError: (error) =>
-      toast(error instanceof Problem && error.status === 412 ? 'A colleague has changed this meanwhile.' : sentenceFor(error), 'error'),
+      toast(
+        error instanceof Problem && error.status === 412 ? 'A colleague has changed this in the meantime.' : sentenceFor(error),
+        'error',
+      ),
   })
   const takeBack = (last: Done | null) => {
     setDone(null)

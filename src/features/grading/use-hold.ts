@@ -4,14 +4,14 @@ import type { Asked, grading, Waiting } from './api.ts'
 import { keyOf } from './rules.ts'
 import { type Group, idOf, isSameGroup, useAtHand } from './use-at-hand.ts'
 
-/** A question with its place in the queue, and of its groups of answers the one that the keys are for, with its place and its name on the screen. */
+/** A question with its queue position, and its current group of answers with the group's position and id on the screen. */
 export type Held = { question: Waiting; place: number; asked: Asked; group: Group; at: number; id: string }
 
 type Answers = readonly { _id: string }[]
 
 /**
- * What somebody has in front of them stays there when a colleague grades it meanwhile: a key must not meet an answer that nobody has read here, and
- * a comment that is being written must not vanish. It goes when they have graded it themselves, or go on.
+ * Keeps the current answers on screen when a colleague grades them in the meantime, so that a key press never hits answers nobody has read here, and
+ * a comment being written isn't lost. Released once this person grades them or moves on.
  */
 export function useHold() {
   const [held, setHeld] = useState<Held | null>(null)
@@ -28,17 +28,17 @@ export function useHold() {
         return isNew ? now : before
       })
     },
-    /** These answers were graded here, or are left to whoever graded them. */
+    /** Releases answers that were graded here or are left to a colleague's grade. */
     letGo: (answers: Answers) => {
       setHeld((before) => (before && isSameGroup(before.group, answers) ? null : before))
       setGone((before) => [...before, ...answers])
     },
-    /** They wait again. */
+    /** Marks answers as waiting for a grade again. */
     getBack: (answers: Answers) => setGone((before) => before.filter((each) => !isSameGroup([each], answers))),
   }
 }
 
-/** The groups of a question's answers that are on the screen, the held one among them though it may wait no more, and the one at hand. */
+/** Groups of answers on the screen, including the held group even if it no longer needs a grade, and the current group. */
 export function useGroups(
   { held: last, take }: ReturnType<typeof useHold>,
   question: Waiting | null,

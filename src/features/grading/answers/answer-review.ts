@@ -10,7 +10,7 @@ import type { GivenAnswers, oneAnswer } from './api.ts'
 import { centerOfClass, lastAnswer } from './queries.ts'
 import type { ActionCall, Seen, HandlerInput } from '#server/call.ts'
 
-/** A student at one of the caller's centers, for a device one of those who are expected today; 404 for everybody else. */
+/** Returns the scope of one student at the caller's centers. Tablets only reach students expected today. 404 for anybody else. */
 export async function scopeOfStudent(db: Db, actor: Actor, studentId: string) {
   const centers = await reachable(db, actor)
   const scope = await scopeOf(db, actor, one(centers, notFound), { studentId })
@@ -18,7 +18,7 @@ export async function scopeOfStudent(db: Db, actor: Actor, studentId: string) {
   return { centers, scope }
 }
 
-/** Those who are in a class today, at one of the caller's centers. */
+/** Returns the scope of the students who are in a class today, at one of the caller's centers. */
 async function scopeOfClass(db: Db, actor: Actor, classId: string) {
   const { centerId } = one(await centerOfClass(db, await reachable(db, actor), classId), notFound)
   return { centers: [centerId], scope: await scopeOf(db, actor, centerId, { classId }) }
@@ -26,39 +26,36 @@ async function scopeOfClass(db: Db, actor: Actor, classId: string) {
 
 type Within = Awaited<ReturnType<typeof scopeOfClass>>
 
-/** What a person says of one answer; 422 when they say nothing. */
+/** Saves a person's grade, comment or seen mark on one answer. 422 if there is none of these. */
 async function sayOne(db: Db, actor: Actor, within: Within, ask: Ask) {
-  if (ask.grade === undefined && ask.comment === undefined && ask.seen === undefined) throw refused('nothing', 'Say what is to be changed.')
+  if (ask.grade === undefined && ask.comment === undefined && ask.seen === undefined) throw refused('nothing', 'Choose what to change.')
   return one(await say(db, actor, { ...within, asks: [ask], strict: true }), notFound)
 }
 
-/** What was said, without what was left out. */
+/** Grade and comment from the input, without missing fields. */
 const saidIn = ({ grade, comment }: Pick<Ask, 'grade' | 'comment'>) => ({
   ...(grade !== undefined && { grade }),
   ...(comment !== undefined && { comment }),
 })
 
-/** Grades one answer of a student’s work. */
 export async function gradeAnswer({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<GivenAnswers['grade']>, kind: WorkKind) {
   const { id: studentId, itemId: workId, n: num, answerId } = input
   const within = await scopeOfStudent(db, actor, studentId)
   const { id } = one(await lastAnswer(db, within.centers, { studentId, workId, kind, num }), notFound)
   if (id === null) throw conflict('not_answered', 'This question has no answer yet.')
-  // Versions don't tell answers apart: every new one begins with the same.
-  if (answerId !== undefined && answerId !== id)
-    throw conflict('answered_again', 'Another answer is the last one by now. Look at it first.')
+  // Versions don't identify answers, since every new answer starts at the same version.
+  if (answerId !== undefined && answerId !== id) throw conflict('answered_again', 'There is a newer answer. Look at it first.')
   const who = await claiming(db, actor, within.centers, input.by)
   return await sayOne(db, who, within, { id, version: seen, ...saidIn(input) })
 }
 
-/** Comments on one answer without a grade. */
 export async function commentAnswer({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof oneAnswer)['comment']>) {
   const within = await scopeOfStudent(db, actor, input.id)
   const who = await claiming(db, actor, within.centers, input.by)
   return await sayOne(db, who, within, { id: input.answerId, version: seen, comment: input.text })
 }
 
-/** All answers to one question of a work. */
+/** Returns one answer in full, with its question. */
 export async function answersToQuestion({ actor, db }: ActionCall, input: HandlerInput<(typeof oneAnswer)['open']>) {
   const { centers, scope } = await scopeOfClass(db, actor, input.classId)
   const row = one(await answersByIds(db, centers, { ids: [input.answerId], ...scope }), notFound)
@@ -66,7 +63,6 @@ export async function answersToQuestion({ actor, db }: ActionCall, input: Handle
   return { ...shownAnswer(row), ...askedOf(row), given, machine, typedAt, arrivedAt }
 }
 
-/** Grades, comments or marks one answer as seen. */
 export async function changeAnswer({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof oneAnswer)['change']>) {
   const within = await scopeOfClass(db, actor, input.classId)
   const ask = { id: input.answerId, version: seen, ...saidIn(input), ...(input.seen !== undefined && { seen: input.seen }) }

@@ -7,11 +7,11 @@ import { Id, Num } from '#shared/ids.ts'
 import { Asked, By, Comment, Graded } from '../api.ts'
 import { Quarter } from '../rules.ts'
 
-/** What a person says of an answer. With null instead of a grade it is the machine's again, or waits again. */
+/** Grade and comment on an answer. A null grade restores the automatic verdict, or puts the answer back in the queue. */
 const saying = { grade: Quarter.nullable().optional(), comment: Comment.optional(), by: By }
 
 /**
- * Spec §7, Staff on students: the last answer to a question of a kind of work. 409 while there is none, and when `answerId`, the one that was looked at,
+ * Spec §7, Staff on students: the last answer to a question of one kind of work. 409 if there is none, or if `answerId`, the answer that was shown,
  * is no longer the last.
  */
 const given = (kind: WorkKind) => ({
@@ -31,10 +31,10 @@ export const givenAnswers = {
 
 const inClass = z.object({ classId: Id, answerId: Id })
 
-/** An answer in full, with the question as it was asked. `verdict` is in force, `machine` what the machine said. */
+/** An answer in full, with its question as the student saw it. `verdict` is the current verdict, `machine` the automatic one. */
 const Opened = Asked.extend(Graded.shape).extend({ given: Given, machine: Verdict, typedAt: Instant.nullable(), arrivedAt: Instant })
 
-/** Spec §7: one answer, by a student's record or by the class that they are in today. */
+/** Spec §7: one answer, from a student's record or from the class they are in today. */
 export const oneAnswer = {
   comment: put('/students/:id/answers/:answerId/comment', {
     who: 'work.grade',

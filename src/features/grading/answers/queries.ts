@@ -4,7 +4,7 @@ import type { CenterId } from '#server/gate.ts'
 
 type Where = { studentId: string; workId: string; kind: WorkKind; num: number }
 
-/** The last answer to a question of a student's work, null while there is none. */
+/** Last answer to a question of a student's work; null if there is none. */
 export const lastAnswer = (db: Db, centers: readonly CenterId[], { studentId, workId, kind, num }: Where) => db<{ id: string | null }[]>`
   select a.id from work w
   join work_questions q on q.center_id = w.center_id and q.work_id = w.id and q.num = ${num}
@@ -12,7 +12,7 @@ export const lastAnswer = (db: Db, centers: readonly CenterId[], { studentId, wo
   where w.center_id = any(${[...centers]}) and w.student_id = ${studentId} and w.id = ${workId} and w.kind = ${kind} and w.state <> 'void'
 `
 
-/** The center of a class, among those that the caller reaches. */
+/** Center of a class, among the centers the caller can reach. */
 export const centerOfClass = (db: Db, centers: readonly CenterId[], classId: string) => db<{ centerId: CenterId }[]>`
   select center_id from classes where center_id = any(${[...centers]}) and id = ${classId}
 `

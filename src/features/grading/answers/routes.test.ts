@@ -12,7 +12,7 @@ import { givenAnswers, oneAnswer } from './api.ts'
 const { world, cast, operator, handedIn, held } = await openGrading()
 const unknown = newId()
 
-/** Homework that a new student has begun. */
+/** Creates homework that a new student has started. */
 function begun() {
   const { centerId, section, operator: by } = cast()
   return world.database.write(async (db) => {
@@ -33,7 +33,7 @@ function begun() {
 }
 
 describe('one answer', () => {
-  test('is graded and commented by its place in a student’s work', async () => {
+  test('can be graded and commented on by its position in a student’s work', async () => {
     const { answerId, workId, student } = await handedIn()
     const where = { id: student.id, itemId: workId, n: 1 }
     const { body } = await operator().call(givenAnswers.homework.grade, { ...where, grade: 1 }, { headers: { 'if-match': '"1"' } })
@@ -49,7 +49,7 @@ describe('one answer', () => {
     })
   })
 
-  test('is the one that was looked at: nothing is said of a later one that came meanwhile', async () => {
+  test('must be the one that was shown: a newer answer is not graded by mistake', async () => {
     const { student, id } = await begun()
     const caller = await world.as(student)
     const answer = (seq: number, answerId: string) =>
@@ -65,7 +65,7 @@ describe('one answer', () => {
     expect(now).toMatchObject({ status: 200, body: { _id: later, comment: 'Look at the sign.' } })
   })
 
-  test('that couldn’t be read doesn’t let homework go back without a person, when one before it waits for them', async () => {
+  test('that is unreadable doesn’t return homework automatically if an earlier answer needs a person', async () => {
     const { student, id } = await begun()
     const caller = await world.as(student)
     for (const [at, number] of ['4', '4/'].entries())
@@ -75,19 +75,19 @@ describe('one answer', () => {
       expect((await operator().call(givenAnswers.homework.grade, { id: student.id, itemId: id, n: 1, grade })).body.state).toBe(state)
   })
 
-  test('overrules the machine where nothing waits', async () => {
+  test('can overrule the automatic verdict if no grade is needed', async () => {
     const { workId, student } = await handedIn({ given: text('5', 'Because.') })
     await operator().call(givenAnswers.homework.grade, { id: student.id, itemId: workId, n: 1, grade: 1 })
     expect(await held(workId)).toMatchObject({ status: 'partial', score: 0.5 })
   })
 
-  test('that is not there yet can’t be graded', async () => {
+  test('can’t be graded before it exists', async () => {
     const { student, id } = await begun()
     const { status, body } = await operator().call(givenAnswers.homework.grade, { id: student.id, itemId: id, n: 1, grade: 1 })
     expect({ status, body }).toMatchObject({ status: 409, body: { code: 'not_answered' } })
   })
 
-  test('has a comment, which empty text takes away', async () => {
+  test('can have a comment, and empty text removes it', async () => {
     const { answerId, student } = await handedIn()
     const say = (words: string, id = student.id) => operator().call(oneAnswer.comment, { id, answerId, text: words })
     expect((await say('Well put.')).body).toMatchObject({
@@ -101,7 +101,7 @@ describe('one answer', () => {
     expect((await (await world.as(cast().stranger)).call(oneAnswer.comment, { id: student.id, answerId, text: '' })).status).toBe(404)
   })
 
-  test('is opened, graded and seen in the classroom, of who is in the class today', async () => {
+  test('can be opened, graded and marked as seen in the classroom, for students in today’s class', async () => {
     const { answerId } = await handedIn({ inClass: true })
     const where = { classId: cast().klass.id, answerId }
     const device = await world.as(cast().device)
@@ -113,7 +113,7 @@ describe('one answer', () => {
       seenAt: null,
     })
     expect((await device.call(oneAnswer.change, { ...where, seen: true })).body).toMatchObject({ seenAt: expect.any(String) })
-    // Whoever opened it and writes at once has not to know that it counts as seen meanwhile; but of what was said since.
+    // Marking an answer as seen doesn't bump its version, so a comment being written isn't refused. A newer comment does.
     const asSeen = { headers: { 'if-match': `"${body.version}"` } }
     const said = { ...where, grade: 0.75 as const, comment: 'Nearly.' }
     expect((await device.call(oneAnswer.change, said, asSeen)).body).toMatchObject({ grade: 0.75, comment: 'Nearly.' })
@@ -125,7 +125,7 @@ describe('one answer', () => {
     expect((await operator().call(oneAnswer.open, { ...where, classId: unknown })).status).toBe(404)
   })
 
-  test('on a device is said by the teacher who was chosen there, and by nobody who doesn’t teach at its center', async () => {
+  test('on a tablet is graded in the name of the selected teacher, and of nobody who doesn’t teach at its center', async () => {
     const { answerId, workId, student } = await handedIn({ inClass: true })
     const { centerId, operator: office, stranger, device: tablet } = cast()
     const [teacher, gone, elsewhere] = await world.database.write(async (db) => {
@@ -145,7 +145,7 @@ describe('one answer', () => {
     expect((await device.call(givenAnswers.homework.grade, { ...where, grade: 0.5, by: teacher.id })).body.gradedBy).not.toBeNull()
     const trail = await world.database.read`select person_id, device_id from audit where entity_id = ${workId} and action = 'grading.grade'`
     expect(trail).toEqual([{ personId: teacher.id, deviceId: tablet.id }])
-    // Whoever is signed in in person is who they are.
+    // A personal sign-in overrules the selected person.
     const { body } = await operator().call(givenAnswers.homework.grade, { ...where, grade: 1, by: teacher.id })
     expect(body.gradedBy).toContain('Olive')
     const told = await operator().call(histories.of, { centerId, of: student.id })

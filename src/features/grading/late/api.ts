@@ -4,9 +4,11 @@ import { put } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { By } from '../api.ts'
 
-/** Answers that came after the end of their work, or whose turn another device had taken. */
+/** Answers that arrived after the end of their work, or whose turn another device took. */
 export const lateAnswers = {
-  /** Lets one count as its question's last answer, or takes that back. 409 while nothing can be graded, and when it was graded since. */
+  /**
+   * Accepts a late answer as its question's last answer, or reverses that. 409 if the work can't be graded yet, or if the answer was graded since.
+   */
   count: put('/students/:id/answers/:answerId/counted', {
     who: 'work.grade',
     input: z.object({ id: Id, answerId: Id, counted: z.boolean(), by: By }),

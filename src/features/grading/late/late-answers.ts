@@ -26,24 +26,25 @@ const shown = ({ id, seq, given, typedAt, arrivedAt, overtaken, version }: LateR
 })
 
 async function count(db: Db, { centerId, id, kind, key, given, answers, solved }: LateRow) {
-  if (kind === 'homework' && solved) throw conflict('right_already', 'This question is right already, and homework keeps that.')
+  if (kind === 'homework' && solved)
+    throw conflict('right_already', 'This question is already right, and homework keeps the first right answer.')
   const verdict = verdictIn(kind, key, given)
   await putCounted(db, { centerId, id, seq: answers + 1, ...graded(key, verdict, null), filled: !isBlank(given) })
 }
 
 const nothing = { given: null, verdict: null, solved: false, waits: false, filled: false }
 
-/** The answer before is in force again, with what a person gave it. */
+/** Restores the previous answer with its grade. */
 async function takeBack(db: Db, { centerId, id, key, seq, answers, last, previous }: LateRow) {
   if (seq !== answers || !last || last.grade !== null || last.comment !== null)
-    throw conflict('graded_since', 'This answer was graded or written about since, so it goes on counting.')
+    throw conflict('graded_since', 'This answer has been graded or commented on since, so it still counts.')
   const before = previous
     ? { given: previous.given, ...graded(key, previous.machine, previous.grade), filled: !isBlank(previous.given) }
     : nothing
   await dropCounted(db, { centerId, id, seq: answers - 1, ...before })
 }
 
-/** Counts answers that came after the end of a timed test. */
+/** Accepts a late or overtaken answer, or reverses that. */
 export async function countLateAnswers(
   { actor, db, seen }: ActionCall & Seen,
   { id: studentId, answerId, counted, by }: HandlerInput<(typeof lateAnswers)['count']>,

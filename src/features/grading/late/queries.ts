@@ -7,14 +7,14 @@ import type { Quarter } from '../rules.ts'
 
 type Which = Scope & { id: string }
 
-/** The work for which an answer came too late. */
+/** Work of a late answer. */
 export const workOfLate = (db: Db, centers: readonly CenterId[], { id, ...scope }: Which) => db<{ workId: string }[]>`
   select w.id as work_id from late_answers late
   join work w on w.center_id = late.center_id and w.id = late.work_id and w.state <> 'void'
   where late.center_id = any(${[...centers]}) and late.id = ${id} and ${within(db, scope)}
 `
 
-/** An answer that counts: what the machine says of it now, and what a person did. */
+/** An answer that counts, with its current automatic verdict and a person's grade and comment. */
 type Counting = { given: Given; machine: Verdict; grade: Quarter | null; comment: string | null }
 
 export type LateRow = {
@@ -32,14 +32,14 @@ export type LateRow = {
   arrivedAt: string
   overtaken: boolean
   version: number
-  /** How many answers its question has, with the last of them and the one before. */
+  /** Number of answers to its question, with the last two of them. */
   answers: number
   solved: boolean
   last: Counting | null
   previous: Counting | null
 }
 
-/** An answer that came too late, with how its question stands. Its work must be held. */
+/** A late answer with the state of its question. The caller must hold its work. */
 export const lateAnswer = (db: Db, centers: readonly CenterId[], { id, ...scope }: Which) => {
   const answer = (
     back: number,
@@ -59,7 +59,7 @@ export const lateAnswer = (db: Db, centers: readonly CenterId[], { id, ...scope 
 
 type Turn = Pick<LateRow, 'centerId' | 'id'> & { seq: number; verdict: Verdict; solved: boolean; waits: boolean; filled: boolean }
 
-/** Makes a late answer the one that counts; `verdict` is the machine's. */
+/** Makes a late answer the one that counts; `verdict` is the automatic verdict. */
 export const putCounted = (db: Db, { centerId, id, seq, verdict, solved, waits, filled }: Turn) => db`
   with counted as (
     update late_answers set seq = ${seq}, version = version + 1 where center_id = ${centerId} and id = ${id} returning *
@@ -74,7 +74,7 @@ export const putCounted = (db: Db, { centerId, id, seq, verdict, solved, waits, 
 
 type Back = Pick<LateRow, 'centerId' | 'id'> & Omit<Turn, 'verdict'> & { given: Given | null; verdict: Verdict | null }
 
-/** Lets a late answer count no more; the answer before is in force again. */
+/** Stops counting a late answer and restores the previous one. */
 export const dropCounted = (db: Db, { centerId, id, seq, given, verdict, solved, waits, filled }: Back) => db`
   with late as (
     update late_answers set seq = null, version = version + 1 where center_id = ${centerId} and id = ${id} returning *

@@ -10,7 +10,7 @@ import { lateAnswers } from './api.ts'
 
 const { world, cast, operator, handedIn, held, workRow } = await openGrading()
 
-/** Work that was handed in, and an answer to its question that comes after. */
+/** Creates submitted work, and sends an answer to its question afterward. */
 async function late({ given = text('4', 'So.'), kind = 'test' }: { given?: Given; kind?: WorkKind } = {}) {
   const { student, workId } = await handedIn({ kind, given: text('5', 'No.') })
   const caller = await world.as(student)
@@ -30,8 +30,8 @@ async function late({ given = text('4', 'So.'), kind = 'test' }: { given?: Given
 const trail = (id: string) =>
   world.database.read`select action, after from audit where entity_id = ${id} and action like 'grading.%' order by id`
 
-describe('an answer that comes after the end of its work', () => {
-  test.each(['test', 'assessment', 'homework'] as const)('is kept and doesn’t count; staff see it with its time (%s)', async (kind) => {
+describe('an answer after the end of its work', () => {
+  test.each(['test', 'assessment', 'homework'] as const)('is stored but doesn’t count; staff see it with its time (%s)', async (kind) => {
     const { workId, answerId, send, look } = await late({ kind })
     const before = [await held(workId), await workRow(workId)]
     const { status, body } = await send()
@@ -43,7 +43,7 @@ describe('an answer that comes after the end of its work', () => {
     expect(came).toMatchObject([{ _id: answerId, seq: null, given: text('4', 'So.'), typedAt: '2026-03-03T21:40:00Z' }])
   })
 
-  test('is kept once, however often it is sent, and also when another answer has its turn', async () => {
+  test('is stored once, however often it is sent, even if another answer has its turn', async () => {
     const { send, look } = await late()
     const sent = await Promise.all(Array.from({ length: 5 }, () => send()))
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -52,7 +52,7 @@ describe('an answer that comes after the end of its work', () => {
     expect((await look()).late).toHaveLength(2)
   })
 
-  test('is kept when the time was over by more than the answers on their way may take, and the work isn’t handed in yet', async () => {
+  test('is stored after the grace period, even if the work isn’t submitted yet', async () => {
     const { student, workId, send, look } = await late()
     await world.database.write(
       (db) => db`
@@ -67,7 +67,7 @@ describe('an answer that comes after the end of its work', () => {
     expect([history.length, came.length, student.id.length]).toEqual([2, 1, 36])
   })
 
-  test('is nobody else’s: not of another student, not beyond the last question, not in another shape, not under a name that is taken', async () => {
+  test('is refused from another student, after the last question, in another shape, and under a taken id', async () => {
     const { student, workId, caller, send } = await late()
     const { workId: others, answerId: taken } = await handedIn({ kind: 'test' })
     const ask = { id: workId, n: 1, seq: 2, answerId: newId(), given: text('4', '') }
@@ -84,8 +84,8 @@ describe('an answer that comes after the end of its work', () => {
   })
 })
 
-describe('counting a late answer', () => {
-  test('makes it the one that counts, with the score that comes of it, and can be taken back', async () => {
+describe('accepting a late answer', () => {
+  test('makes it the one that counts, updates the score, and can be reversed', async () => {
     const { student, workId, answerId, send, look, count } = await late()
     await send()
     const before = [await held(workId), await workRow(workId)]
@@ -109,7 +109,7 @@ describe('counting a late answer', () => {
     ])
   })
 
-  test('counts in homework too, but nothing takes a right answer’s place there', async () => {
+  test('works in homework too, but never replaces a right answer there', async () => {
     const { student, workId, answerId, send, count } = await late({ kind: 'homework' })
     const other = newId()
     await send()
@@ -123,7 +123,7 @@ describe('counting a late answer', () => {
     expect([await held(workId), await workRow(workId)]).toEqual(before)
   })
 
-  test('can’t be taken back once it was graded', async () => {
+  test('can’t be reversed after it was graded', async () => {
     const { answerId, workId, send, count } = await late()
     await send()
     await count(true)
@@ -133,7 +133,7 @@ describe('counting a late answer', () => {
     expect(await send(), 'a repeat from the outbox').toMatchObject({ status: 200, body: { seq: 2 } })
   })
 
-  test('is for those who grade the student’s work', async () => {
+  test('is only for staff who grade the student’s work', async () => {
     const { student, answerId, caller, send, count } = await late()
     await send()
     const ask = { id: student.id, answerId, counted: true }
@@ -145,7 +145,7 @@ describe('counting a late answer', () => {
     expect((await count(true)).status).toBe(200)
   })
 
-  test('is refused while the work isn’t handed in', async () => {
+  test('is refused before the work is submitted', async () => {
     const { workId, send, count } = await late()
     await send()
     await world.database.write(

@@ -7,20 +7,20 @@ type FallDialogProps = { regrade: Regrade; onConfirm: () => void; onClose: () =>
 
 const named = 10
 
-/** Asks a second time before somebody's score falls, with who they are. */
+/** Asks for confirmation before scores are lowered, with the names of the students. */
 export function FallDialog({ regrade: { falling, changes }, onConfirm, onClose }: FallDialogProps) {
   const names = changes.filter(({ falls }) => falls).map(({ firstName, lastName }) => plain(`${firstName} ${lastName}`))
   const more = falling - Math.min(named, names.length)
   return (
     <Dialog
       open
-      title={falling === 1 ? 'Let one score fall?' : `Let ${falling} scores fall?`}
+      title={falling === 1 ? 'Lower one score?' : `Lower ${falling} scores?`}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Keep the scores</Button>
           <Button kind="danger" onClick={onConfirm}>
-            {falling === 1 ? 'Let it fall' : `Let ${falling} fall`}
+            {falling === 1 ? 'Lower it' : `Lower ${falling}`}
           </Button>
         </>
       }

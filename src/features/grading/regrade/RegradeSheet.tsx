@@ -12,7 +12,7 @@ import { FallDialog } from './FallDialog.tsx'
 import { useRegrade } from './use-regrade.ts'
 import style from './Regrade.module.css'
 
-/** How many rise, fall and stay, without those that are none. */
+/** Counts of rising, falling and unchanged scores, without zero counts. */
 function turnsIn({ answers, rising, falling }: Regrade) {
   const staying = answers - rising - falling
   const turns = [
@@ -25,7 +25,7 @@ function turnsIn({ answers, rising, falling }: Regrade) {
 
 type RegradeSheetProps = { id: string; regrade: Regrade; onClose: () => void }
 
-/** Whom the new key of a question concerns, with verdict and scores before and after, and who is to be judged by it. */
+/** Sheet of the answers affected by a question's new key, with verdicts and scores before and after, and a choice of whom to regrade. */
 export function RegradeSheet({ id, regrade, onClose }: RegradeSheetProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { answers, rising, falling, changes } = regrade
@@ -36,7 +36,7 @@ export function RegradeSheet({ id, regrade, onClose }: RegradeSheetProps) {
         {counted(answers, 'answer')}: {turnsIn(regrade)}.
       </p>
       {changes.some(({ reworded }) => reworded) && (
-        <p className={style.reworded}>The question itself has changed too. Look whether the answers still belong to it.</p>
+        <p className={style.reworded}>The question text has changed too. Check that the answers still fit it.</p>
       )}
       <Changes changes={changes} />
       {changes.length < rising + falling && <p className={style.quiet}>The first {changes.length} are shown.</p>}
@@ -49,7 +49,7 @@ export function RegradeSheet({ id, regrade, onClose }: RegradeSheetProps) {
         )}
         {answers > falling && (
           <Button kind="primary" busy={isPending} onClick={() => apply('rising')}>
-            {falling > 0 ? 'Regrade all who don’t fall' : 'Regrade'}
+            {falling > 0 ? 'Regrade unless the score falls' : 'Regrade'}
           </Button>
         )}
       </div>
@@ -90,7 +90,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   )
 }
 
-const percent = (score: number | null) => (score === null ? 'under way' : `${Math.round(100 * score)}%`)
+const percent = (score: number | null) => (score === null ? 'in progress' : `${Math.round(100 * score)}%`)
 
 function ChangeRow({ change: { firstName, lastName, kind, workName, given, before, after, falls } }: { change: Change }) {
   const Way = falls ? TrendingDown : TrendingUp

@@ -6,10 +6,10 @@ import { get, post } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Include } from './regrade-effects.ts'
 
-/** `status` and `score` (0 to 1) of the question, and `work` the score of the whole work, null while it isn't complete. */
+/** `status` and `score` (0 to 1) are the question's. `work` is the score of the whole work, null until it is complete. */
 const Standing = z.object({ status: VerdictStatus, score: z.number(), work: z.number().nullable() })
 
-/** Somebody's answer on which another verdict holds by the new key. `reworded`: the question that was asked said something else than it does now. */
+/** An answer whose verdict changes with the new key. `reworded` if the question text has changed since. */
 const Change = z.object({
   workId: Id,
   num: z.int(),
@@ -26,10 +26,10 @@ const Change = z.object({
 })
 export type Change = z.infer<typeof Change>
 
-/** How many were answered on older revisions of the question, and of how many the score rises or falls. */
+/** Number of answers to older revisions of the question, and how many of their scores rise or fall. */
 const Counts = z.object({ answers: z.int(), rising: z.int(), falling: z.int() })
 
-/** `changes` has those on whom another verdict holds, who fall first; 500 at most. */
+/** `changes` lists the answers whose verdict changes, falling scores first; at most 500. */
 export const Regrade = Counts.extend({ revision: z.int(), changes: z.array(Change) })
 export type Regrade = z.infer<typeof Regrade>
 
@@ -37,8 +37,8 @@ export type Regrade = z.infer<typeof Regrade>
 export const regrades = {
   look: get('/bl/questions/:id/regrade', { who: 'questions.regrade', input: z.object({ id: Id }), output: Regrade }),
   /**
-   * 409 `not_current` when the question has another revision meanwhile; 409 `falls` with their number in `falling` unless that is what `confirmFalls`
-   * says. Answers whom it concerned: a second time that is nobody.
+   * 409 `not_current` if the question has a newer revision. 409 `falls` with the number of falling scores in `falling`, unless `confirmFalls` has
+   * that number. Returns the counts of regraded answers; zero if repeated.
    */
   apply: post('/bl/questions/:id/regrade', {
     who: 'questions.regrade',

@@ -5,19 +5,19 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Answered } from './regrade-effects.ts'
 
-/** The revision that a question has now; `lock` keeps it from getting another one. */
+/** Current revision of a question; `lock` prevents a new revision. */
 export const currentRevision = (db: Db, id: string, { lock = false } = {}) => db<{ revision: number }[]>`
   select revision from questions where id = ${id} ${lock ? db`for no key update` : db``}
 `
 
 type Asked = { questionId: string; revision: number }
 
-/** That a question of work `w` was answered on an older revision. */
+/** SQL condition: a question of work `w` was answered on an older revision. */
 const older = (db: Db, { questionId, revision }: Asked) => db`
   q.question_id = ${questionId} and q.revision < ${revision} and q.answers > 0 and w.state <> 'void'
 `
 
-/** The works of which a question was answered on older revisions, for those who are to hold them. */
+/** Works with answers to older revisions of the question, for callers that must hold them. */
 export const concernedWorks = (db: Db, centers: readonly CenterId[], asked: Asked) => db<{ id: string }[]>`
   select w.id from work w where w.center_id = any(${[...centers]}) and exists (
     select from work_questions q where q.center_id = w.center_id and q.work_id = w.id and ${older(db, asked)}
@@ -39,18 +39,18 @@ export type ConcernedRow = {
   given: Given
   verdict: Held['verdict']
   solved: boolean
-  /** By which it would be judged: of the same variant, where the question has any. */
+  /** Key that would now judge it, of the same variant if the question has variants. */
   key: AnswerKey
   reworded: boolean
   answers: Answered[]
 }
 
-/** As many are looked at and regraded at once; the rest is there when it is looked at again. */
+/** Maximum number of answers examined and regraded at once. The rest shows up the next time. */
 const mostConcerned = 2000
 
 /**
- * Who has answered a question on an older revision, with every answer and the key that it has now; nobody while the question isn't finished. Where the
- * variant that was asked is no longer there, there is nothing to judge by.
+ * Questions of works that were answered on an older revision, with every answer and the current key. Empty if the question isn't finished. Skips
+ * variants that no longer exist, since there is no key to judge by.
  */
 export const concerned = (db: Db, centers: readonly CenterId[], asked: Asked) => db<ConcernedRow[]>`
   select w.center_id, w.id as work_id, q.num, w.kind, w.state, w.name as work_name, w.score::float8 as score, w.total, w.student_id,
@@ -84,7 +84,7 @@ export type Regraded = {
   machine: readonly { seq: number; verdict: Verdict }[]
 }
 
-/** Questions of works by their new revision, and what the machine says of each of their answers by it. What it said at first stays. */
+/** Stores questions with their new revision, and the automatic verdict by the new key on each of their answers. The original verdict stays. */
 export const putRegraded = (db: Db, center: CenterId, { revision, questions }: { revision: number; questions: readonly Regraded[] }) => db`
   with said as (
     select * from jsonb_to_recordset(${db.json(questions)}) as n(

@@ -20,23 +20,33 @@ const answers = (...texts: (string | [string, Quarter])[]) =>
     grade: typeof text === 'string' ? null : text[1],
   }))
 
-describe('answers judged by another key', () => {
+describe('answers judged by a new key', () => {
   type Case = [string, WorkKind, ReturnType<typeof answers>, { solved: boolean; tries: number; counts: string; status: string }]
   const cases: Case[] = [
-    ['a right one', 'test', answers('4'), { solved: true, tries: 1, counts: '4', status: 'correct' }],
-    ['a wrong one', 'test', answers('5'), { solved: false, tries: 1, counts: '5', status: 'incorrect' }],
-    ['in a test the last one', 'test', answers('4', '5'), { solved: false, tries: 2, counts: '5', status: 'incorrect' }],
-    ['in an assessment the last one', 'assessment', answers('5', '4'), { solved: true, tries: 2, counts: '4', status: 'correct' }],
-    ['in homework the first right one', 'homework', answers('3', '4', '5'), { solved: true, tries: 2, counts: '4', status: 'correct' }],
+    ['a right answer', 'test', answers('4'), { solved: true, tries: 1, counts: '4', status: 'correct' }],
+    ['a wrong answer', 'test', answers('5'), { solved: false, tries: 1, counts: '5', status: 'incorrect' }],
+    ['in a test the last answer counts', 'test', answers('4', '5'), { solved: false, tries: 2, counts: '5', status: 'incorrect' }],
     [
-      'in homework the last one when none is right',
+      'in an assessment the last answer counts',
+      'assessment',
+      answers('5', '4'),
+      { solved: true, tries: 2, counts: '4', status: 'correct' },
+    ],
+    [
+      'in homework the first right answer counts',
+      'homework',
+      answers('3', '4', '5'),
+      { solved: true, tries: 2, counts: '4', status: 'correct' },
+    ],
+    [
+      'in homework the last answer counts if none is right',
       'homework',
       answers('3', '5'),
       { solved: false, tries: 2, counts: '5', status: 'incorrect' },
     ],
-    ['the same again costs nothing', 'homework', answers('3', '3', '5'), { solved: false, tries: 2, counts: '5', status: 'incorrect' }],
-    ['what can’t be read costs nothing', 'homework', answers('1/', '5'), { solved: false, tries: 1, counts: '5', status: 'incorrect' }],
-    ['what a person gave stays', 'test', answers(['5', 1]), { solved: true, tries: 1, counts: '5', status: 'correct' }],
+    ['repeating an answer costs no try', 'homework', answers('3', '3', '5'), { solved: false, tries: 2, counts: '5', status: 'incorrect' }],
+    ['an unreadable answer costs no try', 'homework', answers('1/', '5'), { solved: false, tries: 1, counts: '5', status: 'incorrect' }],
+    ['a person’s grade stays', 'test', answers(['5', 1]), { solved: true, tries: 1, counts: '5', status: 'correct' }],
     ['a person’s lower grade stays too', 'test', answers(['4', 0.5]), { solved: false, tries: 1, counts: '4', status: 'partial' }],
   ]
   test.each(cases)('%s (%s)', (_, kind, list, { counts, status, ...progress }) => {
@@ -45,13 +55,13 @@ describe('answers judged by another key', () => {
     expect(after?.machine.map(({ seq }) => seq)).toEqual(list.map(({ seq }) => seq))
   })
 
-  test('wait for a person where the key wants one who hasn’t graded', () => {
+  test('need a person if the key asks for one and nobody has graded', () => {
     const why = [{ seq: 1, given: given('4', 'Because.'), grade: null }]
     expect(replayed('test', reasons, why)).toMatchObject({ solved: false, waits: true, verdict: { status: 'ungraded' } })
     expect(replayed('test', reasons, [{ ...why[0]!, grade: 1 }])).toMatchObject({ solved: true, waits: false })
   })
 
-  test('are left alone when they have another shape', () => {
+  test('are left alone if they don’t fit the new key', () => {
     expect(replayed('test', reasons, answers('4'))).toBeNull()
     expect(replayed('test', { kind: 'sentence', answer: 'a b' } as never, answers('4'))).toBeNull()
   })
@@ -66,18 +76,18 @@ describe('a score', () => {
     [held(0, true), held(0.5), 'falls'],
     [held(1), held(0, true), 'stays'],
     [held(0.5), held(0.5), 'stays'],
-  ])('of %j and then %j %s', (before, after, how) => {
+  ])('from %j to %j %s', (before, after, how) => {
     expect(turn(before, after)).toBe(how)
   })
 
-  test('of a whole work changes by its part, and is none while the work is under way', () => {
+  test('of a whole work changes by its share, and is null while the work is in progress', () => {
     expect(workScore({ score: 0.5, total: 4 }, held(0), held(1))).toBe(0.75)
     expect(workScore({ score: 0.25, total: 4 }, held(1), held(0))).toBe(0)
     expect(workScore({ score: null, total: null }, held(0), held(1))).toBeNull()
   })
 })
 
-test('those who rise take part always, those who fall only when they are wanted and their number is confirmed', () => {
+test('rising scores always take part, falling ones only on request and with their number confirmed', () => {
   expect((['rises', 'stays', 'falls'] as const).map((how) => [takesPart('rising', how), takesPart('all', how)])).toEqual([
     [true, true],
     [true, true],

@@ -19,7 +19,7 @@ type After = NonNullable<ReturnType<typeof replayed>>
 
 type Case = { row: ConcernedRow; after: After; how: Turn }
 
-/** Whom a question's new key concerns, and what it makes of their answers. Answers of another shape are judged by the key that they were given to. */
+/** Answers affected by a question's new key, with their new verdicts. Answers that don't fit the new key stay with the old one. */
 async function casesOf(db: Db, centers: readonly CenterId[], asked: { questionId: string; revision: number }): Promise<Case[]> {
   return (await concerned(db, centers, asked)).flatMap((row) => {
     const after = replayed(row.kind, row.key, row.answers)
@@ -41,7 +41,7 @@ function changeOf({ row, after, how }: Case): Change {
 
 const mostShown = 500
 
-/** Works of a center of which questions were regraded, with their figures and their state; those under way have none yet. */
+/** Recalculates the figures and states of a center's works after regrading. Works in progress have none yet. */
 async function settle(db: Db, center: CenterId, cases: readonly Case[]) {
   const ids = [...new Set(cases.map(({ row }) => row.workId))]
   const complete = new Map(cases.filter(({ row }) => row.state !== 'started').map(({ row }) => [row.workId, row]))
@@ -63,7 +63,7 @@ const historyOf = ({ row, after }: Case, revision: number) => ({
   after: { studentId: row.studentId, num: row.num, status: after.verdict.status, score: scoreOf(after), revision },
 })
 
-/** Regrades these answers, center by center, with their audit rows, and tells whose they are. */
+/** Regrades answers center by center, writes audit rows, and notifies the students. */
 async function regrade(db: Db, actor: Actor, cases: readonly Case[], revision: number) {
   for (const [center, those] of Map.groupBy(cases, ({ row }) => row.centerId)) {
     const questions = those.map(({ row: { workId, num }, after }) => ({ workId, num, ...after, filled: !isBlank(after.given) }))
@@ -80,7 +80,7 @@ async function regrade(db: Db, actor: Actor, cases: readonly Case[], revision: n
     )
 }
 
-/** What grading again by the present key would change. */
+/** Shows what regrading by the current key would change. */
 export async function regradePreview({ actor, db }: ActionCall, input: HandlerInput<(typeof regrades)['look']>) {
   const { revision } = one(await currentRevision(db, input.id), notFound)
   const cases = await casesOf(db, await reachable(db, actor), { questionId: input.id, revision })
@@ -88,10 +88,10 @@ export async function regradePreview({ actor, db }: ActionCall, input: HandlerIn
   return { revision, ...countsOf(cases), changes: changes.slice(0, mostShown).map(changeOf) }
 }
 
-/** Grades answers again by the present key. */
+/** Regrades answers by the current key. */
 export async function applyRegrade({ actor, db }: ActionCall, input: HandlerInput<(typeof regrades)['apply']>) {
   const { revision } = one(await currentRevision(db, input.id, { lock: true }), notFound)
-  if (revision !== input.revision) throw conflict('not_current', 'The question was changed meanwhile. Look at its answers again.')
+  if (revision !== input.revision) throw conflict('not_current', 'The question has changed in the meantime. Check its answers again.')
   const asked = { questionId: input.id, revision }
   const centers = await reachable(db, actor)
   const works = await concernedWorks(db, centers, asked)
@@ -104,11 +104,11 @@ export async function applyRegrade({ actor, db }: ActionCall, input: HandlerInpu
       )
     ).map(({ id }) => id),
   )
-  // Whose first answer came in between is there when it is looked at again.
+  // Works first answered in the meantime show up the next time.
   const cases = (await casesOf(db, centers, asked)).filter(({ row, how }) => held.has(row.workId) && takesPart(input.include, how))
   const counts = countsOf(cases)
   const falling = unconfirmed(counts.falling, input.confirmFalls)
-  if (falling !== null) throw conflict('falls', 'Somebody’s score would fall. Confirm how many.', { falling })
+  if (falling !== null) throw conflict('falls', 'Some scores would fall. Confirm how many.', { falling })
   await regrade(db, actor, cases, revision)
   return counts
 }

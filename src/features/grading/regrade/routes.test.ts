@@ -40,7 +40,7 @@ beforeAll(async () => {
 const number = (value: string): AnswerKey => ({ kind: 'fr', parts: [{ kind: 'number', value }] })
 const given = (text: string) => ({ kind: 'fr' as const, parts: [text] })
 
-/** A section of two questions, the first of which has the wrong key: it says that 2 and 2 are 5. */
+/** Creates a section of two questions. The first has the wrong key: 2 + 2 = 5. */
 const asking = () =>
   write(async (db) => {
     const section = await factories(db).section()
@@ -54,7 +54,7 @@ type Asking = Awaited<ReturnType<typeof asking>>
 
 type Doing = { kind?: 'homework' | 'test'; complete?: boolean; center?: CenterId }
 
-/** Work of a new student, of which the first question is answered so, and the second rightly. */
+/** Creates work of a new student, with the given answers to the first question and a right answer to the second. */
 async function doing(section: Asking, answers: readonly string[], { kind = 'test', complete = true, center = cast.north }: Doing = {}) {
   const id = newId()
   const someone = await write(async (db) => {
@@ -77,7 +77,7 @@ async function doing(section: Asking, answers: readonly string[], { kind = 'test
 }
 type Done = Awaited<ReturnType<typeof doing>>
 
-/** Mends the key, so that the question has another revision. */
+/** Fixes the key, which creates a new revision of the question. */
 async function mend({ questionId }: Asking, answers: AnswerKey = number('4'), content?: string) {
   const { body } = await editor.call(questions.one, { id: questionId })
   const { instructions, hint, variables, tests } = body
@@ -91,8 +91,8 @@ const apply = async ({ questionId }: Asking, include: 'rising' | 'all', confirmF
 const item = async ({ caller, kind, id }: Done) => (await caller.call(ownWork[kind].item, { id })).body
 const first = async ({ caller, kind, id }: Done) => (await caller.call(ownWork[kind].question, { id, n: 1 })).body
 
-describe('who was judged by the old key', () => {
-  test('is nobody before the key is mended, and then whoever answered, with verdict and score before and after', async () => {
+describe('the preview of a regrade', () => {
+  test('is empty before the key is fixed, and then lists everybody who answered, with verdict and score before and after', async () => {
     const section = await asking()
     const [wronged, lucky, same] = [await doing(section, ['4']), await doing(section, ['5']), await doing(section, ['7'])]
     expect(await look(section)).toEqual({ revision: 1, answers: 0, rising: 0, falling: 0, changes: [] })
@@ -107,7 +107,7 @@ describe('who was judged by the old key', () => {
     expect(changes.some(({ workId }) => workId === same.id)).toBe(false)
   })
 
-  test('is looked at by each within their own centers', async () => {
+  test('only covers the caller’s own centers', async () => {
     const section = await asking()
     await doing(section, ['4'])
     await doing(section, ['4'], { center: cast.south })
@@ -120,7 +120,7 @@ describe('who was judged by the old key', () => {
     expect((await look(section, await world.as(cast.admin))).answers).toBe(1)
   })
 
-  test('is nobody whose answer has another shape, and it is said when the question’s words changed too', async () => {
+  test('skips answers that don’t fit the new key, and says if the question text changed too', async () => {
     const shaped = await asking()
     await doing(shaped, ['4'])
     await mend(shaped, { kind: 'fr', parts: ['4', '1'].map((value) => ({ kind: 'number' as const, value })) })
@@ -131,7 +131,7 @@ describe('who was judged by the old key', () => {
     expect((await look(reworded)).changes).toMatchObject([{ reworded: true }])
   })
 
-  test('is nobody while the question isn’t finished, and nobody’s business who may not', async () => {
+  test('is empty while the question isn’t finished, and refused without permission', async () => {
     const section = await asking()
     const { caller } = await doing(section, ['4'])
     await mend(section)
@@ -150,7 +150,7 @@ describe('who was judged by the old key', () => {
 })
 
 describe('a regrade', () => {
-  test('lets those rise who were wronged, and nobody fall; a second time there is nobody', async () => {
+  test('raises scores that were too low, lowers none, and has nothing left to do the second time', async () => {
     const section = await asking()
     const [wronged, lucky] = [await doing(section, ['4']), await doing(section, ['5'])]
     expect(await item(wronged)).toMatchObject({ score: 0.5, correct: 1 })
@@ -167,7 +167,7 @@ describe('a regrade', () => {
     expect(kept).toEqual({ first: 'incorrect', now: 'correct' })
   })
 
-  test('lets somebody fall only when their number is confirmed', async () => {
+  test('lowers a score only if the number of falling scores is confirmed', async () => {
     const section = await asking()
     const [one, other] = [await doing(section, ['5']), await doing(section, ['5'])]
     const wronged = await doing(section, ['4'])
@@ -182,7 +182,7 @@ describe('a regrade', () => {
     expect((await apply(section, 'all', 2)).body).toEqual({ answers: 0, rising: 0, falling: 0 })
   })
 
-  test('keeps what a person gave, also when that is taken back later', async () => {
+  test('keeps a person’s grade, and stays effective if the grade is taken back later', async () => {
     const section = await asking()
     const it = await doing(section, ['4'])
     const grading = { id: it.someone.id, itemId: it.id, n: 1 }
@@ -195,7 +195,7 @@ describe('a regrade', () => {
     expect(await first(it)).toMatchObject({ verdict: { status: 'incorrect' } })
   })
 
-  test('gives homework the right answer that came first, and reopens what is under way', async () => {
+  test('counts the first right answer in homework, and reopens questions of work in progress', async () => {
     const section = await asking()
     const done = await doing(section, ['3', '4', '6'], { kind: 'homework' })
     const open = await doing(section, ['5'], { kind: 'homework', complete: false })
@@ -211,7 +211,7 @@ describe('a regrade', () => {
     expect(await item(tested)).toMatchObject({ score: 1, state: 'returned' })
   })
 
-  test('of homework lets nothing that is said of a later answer take away what was right first', async () => {
+  test('of homework keeps the first right answer, whatever grade a later answer gets', async () => {
     const section = await asking()
     const done = await doing(section, ['4', ''], { kind: 'homework', complete: false })
     expect((await item(done)).answered).toBe(1)
@@ -226,7 +226,7 @@ describe('a regrade', () => {
     }
   })
 
-  test('gives a corrected test its second score anew, and takes back corrections of what was right', async () => {
+  test('updates the second score of a corrected test, and withdraws corrections of right answers', async () => {
     const section = await asking()
     const [corrected, offered] = [await doing(section, ['4']), await doing(section, ['4'])]
     const taken = (await corrected.caller.call(corrections.take, { id: corrected.id })).body._id
@@ -241,7 +241,7 @@ describe('a regrade', () => {
   })
 })
 
-describe('at once', () => {
+describe('concurrent changes', () => {
   test('two regrades have one effect', async () => {
     const section = await asking()
     const wronged = await doing(section, ['4'])
@@ -254,7 +254,7 @@ describe('at once', () => {
     expect(await read`select 1 from audit where action = 'grading.regrade' and entity_id = ${wronged.id}`).toHaveLength(1)
   })
 
-  test('an answer that arrives meanwhile is judged by the new key', async () => {
+  test('an answer that arrives in the meantime is judged by the new key', async () => {
     for (let round = 0; round < 5; round += 1) {
       const section = await asking()
       const open = await doing(section, ['3'], { kind: 'homework', complete: false })
@@ -266,7 +266,7 @@ describe('at once', () => {
     }
   })
 
-  test('a test and its corrections are regraded and graded twenty times, and nobody waits for somebody who waits for them', async () => {
+  test('a test and its corrections are regraded and graded twenty times without a deadlock', async () => {
     const section = await asking()
     const it = await doing(section, ['7'])
     const again = (await it.caller.call(corrections.take, { id: it.id })).body._id

@@ -6,11 +6,11 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Regrade, regrades } from './api.ts'
 import type { Include } from './regrade-effects.ts'
 
-/** Judges answers by the key that their question has now. What was looked at is what is confirmed: when that has changed, it is read again. */
+/** Regrades answers by their question's current key. Confirms the preview that was shown, and reloads it if it has changed. */
 export function useRegrade(id: string, { revision, falling }: Regrade, { onDone }: { onDone: () => void }) {
   const queries = useQueryClient()
   const { mutate, isPending, error } = useSend(regrades.apply, {
-    // The reason is shown in the sheet.
+    // The sheet shows the error.
     onError: () => {},
     onSuccess: ({ answers }) => {
       toast(`${counted(answers, 'answer')} regraded.`)

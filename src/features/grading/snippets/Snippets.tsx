@@ -11,14 +11,14 @@ type SnippetsProps = { snippets: readonly Snippet[]; kept: Kept; comment: string
 
 const longest = 200
 
-/** Kept comments to write with one press or key, and the way to keep the one that is written or to drop one. */
+/** Saved comments to insert with one press or key, with buttons to save the current comment and to delete saved ones. */
 export function Snippets({ snippets, kept, comment, onUse }: SnippetsProps) {
   const [dropping, setDropping] = useState(false)
   const text = comment.trim()
   const isNew = text !== '' && text.length <= longest && snippets.every((each) => plain(each.text) !== text)
   return (
     <div className={style.snippets}>
-      <ul aria-label={dropping ? 'Kept comments to drop' : 'Kept comments'}>
+      <ul aria-label={dropping ? 'Saved comments to delete' : 'Saved comments'}>
         {snippets.map((snippet, at) => (
           <li key={snippet._id}>
             <button
@@ -28,7 +28,7 @@ export function Snippets({ snippets, kept, comment, onUse }: SnippetsProps) {
               onClick={() => (dropping ? kept.drop(snippet._id) : onUse(plain(snippet.text)))}
             >
               {dropping ? <X size={14} aria-hidden /> : snippetKeys[at] && <kbd aria-hidden>{snippetKeys[at]}</kbd>}
-              {dropping && <span className="visually-hidden">Drop </span>}
+              {dropping && <span className="visually-hidden">Delete </span>}
               {plain(snippet.text)}
             </button>
           </li>
@@ -36,12 +36,12 @@ export function Snippets({ snippets, kept, comment, onUse }: SnippetsProps) {
       </ul>
       {kept.mayKeep && isNew && (
         <Button kind="quiet" icon={<Bookmark aria-hidden />} onClick={() => kept.keep(text)}>
-          Keep this comment
+          Save this comment
         </Button>
       )}
       {snippets.length > 0 && (
         <Button kind="quiet" aria-pressed={dropping} onClick={() => setDropping(!dropping)}>
-          {dropping ? 'Done' : 'Drop some'}
+          {dropping ? 'Done' : 'Delete some'}
         </Button>
       )}
     </div>

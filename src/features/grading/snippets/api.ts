@@ -7,10 +7,10 @@ const inCenter = z.object({ centerId: CenterName })
 const Snippet = z.object({ _id: Id, text: z.string() })
 export type Snippet = z.infer<typeof Snippet>
 
-/** What somebody often writes about answers at a center: their own few, in the order in which they were kept. */
+/** A person's own saved comments at a center, in the order in which they were saved. */
 export const snippets = {
   list: get('/centers/:centerId/snippets', { who: 'work.assign', input: inCenter, output: z.array(Snippet) }),
-  /** Kept twice it is one. 422 when there are as many as keys could tell apart. */
+  /** Saves a comment; saving it twice has no further effect. 422 beyond the maximum. */
   keep: post('/centers/:centerId/snippets', {
     who: 'work.assign',
     input: inCenter.extend({ text: RequiredText(200) }),

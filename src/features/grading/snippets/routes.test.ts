@@ -4,12 +4,12 @@ import { snippets } from './api.ts'
 
 const { world, cast, operator } = await openGrading()
 
-describe('kept comments', () => {
+describe('saved comments', () => {
   const centerId = () => cast().centerId
   const keep = (words: string, caller = operator()) => caller.call(snippets.keep, { centerId: centerId(), text: words })
   const list = async (caller = operator()) => (await caller.call(snippets.list, { centerId: centerId() })).body.map((each) => each.text)
 
-  test('are a person’s own, each once, and can be dropped', async () => {
+  test('belong to one person, are unique, and can be deleted', async () => {
     const { body } = await keep('Show your work.')
     expect((await keep('Show your work.')).body).toEqual(body)
     await keep('Well put.')
@@ -21,7 +21,7 @@ describe('kept comments', () => {
     expect(await list()).toEqual(['Well put.'])
   })
 
-  test('are at most twelve, and say something short', async () => {
+  test('are limited to twelve, and to short texts', async () => {
     for (let n = 1; n <= 12; n += 1) await keep(`Number ${n}`)
     expect((await keep('One more')).status).toBe(422)
     expect(await list()).toHaveLength(12)

@@ -9,7 +9,7 @@ import type { snippets } from './api.ts'
 import { dropSnippet } from './queries.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
-/** Forgets a kept comment. */
+/** Deletes a saved comment. */
 export async function forgetSnippet({ actor, db, center }: CenterCall, input: HandlerInput<(typeof snippets)['drop']>) {
   const { text } = one(await dropSnippet(db, center, { id: input.id, personId: actor.id }), notFound)
   await record(db, actor, { action: 'grading.drop', entity: input.id, center, before: { text } })
@@ -19,12 +19,12 @@ const most = 12
 
 const shown = ({ id, text }: { id: string; text: string }): Snippet => ({ _id: id, text })
 
-/** Comments that the caller keeps for later use at a center. */
+/** Lists the caller's saved comments at a center. */
 export async function ownSnippets({ db, actor, center }: CenterCall) {
   return (await snippetsOf(db, center, actor.id)).map(shown)
 }
 
-/** Keeps a comment for later use; the same text is kept once. Throws 422 beyond twelve. */
+/** Saves a comment for later use; the same text only once. Throws 422 beyond twelve. */
 export async function keepSnippet({ db, actor, center }: CenterCall, text: string) {
   const [kept] = await putSnippet(db, center, { id: newId(), personId: actor.id, text })
   const all = await snippetsOf(db, center, actor.id)
@@ -32,7 +32,7 @@ export async function keepSnippet({ db, actor, center }: CenterCall, text: strin
     const same = all.filter((each) => each.text === text)
     return { snippet: shown(one(same, notFound)), isNew: false }
   }
-  if (all.length > most) throw refused('too_many', `Keep at most ${most} comments; drop one that you use less.`, '/text')
+  if (all.length > most) throw refused('too_many', `You can save up to ${most} comments. Delete one first.`, '/text')
   await record(db, actor, { action: 'grading.keep', entity: kept.id, center, after: { text } })
   return { snippet: shown(kept), isNew: true }
 }
