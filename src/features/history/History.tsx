@@ -12,13 +12,13 @@ import style from './History.module.css'
 
 type HistoryProps = {
   centerId: string
-  /** A student, class, parent or member of the staff; without it the center's settings. */
+  /** Id of a student, class, parent or member of the staff. If missing, the history is the center's settings. */
   of?: string
-  /** Of a class: this day of it. */
+  /** Limits a class's history to this day. */
   on?: Day
 }
 
-/** A record's history in words, folded and not read until somebody unfolds it (product §1, History). */
+/** A record's history in words. Collapsed, and not loaded until opened (product §1, History). */
 export function History({ summary = 'History', ...whose }: HistoryProps & { summary?: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -29,7 +29,7 @@ export function History({ summary = 'History', ...whose }: HistoryProps & { summ
   )
 }
 
-/** Whatever is done on this page while its history is shown belongs to it at once. */
+/** Reloads the history after every change made on this page while it is open. */
 function useOwnActions() {
   const queries = useQueryClient()
   useEffect(
@@ -41,7 +41,7 @@ function useOwnActions() {
   )
 }
 
-/** What was done, the newest first. */
+/** Changes, newest first. */
 export function Happenings(whose: HistoryProps) {
   useOwnActions()
   const { moment } = useClock(whose.centerId)
@@ -51,12 +51,12 @@ export function Happenings(whose: HistoryProps) {
     queryFn: ({ pageParam, signal }) => call(histories.of, { ...whose, after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ after }) => after,
-    // Whoever unfolds it has perhaps just changed something.
+    // Something may have just been changed before the history was opened.
     staleTime: 0,
   })
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the history" lines={3} height="1.5rem" />
   const all = data.pages.flatMap(({ history }) => history)
-  if (all.length === 0) return <p className={style.quiet}>Nothing was changed yet.</p>
+  if (all.length === 0) return <p className={style.quiet}>No changes yet.</p>
   return (
     <>
       <ol className={style.list} aria-label="History">

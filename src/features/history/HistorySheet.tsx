@@ -3,7 +3,7 @@ import { Happenings } from './History.tsx'
 
 type HistorySheetProps = { centerId: string; of: string; name: string; onClose: () => void }
 
-/** The history of somebody who stands in a list and has no page of their own here. */
+/** History of a person who is only a list entry here and has no page. */
 export function HistorySheet({ centerId, of, name, onClose }: HistorySheetProps) {
   return (
     <Drawer

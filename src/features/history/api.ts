@@ -3,14 +3,14 @@ import { get } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
-/** What somebody did, in a sentence with their name; stored text. `by` is empty where nobody is known. */
+/** An action as a sentence with the person's name; stored text. `by` is empty if nobody is known. */
 const Happening = z.object({ id: z.string(), at: Instant, by: z.string(), sentence: z.string() })
 
-/** Every change of a record in words (product §1, History), of a center's records and for its office alone. */
+/** Changes of a center's records in words, for its office only (product §1, History). */
 export const histories = {
   /**
-   * What was done to a student, class, parent or member of the staff, and to what belongs to it, the newest first, 30 at once; `after` is the last `id`
-   * of the page before. With `on` it is a class's day. Without `of` it is the center's settings. 404 for what isn't the center's.
+   * Actions on a student, class, parent or member of the staff, and on their related records, newest first, 30 per page; `after` is the last `id` of
+   * the previous page. With `on`, limited to that day of a class. Without `of`, the center's settings. 404 for records outside the center.
    */
   of: get('/centers/:centerId/history', {
     who: 'history.read',

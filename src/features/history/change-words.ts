@@ -4,29 +4,29 @@ import { phoneInWords } from '#shared/entries.ts'
 import { counted } from '#shared/text.ts'
 import type { Fields, Names, Side, Told } from '#shared/wording.ts'
 
-/** How the fields of records read in a sentence about what has changed of them. What isn't here is never told: no key, hash or id comes through. */
+/** Labels and formats of record fields in sentences about changes. Fields not listed here are never shown, so no key, hash or id leaks. */
 
-/** The record on one side of a change; empty where there was none. */
+/** The record on one side of a change; empty if there was none. */
 export const sideOf = (value: unknown): Side =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Side) : {}
-/** The records on one side of a change that is of many. */
+/** The records on one side of a change of many records. */
 export const sidesOf = (value: unknown): Side[] => (Array.isArray(value) ? value.map(sideOf) : [])
 
-/** A text or number as it is written; empty for anything else. */
+/** A text or number as a string; empty for anything else. */
 export const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
 
 const longestQuote = 80
 
-/** Words that somebody wrote, cut where they are long. */
+/** Quotes a text, shortened if long. */
 export function quoted(value: unknown) {
   const said = text(value).replaceAll(/\s+/g, ' ')
   return said.length > longestQuote ? `“${said.slice(0, longestQuote - 1).replace(/&[lg]?t?$/, '')}…”` : `“${said}”`
 }
 
-/** `Mar 3, 2026`; empty for what is no day. */
+/** Date as text: `Mar 3, 2026`; empty if invalid. */
 export const date = (value: unknown) => (Day.safeParse(value).success ? dateInWords(value as Day) : '')
 
-/** `a, b and c`. */
+/** Joins with commas and “and”: `a, b and c`. */
 export const listed = (parts: readonly string[]) =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
@@ -41,7 +41,7 @@ function programs(value: unknown) {
     .join('; ')
 }
 
-/** In the order in which they are told. Of a field that is on or off stands what turning it did. */
+/** Fields in the order in which they are mentioned. Fields that are on or off have a phrase for each direction. */
 export const commonFields: Fields = {
   firstName: ['the first name'],
   lastName: ['the last name'],
@@ -56,12 +56,12 @@ export const commonFields: Fields = {
   phone: ['the phone number', (value) => phoneInWords(text(value))],
   phoneType: ['the kind of phone'],
   portal: { on: 'opened the child’s record to them', off: 'closed the child’s record to them' },
-  contact: { on: 'made them a contact', off: 'ended that they are a contact' },
-  mails: { on: 'asked for mail about the child', off: 'asked for no more mail about the child' },
-  pickup: { on: 'allowed them to pick up', off: 'ended that they may pick up' },
+  contact: { on: 'made them a contact', off: 'removed them as a contact' },
+  mails: { on: 'turned on mail about the child', off: 'turned off mail about the child' },
+  pickup: { on: 'allowed them to pick up', off: 'removed the permission to pick up' },
   stage: ['the stage'],
   source: ['how they heard of the center'],
-  lostReason: ['the reason of the loss', quoted],
+  lostReason: ['the reason for leaving', quoted],
   nextStep: ['the next step', quoted],
   nextOn: ['the day of the next step', date],
   name: ['the name'],
@@ -75,17 +75,17 @@ export const commonFields: Fields = {
   teacherId: ['the teacher', (value, names) => names.get(text(value)) ?? 'somebody'],
   startDate: ['the first day', date],
   endDate: ['the last day', date],
-  firstClass: { on: 'marked it as the first class', off: 'took back that it is the first class' },
-  overReason: ['why it is over the size', quoted],
+  firstClass: { on: 'marked it as the first class', off: 'unmarked it as the first class' },
+  overReason: ['the reason for exceeding the size', quoted],
   date: ['the date', date],
   level: ['the level'],
   test: ['the chapter'],
   score1: ['the first score'],
   score2: ['the corrected score'],
   msg: ['the wording', quoted],
-  active: { on: 'showed it again', off: 'hid it' },
+  active: { on: 'unhid it', off: 'hid it' },
   expiresOn: ['the last day', date],
-  excused: { on: 'excused it', off: 'took back the excuse' },
+  excused: { on: 'excused it', off: 'removed the excuse' },
   reason: ['the reason', quoted],
   pickedUpBy: ['who picked up'],
   note: ['the note', quoted],
@@ -96,10 +96,10 @@ export const commonFields: Fields = {
   zip: ['the zip code'],
   timeZone: ['the time zone', (value) => text(value).replaceAll('_', ' ')],
   subjects: ['the subjects', (value) => (Array.isArray(value) ? value.map(text).join(', ') : '')],
-  makeupRule: ['when a missed class gives a make-up'],
-  noticeHours: ['how long before the class an absence is told', count('hour')],
+  makeupRule: ['the rule for make-up credits'],
+  noticeHours: ['the notice needed for an absence', count('hour')],
   creditDays: ['how long a credit lasts', count('day')],
-  classroomPin: { on: 'set a PIN for the classrooms’ devices', off: 'took the PIN of the classrooms’ devices away' },
+  classroomPin: { on: 'set a PIN for the classroom devices', off: 'removed the PIN of the classroom devices' },
   creditLimit: ['how many credits may be open', count('credit')],
 }
 
@@ -123,8 +123,8 @@ function clauseOf(name: string, { before, after, names, fields }: Change): Claus
 type Change = Pick<Told, 'before' | 'after' | 'names' | 'fields'>
 
 /**
- * What a change has done to the fields that are known, such as `changed the time from 4 pm to 5 pm and set the note to “Room 2”`; empty when none of
- * them. Only fields that stand in `after` are looked at, of them `only` where it is said.
+ * Describes the changes of known fields, such as `changed the time from 4 pm to 5 pm and set the note to “Room 2”`; empty if none changed. Only
+ * considers fields in `after`, and only those in `only` if given.
  */
 export function changesInWords(change: Change, only: readonly string[] = Object.keys(change.fields)) {
   const clauses = Object.keys(change.fields)
@@ -134,35 +134,35 @@ export function changesInWords(change: Change, only: readonly string[] = Object.
   return listed(parts)
 }
 
-/** What has this id, by name; `unknown` where it is not known any more. */
+/** Name of an id, or `unknown` if it is no longer known. */
 export const named = (names: Names, id: unknown, unknown: string) => names.get(text(id)) ?? unknown
-/** Whose row it is. */
+/** Name of the row's student. */
 export const student = ({ row, names }: Told) => named(names, row['studentId'], 'a student')
-/** The class of one side. */
+/** Name of the class on one side. */
 export const klass = ({ names }: Told, side: Side) => named(names, side['classId'], 'a class')
-/** `Ana Silva in Math 5`. */
+/** Student and class: `Ana Silva in Math 5`. */
 export const inClass = (told: Told) => `${student(told)} in ${klass(told, told.row)}`
 
-/** Words after an action that aren't always there. */
+/** Optional words after an action. */
 export const more = (words: string, before = ', ') => (words === '' ? '' : `${before}${words}`)
-/** `: “Snow”`, or nothing where no reason was said. */
+/** Reason as `: “Snow”`, or empty if there is none. */
 export const why = (reason: unknown) => (text(reason) === '' ? '' : `: ${quoted(reason)}`)
 
-/** `on Mar 3, 2026`, `from Mar 3, 2026 to Jun 30, 2026`. */
+/** Date range as `on Mar 3, 2026` or `from Mar 3, 2026 to Jun 30, 2026`. */
 export function span({ startDate, endDate }: Side) {
   if (startDate === endDate) return `on ${date(startDate)}`
   return `from ${date(startDate)}${more(date(endDate), ' to ')}`
 }
 
-/** What changed of the fields, or else that something did. */
+/** Describes the changed fields, or falls back to a generic phrase. */
 export const changes = (told: Told, otherwise = 'changed it') => changesInWords(told) || otherwise
 
-/** The name of a person who stands in a row. */
+/** Name of a person in a row. */
 export const personIn = (value: unknown) => {
   const { firstName, lastName } = sideOf(value)
   return `${text(firstName)} ${text(lastName)}`.trim()
 }
-/** `Ana Silva and Ben Ode`, or `nobody`. */
+/** Names of people as `Ana Silva and Ben Ode`, or `nobody`. */
 export const peopleIn = (value: unknown) => listed(sidesOf(value).map(personIn)) || 'nobody'
 
 /** `3 students`, or `students` where no number was logged. */

@@ -5,9 +5,7 @@ import { historyRoutes } from './routes.ts'
 import { audit } from './audit/api.ts'
 import { auditRoutes } from './audit/routes.ts'
 
-/**
- * History: the audit log, the changes of one record in words, and who has seen a child's data.
- */
+/** History: the audit log, the changes of one record in words, and the people who have seen a child's data. */
 export const historyFeature: Feature = {
   name: 'history',
   endpoints: (_, wording) => [
@@ -16,7 +14,7 @@ export const historyFeature: Feature = {
   ],
   wording: {
     actions: {
-      'audit.export': () => 'took the trail of changes as a file',
+      'audit.export': () => 'exported the audit log',
     },
   },
 }

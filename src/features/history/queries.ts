@@ -3,7 +3,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { Action } from './rules.ts'
 
-/** Whether the center has, or had, such a record. */
+/** Finds a record that the center has or had. */
 export const isOfCenter = (db: Db, center: CenterId, id: string) => db`
   select 1 where exists (select from students where center_id = ${center} and id = ${id})
     or exists (select from classes where center_id = ${center} and id = ${id})
@@ -13,15 +13,15 @@ export const isOfCenter = (db: Db, center: CenterId, id: string) => db`
 
 export type ActionRow = Action & { id: string; at: string; by: string | null }
 
-/** Whose history: the center's settings, a record, or a class's day. */
+/** Subject of a history: the center's settings, a record, or a day of a class. */
 export type Whose = { of: null } | { of: string; on: Day | null }
 
-/** What people do with their own account belongs to no center: of that, the office sees these. */
+/** Actions on a person's own account belong to no center. The office sees these. */
 const own = ['accounts.change', 'accounts.confirmEmail', 'accounts.close', 'family.change']
 
-/** The rows of the trail that can be told, each way by an index of its own, and which of them are. */
+/** SQL for candidate audit rows by index (`by`), and the condition they must meet (`only`). */
 function ways(db: Db, center: CenterId, whose: Whose) {
-  // By the first letters the index finds the closed days too, whose ids begin with the center's.
+  // The prefix range also finds the closed days, whose ids start with the center's.
   if (whose.of === null)
     return {
       by: db`a.entity_id = ${center} or (a.entity_id > ${`${center} 1`} and a.entity_id < ${`${center} 3`})`,
@@ -43,8 +43,8 @@ function ways(db: Db, center: CenterId, whose: Whose) {
 const page = 30
 
 /**
- * A page of what was done to a record, the newest first, with who did it, and the id to go on after. All of the record's is found first: sought in the
- * center's from the newest on, a record with little history would be looked for in all that the center ever did.
+ * A page of actions on a record, newest first, with the people who did them, and the id to continue after. Finds all of the record's rows first:
+ * scanning the center's rows from the newest on would read everything the center ever did for a record with little history.
  */
 export async function actionsOf(db: Db, center: CenterId, { whose, after }: { whose: Whose; after: string | null }) {
   const { by, only } = ways(db, center, whose)
@@ -63,7 +63,7 @@ export async function actionsOf(db: Db, center: CenterId, { whose, after }: { wh
   return { rows: shown, after: rows.length > page ? (shown.at(-1)?.id ?? null) : null }
 }
 
-/** How these people, classes and work of the center are called. */
+/** Names of these people, classes and work of the center. */
 export const namesOf = (db: Db, center: CenterId, ids: readonly string[]) => db<{ id: string; name: string }[]>`
   with asked as (select id::uuid from unnest(${[...ids]}::text[]) id)
   select c.id, ${classWords(db)} as name from asked join classes c on c.center_id = ${center} and c.id = asked.id
@@ -75,8 +75,8 @@ export const namesOf = (db: Db, center: CenterId, ids: readonly string[]) => db<
 `
 
 /**
- * For SQL with a class `c`: how it is called, `Math Club`; with the weekday and time that it has on a day, `Math Club (Thu 4:30 PM)`, where another
- * class of the center has the same name. Beside a date (`dated`) only one that meets on that weekday too could be meant.
+ * SQL for the name of a class `c`: `Math Club`, or with its weekday and time on a day, `Math Club (Thu 4:30 PM)`, if another class of the center has
+ * the same name. Next to a date (`dated`), only if that other class meets on the same weekday.
  */
 export function classWords(db: Db, { on = db`current_date`, dated = false } = {}) {
   const meets = db`and exists (

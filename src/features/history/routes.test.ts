@@ -62,7 +62,7 @@ const inNorth = () => ({ centerId: cast.north.id })
 const ofAna = () => ({ ...inNorth(), studentId: cast.ana.id })
 
 describe('the history', () => {
-  test('of a student has what was done to them and to what is theirs, the newest first, with who and when', async () => {
+  test('of a student has actions on them and their records, newest first, with person and time', async () => {
     const { body: note } = await office.call(records.addNote, { ...ofAna(), msg: 'Likes <chess>' })
     await office.call(records.changeNote, { ...ofAna(), noteId: note.id, active: false })
     await office.call(students.change, { ...ofAna(), grade: '6', firstName: 'Anna' })
@@ -79,7 +79,7 @@ describe('the history', () => {
     expect(body.after).toBe(null)
   })
 
-  test('of a class has its own changes and whose places it gained and lost; its end is told to the students too', async () => {
+  test('of a class has its own changes and its places; the students’ histories mention its end too', async () => {
     await office.call(classes.change, { ...inNorth(), classId: cast.later.id, maxSize: 9, from: '2026-03-19' })
     expect(await sentences({ of: cast.later.id })).toEqual([
       expect.stringMatching(/^Kim Ito changed the size from \d+ seats to 9 seats, from Mar 19, 2026\.$/),
@@ -98,7 +98,7 @@ describe('the history', () => {
     expect(await sentences({ of: cast.quiet.id })).toEqual([])
   })
 
-  test('of a class’s day has the roll and what was set for it, of this class alone', async () => {
+  test('of a class’s day has the roll and that day’s settings, of this class only', async () => {
     const on = { classId: cast.math.id, on: today }
     await office.call(attendance.take, { ...inNorth(), ...on, marks: [{ studentId: cast.ana.id, mark: 'absent' }] })
     const { body } = await office.call(attendance.roll, { ...inNorth(), ...on })
@@ -116,13 +116,13 @@ describe('the history', () => {
     expect((await sentences({ of: cast.ana.id }))[0]).toContain('corrected the attendance of Anna Silva')
   })
 
-  test('of a parent has what the office and what they themselves did, of the settings what was set, of the staff what they are', async () => {
+  test('of a parent has actions by the office and by themselves, of the settings their changes, of the staff their duties', async () => {
     const link = { ...ofAna(), parentId: cast.parent.id }
     await office.call(parents.changeLink, { ...link, pickup: false })
     await (await world.as(cast.parent)).call(family.change, { firstName: 'Mary' })
     expect(await sentences({ of: cast.parent.id })).toEqual([
       'Mary Silva changed the first name from Maria to Mary.',
-      'Kim Ito changed Mary Silva as parent of Anna Silva: ended that they may pick up.',
+      'Kim Ito changed Mary Silva as parent of Anna Silva: removed the permission to pick up.',
     ])
     const manager = await world.as(cast.manager)
     await manager.call(settings.change, { ...inNorth(), creditDays: 90 })
@@ -136,7 +136,7 @@ describe('the history', () => {
     expect(await sentences({ of: cast.teacher.id })).toEqual([])
   })
 
-  test('comes in pages of thirty, each action once', async () => {
+  test('has pages of thirty, with each action once', async () => {
     const changes = Array.from({ length: 65 }, (_, n) => ({
       action: 'classes.change',
       entity: cast.quiet.id,
@@ -157,7 +157,7 @@ describe('the history', () => {
     expect(seen).toEqual(seen.toSorted((left, right) => Number(right) - Number(left)))
   })
 
-  test('says no secret, whatever stands in the trail, and nothing of signing in', async () => {
+  test('reveals no secret, whatever is in the audit log, and no sign-ins', async () => {
     const { id } = cast.teacher
     const secrets = { passwordHash: 'CANARY-1', token: 'CANARY-2', keyHash: 'CANARY-3', googleSubject: 'CANARY-4', link: 'CANARY-5' }
     const own = ['accounts.password', 'accounts.reset', 'accounts.bindGoogle', 'accounts.login'].map((action) => ({
@@ -177,7 +177,7 @@ describe('the history', () => {
     expect([body.history.length, text.includes('CANARY')]).toEqual([4, false])
   })
 
-  test('of another center’s record is no record, and another center’s actions are none of this one’s', async () => {
+  test('is 404 for another center’s record, and leaves out other centers’ actions', async () => {
     const foreign = {
       action: 'students.change',
       entity: cast.ana.id,
@@ -192,7 +192,7 @@ describe('the history', () => {
     expect((await look(await world.as(cast.stranger), { of: cast.ana.id })).status).toBe(404)
   })
 
-  test('is for the office alone, and for a class’s day and a page that can be', async () => {
+  test('is only for the office, and refuses an invalid day or page', async () => {
     for (const who of [cast.device, cast.ana, cast.parent, cast.editor])
       expect((await look(await world.as(who), { of: cast.ana.id })).status).toBe(403)
     expect((await look(await world.as(null))).status).toBe(401)

@@ -17,18 +17,18 @@ const words = mergeWording(features.flatMap(({ wording }) => wording ?? []))
 const tell = (action: string, before: unknown, after: unknown, entity = 'ana') =>
   sentenceOf({ action, entity, before, after }, { by: 'Kim', names, words, classId: 'm5' })
 
-describe('an action in a sentence', () => {
+describe('an action as a sentence', () => {
   test.each(actionCases)('%s: %j → %j', (action, before, after, sentence, entity) =>
     expect(tell(action, before, after, entity)).toBe(`Kim ${sentence}.`),
   )
 
-  test('that is not known yet says what has changed of the fields that are, and nothing of the others', () => {
+  test('of unknown kind lists the changes of known fields, and nothing about the others', () => {
     const before = { grade: '4', grip: { raw: 1 } }
     expect(tell('students.juggle', before, { grade: '5', grip: { raw: 2 } })).toBe('Kim changed the grade from 4 to 5.')
     expect(tell('students.juggle', null, { grip: 2 })).toBe('Kim changed something here.')
   })
 
-  test('quotes the beginning of what is long, on one line', () => {
+  test('quotes the beginning of long texts, on one line', () => {
     const said = tell('records.addNote', null, { msg: `One\ntwo ${'x'.repeat(200)}` })
     expect([said.includes('\n'), said.length < 110, said.includes('One two')]).toEqual([false, true, true])
   })
@@ -37,11 +37,11 @@ describe('an action in a sentence', () => {
 /** Secrets, as fields of a row that should never have been written. */
 const secrets = { passwordHash: 'CANARY', token: 'CANARY', key: 'CANARY', keyHash: 'CANARY', googleSubject: 'CANARY', link: 'CANARY' }
 
-/** What is told in the list of all changes alone, in a sentence that needs no case. */
+/** Actions that only appear in the list of all changes, with simple sentences that need no case. */
 const elsewhere =
   /^(material|questions|hints|visuals|printing|emails|oddities|devices)\.|^grading\.(keep|drop)$|^accounts\.(?!change|close)|^students\.(import|undoImport|export)$/
 
-/** Every action that is written down somewhere in the product. */
+/** Every action recorded anywhere in the product. */
 const all = [
   ...new Set(
     globSync('src/features/**/*.ts')
@@ -55,7 +55,7 @@ const all = [
 test.each(all)('%s has a sentence of its own', (action) => expect(tell(action, {}, {})).not.toBe('Kim changed something here.'))
 
 describe.each(all)('%s', (action) => {
-  test.skipIf(elsewhere.test(action))('is here among the actionCases', () => expect(actionCases.map(([name]) => name)).toContain(action))
+  test.skipIf(elsewhere.test(action))('has a case in actionCases', () => expect(actionCases.map(([name]) => name)).toContain(action))
 
   test.each([
     [null, null],
@@ -69,14 +69,14 @@ describe.each(all)('%s', (action) => {
       { ...place, ...secrets, type: {}, startDate: 7 },
       { ...place, ...secrets, startDate: [] },
     ],
-  ])('says something decent of %j and %j, without names of fields, raw values or secrets', (before, after) => {
+  ])('describes %j and %j without field names, raw values or secrets', (before, after) => {
     const said = tell(action, before, after)
     expect(said).toMatch(/^Kim [a-z].*[.”]$/)
     expect(said).not.toMatch(/[{}[\]]|undefined|null|NaN|CANARY|Hash|Id\b|\bobject\b/)
   })
 })
 
-test('only the ids that are told of are looked up, each once', () => {
+test('only the ids in the sentences are looked up, each once', () => {
   const id = '0190aaaa-0000-7000-8000-00000000000'
   const rows = [{ action: 'x', entity: `${id}1`, before: { studentId: `${id}2`, placeId: `${id}3` }, after: [{ classId: `${id}2` }] }]
   expect(idsIn(rows)).toEqual([`${id}1`, `${id}2`])

@@ -1,7 +1,7 @@
 import { changes, commonFields, sideOf, sidesOf } from './change-words.ts'
 import type { Fields, Names, Telling, Told, Wording } from '#shared/wording.ts'
 
-/** One action of the audit trail: what was done, to what, and how that was before and after. */
+/** One action of the audit log, with the record before and after. */
 export type Action = { action: string; entity: string; before: unknown; after: unknown }
 
 /** Words for all actions and fields. */
@@ -16,8 +16,8 @@ export const mergeWording = (registered: readonly Wording[]): Words => ({
 type Known = { by: string; names: Names; words: Words; classId?: string | null }
 
 /**
- * An action in a sentence: `Maria Lopez changed the grade from 4 to 5.` Of a day of many classes, `classId` says which one is told of. An action that is not
- * known here says what has changed of the fields that are, and never more. Stored text.
+ * Action as a sentence: `Maria Lopez changed the grade from 4 to 5.` For a day of many classes, `classId` selects the class to describe. For unknown
+ * actions, only lists the changes of known fields. Returns stored text.
  */
 export function sentenceOf({ action, entity, before, after }: Action, { by, names, words: { actions, fields }, classId = null }: Known) {
   const sides = { before: sideOf(before), after: sideOf(after) }
@@ -29,7 +29,7 @@ export function sentenceOf({ action, entity, before, after }: Action, { by, name
 
 const ids = /"(?:studentId|classId|parentId|teacherId)":"([\da-f-]{36})"/g
 
-/** The ids of people, classes and work that sentences about these actions name. */
+/** Ids of the people, classes and work that sentences about these actions name. */
 export const idsIn = (rows: readonly Action[]) => [
   ...new Set(
     rows.flatMap(({ entity, before, after }) => [

@@ -5,7 +5,10 @@ import { Text } from '#shared/fields.ts'
 import { CenterName } from '#shared/ids.ts'
 import { Area } from './audit-filter.ts'
 
-/** One row of the trail. `device` is where it was done when not by an account; then `by` is who had begun to work there. Stored text. */
+/**
+ * One row of the audit log. `device` is set if it was done on a device without an account; then `by` is the person who had started to work there.
+ * Stored text.
+ */
 const AuditEntry = z.object({
   id: z.string(),
   at: Instant,
@@ -15,14 +18,14 @@ const AuditEntry = z.object({
   action: z.string(),
   entity: z.string(),
   sentence: z.string(),
-  /** As JSON; null where there was nothing. */
+  /** JSON text; null if there was nothing. */
   before: z.string().nullable(),
   after: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 const asked = z.object({
-  /** Parts of the name of who did it, and of whom or what it was done to; an id finds that record. */
+  /** Parts of the name of the person who did it (`by`), and of the person or thing it was done to (`of`). An id finds that record. */
   by: Text(100).default(''),
   of: Text(100).default(''),
   area: Area.optional(),
@@ -30,9 +33,9 @@ const asked = z.object({
   center: CenterName.optional(),
 })
 
-/** Everything that was ever changed, across the centers (reliability T47, M50). A day is one of the center's, without a center one in UTC. */
+/** Audit log across all centers (reliability T47, M50). A day is in the center's time zone, or in UTC without a center. */
 export const audit = {
-  /** The newest first, 50 at once; `after` is the last `id` of the page before. */
+  /** Newest first, 50 per page; `after` is the last `id` of the previous page. */
   list: get('/audit', {
     who: 'audit.read',
     input: asked.extend({
@@ -43,7 +46,7 @@ export const audit = {
     }),
     output: z.object({ entries: z.array(AuditEntry), after: z.string().nullable() }),
   }),
-  /** All that is found, at most 100,000 rows. 403 `reauth`, 429. */
+  /** Exports all matching rows, at most 100,000. 403 `reauth`, 429. */
   file: get('/audit/export', {
     who: 'audit.read',
     effect: 'own',

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { isDay } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 
-/** What actions are about: the first part of their names. */
+/** Areas of actions: the first part of their names. */
 export const areas = {
   accounts: 'Accounts',
   staff: 'Staff',
   students: 'Students and parents',
-  families: 'Invitations of families',
-  family: 'What families changed',
+  families: 'Family invitations',
+  family: 'Changes by families',
   prospects: 'Prospects',
   records: 'Tests, notes and awards',
   attendance: 'Attendance',
-  absences: 'Absences told of',
+  absences: 'Reported absences',
   classes: 'Classes',
   places: 'Places',
   breaks: 'Breaks',
@@ -34,12 +34,12 @@ export const areas = {
 export const Area = z.enum(Object.keys(areas) as (keyof typeof areas)[])
 export type Area = z.infer<typeof Area>
 
-/** What of the trail is looked for: names, an area, a day and a center. */
+/** Filter of the audit log: names, an area, a day and a center. */
 export type Asked = { by?: string; of?: string; area?: Area; on?: Day; center?: string }
 
 const worded = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}`.slice(0, 100) : '') || undefined
 
-/** What an address asks for, what can't be asked left out. */
+/** Parses the filter from URL parameters, leaving out invalid values. */
 export const askedIn = ({ by, of, area, on, center }: Record<string, unknown>): Asked => ({
   by: worded(by),
   of: worded(of),
@@ -48,10 +48,10 @@ export const askedIn = ({ by, of, area, on, center }: Record<string, unknown>): 
   center: worded(center),
 })
 
-/** A value as it is read in a line. */
+/** Formats a value on one line. */
 const inLine = (value: unknown) => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value))
 
-/** Each field of a change with what it was and what it is, those that are the same left out. */
+/** Changed fields with their old and new values. */
 export function fieldsOf(before: string | null, after: string | null) {
   const sides = [before, after].map((side) => (side === null ? {} : (JSON.parse(side) as unknown)))
   const [was, is] = sides.map((side) =>

@@ -38,7 +38,7 @@ const columns: Columns<AuditEntry> = [
 type Asked = Parameters<typeof auditPage>[1]
 const mostRows = 100_000
 
-/** The trail as a file, with a note for each child whom it tells of. */
+/** Streams the audit log as a file, and records the export for each child in it. */
 async function* linesOf({ read: db, single }: Database, actor: Actor, { words, ...asked }: Asked & { words: Words }) {
   yield writeCsv([columns.map(([title]) => title)])
   let after: string | null = null
@@ -52,17 +52,20 @@ async function* linesOf({ read: db, single }: Database, actor: Actor, { words, .
   }
 }
 
-/** Changes, the newest first, in words. */
+/** Returns changes in words, newest first. */
 export async function auditEntries({ db }: ActionCall, input: Asked & { after?: string | undefined }, words: Words) {
   const { after = null, ...asked } = input
   const page = await auditPage(db, asked, after)
   return { entries: await inWords(db, page.rows, words), after: page.after }
 }
 
-/** The log as lines of CSV; the center in the filter need not exist, so the entry about the export belongs to none. Throws 403 `reauth` and 429 as every export does. */
+/**
+ * Streams the audit log as CSV lines. The filter's center may not exist, so the audit entry for the export has no center. Throws 403 `reauth` and 429
+ * like every export.
+ */
 export async function exportAudit({ db, actor }: ActionCall<Database>, input: Asked, words: Words) {
   await guardExport(db, actor, {
-    what: 'the trail of changes',
+    what: 'the audit log',
     action: 'audit.export',
     entity: 'audit',
     center: null,

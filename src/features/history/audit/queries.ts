@@ -7,16 +7,13 @@ type Asked = { by: string; of: string; area?: string | undefined; on?: Day | und
 
 export type AuditRow = Action & { id: string; at: string; by: string; device: string; center: string }
 
-/** For SQL: the people whose names have each of these words. */
+/** SQL for people whose names contain all of these words. */
 const called = (db: Db, words: string) => db`
   select p.id from people p where (select bool_and(strpos(p.name_key, word) > 0) from regexp_split_to_table(fold(${words}), ' ') word)`
 
 const page = 50
 
-/**
- * A page of the trail, the newest first. Who works at a device has begun to there: of its rows that person is the one who did it, as far as anybody
- * knows.
- */
+/** A page of the audit log, newest first. For rows from a device, the author is the person who had started to work there, as far as known. */
 export async function auditPage(db: Db, { by, of, area, on, center }: Asked, after: string | null) {
   const whom = db`a.person_id in (${called(db, by)}) or a.device_id in (select id from devices where strpos(fold(name), fold(${by})) > 0)`
   const found = db`array(select id::text from (${called(db, of)} limit 200) found)`
@@ -39,7 +36,7 @@ export async function auditPage(db: Db, { by, of, area, on, center }: Asked, aft
   return { rows: shown, after: rows.length > page ? (shown.at(-1)?.id ?? null) : null }
 }
 
-/** How people, classes and work are called, wherever they are. */
+/** Names of people, classes and work at all centers. */
 export const allNamesOf = (db: Db, ids: readonly string[]) => db<{ id: string; name: string }[]>`
   with asked as (select id::uuid from unnest(${[...ids]}::text[]) id)
   select c.id, ${classWords(db)} as name from asked join classes c on c.id = asked.id

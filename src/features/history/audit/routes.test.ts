@@ -14,8 +14,8 @@ beforeAll(async () => {
 }, 60_000)
 const list = async (asked: object = {}) => ok(await cast.asAdmin.call(audit.list, asked))
 
-describe('the trail of changes', () => {
-  test('tells each action in words, with what it was and what it is', async () => {
+describe('the audit log', () => {
+  test('describes each action in words, with its old and new values', async () => {
     const { entries } = await list({ area: 'students', of: 'zqada' })
     const names = `${cast.operator.firstName} ${cast.operator.lastName}`
     expect(entries.map(({ sentence }) => sentence)).toContain(`${names} changed the note from “zqnote” to “zqnote, again”.`)
@@ -24,7 +24,7 @@ describe('the trail of changes', () => {
     expect(fieldsOf(change?.before ?? null, change?.after ?? null)).toEqual([{ field: 'note', was: 'zqnote', is: 'zqnote, again' }])
   })
 
-  test('is narrowed by person, record, action, day and center', async () => {
+  test('can be filtered by person, record, action, day and center', async () => {
     const all = (await list()).entries
     expect(all.length).toBeGreaterThan(20)
     expect((await list({ by: cast.operator.lastName })).entries.length).toBeGreaterThan(15)
@@ -39,7 +39,7 @@ describe('the trail of changes', () => {
     expect((await list({ on: '2026-01-01' })).entries).toEqual([])
   })
 
-  test('comes page after page, each row once', async () => {
+  test('returns each row once across pages', async () => {
     await world.database.write(async (db) => {
       for (let n = 0; n < 120; n += 1) await db`insert into audit (action, entity_id) values ('test.page', ${`${n}`})`
     })
@@ -54,7 +54,7 @@ describe('the trail of changes', () => {
     expect(ids.length).toBeGreaterThan(120)
   })
 
-  test('says of a device who had begun to work there', async () => {
+  test('names the person who had started to work on a device', async () => {
     const device = await world.database.write((db) => factories(db).device(cast.center.id, cast.admin.id))
     const tina = await world.database.write((db) => factories(db).teacher(cast.center.id, { firstName: 'Tina', lastName: 'Teach' }))
     const tablet = await world.as({ id: device.id, kind: 'devices', centerId: cast.center.id })
@@ -63,7 +63,7 @@ describe('the trail of changes', () => {
     expect(entry).toMatchObject({ by: 'Tina Teach', device: expect.stringMatching(/^Room/) as string })
   })
 
-  test('is a file, and that it was taken is in the trail', async () => {
+  test('can be exported, and the export is logged', async () => {
     const { text, headers } = await cast.asAdmin.call(audit.file, { area: 'records' })
     expect(headers['content-disposition']).toContain('changes.csv')
     expect(readCsv(text).rows[0]?.cells.slice(0, 5)).toEqual(['When', 'Who', 'Device', 'Center', 'Action'])
@@ -73,13 +73,13 @@ describe('the trail of changes', () => {
     expect(noted.map(({ studentId }) => studentId as string).toSorted()).toEqual([cast.adaId, cast.ben.id].toSorted())
   })
 
-  test('is for admins', async () => {
+  test('is only for admins', async () => {
     expect((await cast.office.call(audit.list, {})).status).toBe(403)
     expect((await cast.office.call(audit.file, {})).status).toBe(403)
     expect((await cast.asAdmin.call(audit.list, { after: 'x' })).status).toBe(422)
   })
 
-  test('is exported even when its filter names a center that doesn’t exist', async () => {
+  test('can be exported even if the filter names a center that doesn’t exist', async () => {
     const exported = await cast.asAdmin.call(audit.file, { center: 'Nowhere' })
     expect(exported.status).toBe(200)
     expect(readCsv(exported.text)).toMatchObject({ rows: [{}] })
