@@ -19,7 +19,7 @@ export const materialWording: Wording = {
   actions: {
     ...partActions,
     'material.fill-chapters': () => 'added chapters',
-    'material.restore': () => 'put deleted learning material back',
+    'material.restore': () => 'restored deleted learning material',
     'hints.add': () => 'added a hint',
     'hints.change': () => 'changed a hint',
     'hints.drop': () => 'deleted a hint',
