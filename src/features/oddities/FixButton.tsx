@@ -13,7 +13,7 @@ import { useOdditiesChange } from './use-oddities-change.ts'
 
 type FixProps = { centerId: string; oddity: Oddity }
 
-/** Each call that can mend an oddity, and each page on which one is mended. */
+/** Endpoints that can fix an oddity. */
 const calls: Record<string, Endpoint> = {
   'places.change': places.change,
   'places.remove': places.remove,
@@ -26,7 +26,7 @@ const pages: Record<string, string> = {
   student: '/centers/$centerId/students/$studentId',
 }
 
-/** The one way to mend an oddity: a button that does it, or a link to where it is done. */
+/** Button that fixes an oddity, or a link to the page where it can be fixed. */
 export function FixButton({ centerId, oddity }: FixProps) {
   const { label, kind, params } = oddity.fix
   const endpoint = calls[kind]
@@ -44,11 +44,11 @@ function CallButton({ centerId, oddity: { text, fix }, endpoint }: FixProps & { 
   const changed = useOdditiesChange()
   const mend = useSend(endpoint, {
     onSuccess: () => {
-      toast('Mended.')
+      toast('Fixed.')
       void changed()
     },
   })
-  // It was said that booked make-ups go with it: pressed once more it is meant.
+  // The first attempt reported that booked make-ups would be removed too. Pressing again confirms that.
   const confirmed = mend.error instanceof Problem && mend.error.code === 'covers_makeups'
   return (
     <Button busy={mend.isPending} onClick={() => mend.mutate({ centerId, ...fix.params, ...(confirmed && { confirmed }) })}>

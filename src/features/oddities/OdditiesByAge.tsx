@@ -10,7 +10,7 @@ import { oddities } from './api.ts'
 import style from './OdditiesPage.module.css'
 import { byAge } from './rules.ts'
 
-/** How many things have been odd for how long at a center, with the way to them; those that were snoozed may wait. */
+/** Number of oddities at a center by age, with a link to them. Leaves out snoozed ones. */
 export function OdditiesByAge({ centerId, today }: { centerId: string; today: Day }) {
   const { data, error, isFetching, refetch } = useQuery(read(oddities.list, { centerId }))
   useLive(`center:${centerId}`, ['schedule'], [oddities.list])
@@ -21,7 +21,7 @@ export function OdditiesByAge({ centerId, today }: { centerId: string; today: Da
       <>
         <h2>Oddities by age</h2>
         <p className={style.none}>
-          <CircleCheck size={18} aria-hidden /> Nothing is odd.
+          <CircleCheck size={18} aria-hidden /> No oddities.
         </p>
       </>
     )

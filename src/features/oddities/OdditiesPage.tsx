@@ -29,7 +29,7 @@ const signs = { error: CircleAlert, warn: TriangleAlert, info: Info } as const
 
 const labels: Record<Shown, string> = { all: 'All', ...severityWords, snoozed: 'Snoozed' }
 
-/** `/centers/{centerId}/oddities` (product §3): what is odd in the center's plan, the worst first, each with the way to mend it. */
+/** Page `/centers/{centerId}/oddities` (product §3): problems in the center's plan, most severe first, each with a way to fix it. */
 export function OdditiesPage() {
   const { centerId } = page.useParams()
   const { show = 'all' } = page.useSearch()
@@ -63,7 +63,7 @@ function Chips({ rows, show }: { rows: Oddity[]; show: Shown }) {
     void navigate({ search: { show: chosen === 'all' ? undefined : (chosen as Exclude<Shown, 'all'>) }, replace: true })
   return (
     <Chip.Group value={show} onChange={choose}>
-      <div className={style.chips} role="radiogroup" aria-label="Which oddities">
+      <div className={style.chips} role="radiogroup" aria-label="Filter oddities">
         {Shown.options.map((value) => (
           <Chip key={value} value={value} variant="outline">
             {labels[value]} {rows.filter((oddity) => isShown(value, oddity)).length}
@@ -79,10 +79,10 @@ type RowsProps = { centerId: string; rows: Oddity[]; show: Shown; onSnooze: (odd
 function Rows({ centerId, rows, show, onSnooze }: RowsProps) {
   if (rows.length === 0)
     return (
-      <EmptyState icon={<CircleCheck />} title={show === 'all' ? 'Nothing is odd' : 'Nothing here'}>
+      <EmptyState icon={<CircleCheck />} title={show === 'all' ? 'No oddities' : 'Nothing here'}>
         {show === 'snoozed'
-          ? 'What may wait is snoozed until a day, with a reason, and comes back by itself.'
-          : 'Clashes, empty seats, missing marks and the like appear here as soon as they are there.'}
+          ? 'If an oddity can wait, snooze it until a certain day. It will come back automatically.'
+          : 'Conflicts, empty seats, missing attendance and other problems show up here.'}
       </EmptyState>
     )
   return (
@@ -141,7 +141,7 @@ function WakeButton({ centerId, oddity: { key } }: { centerId: string; oddity: O
   )
 }
 
-/** The sheet begins with a day of the center, so it waits until that is known. */
+/** Loads the center's date before opening the sheet, which needs it. */
 function Snoozing(props: { centerId: string; oddity: Oddity; onClose: () => void }) {
   const { data } = useQuery(read(centers.one, { centerId: props.centerId }))
   return data && <SnoozeSheet {...props} today={data.today} />

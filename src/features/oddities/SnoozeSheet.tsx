@@ -15,7 +15,7 @@ type SnoozeSheetProps = { centerId: string; oddity: Oddity; today: Day; onClose:
 
 const weekLater = 7
 
-/** Lets an oddity wait until a day, for a reason that the others read. */
+/** Sheet to snooze an oddity until a day, with a reason that colleagues can read. */
 export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetProps) {
   const { key, version, snoozedUntil = addDays(today, weekLater), snoozedFor = '' } = oddity
   const snoozed: Snooze = { key, version, until: snoozedUntil, reason: snoozedFor }
@@ -45,7 +45,7 @@ export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetPro
       <p>{plain(oddity.text)}</p>
       <DayField
         label="Until"
-        hint="On this day it counts again, unless it is mended by then."
+        hint="It comes back on this day, unless it’s fixed by then."
         min={addDays(today, 1)}
         value={draft.until}
         onChange={(until) => set({ until })}

@@ -5,7 +5,7 @@ import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { Code, FixKind, Severity, Shown } from './rules.ts'
 
-/** One thing that is odd. `since` is the day from which it is so, `snoozedUntil` the day on which a snoozed one counts again. */
+/** One problem found. `since` is the day it started, `snoozedUntil` the day on which a snoozed one comes back. */
 const Oddity = z.object({
   key: z.string(),
   code: Code,
@@ -19,7 +19,7 @@ const Oddity = z.object({
   fix: z.object({ label: z.string(), kind: FixKind, params: z.record(z.string(), z.union([z.string(), z.boolean()])) }),
   snoozedUntil: Day.optional(),
   snoozedFor: z.string().optional(),
-  /** Of its snooze, 0 while it was never snoozed. */
+  /** Version of its snooze, 0 if it was never snoozed. */
   version: z.int(),
 })
 export type Oddity = z.infer<typeof Oddity>
@@ -29,7 +29,7 @@ export type Snooze = z.infer<typeof Snooze>
 
 const inCenter = z.object({ centerId: CenterName })
 
-/** A code and what it is about, as a row's `key` has them. */
+/** Code and ids of an oddity, as in a row's `key`. */
 const Key = z
   .string()
   .max(200)
@@ -37,18 +37,18 @@ const Key = z
 
 /** Spec §7, Centers; product §3. */
 export const oddities = {
-  /** The worst first, then the oldest. What has a date is looked for from two weeks back to two weeks ahead unless said otherwise. */
+  /** Lists oddities, most severe first, then oldest. By default, dated problems are searched from two weeks back to two weeks ahead. */
   list: get('/centers/:centerId/reports/schedule-oddities', {
     who: 'oddities.read',
     input: inCenter.extend({ from: Day.optional(), to: Day.optional(), severity: Severity.optional(), code: Code.optional() }),
     output: z.array(Oddity),
   }),
-  /** Those of them that the page shows. */
+  /** Exports the oddities that the page shows. */
   file: csvFile('/centers/:centerId/reports/schedule-oddities/export', {
     who: 'oddities.read',
     input: inCenter.extend({ show: Shown.default('all') }),
   }),
-  /** It may wait until a day, for a reason; said again it is changed. 201, or 200 when it was snoozed before. */
+  /** Snoozes an oddity until a day, with a reason, or changes the snooze. 201, or 200 if it was snoozed before. */
   snooze: post('/centers/:centerId/reports/schedule-oddities/snoozes', {
     who: 'oddities.snooze',
     input: inCenter.extend({ key: Key, until: Day, reason: RequiredText(200) }),

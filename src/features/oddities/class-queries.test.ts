@@ -5,7 +5,7 @@ import { openWorld } from '#tests/world.ts'
 import { oddities } from './api.ts'
 import type { Code } from './rules.ts'
 
-/** What each code finds about classes, teachers and marks; today is Tuesday, 2026-03-03, 16:45. Each test has a center of its own. */
+/** Findings of each code about classes, teachers and marks; today is Tuesday, 2026-03-03, 16:45. Each test has its own center. */
 const world = await openWorld()
 const { database } = world
 const sql = database.single
@@ -16,7 +16,7 @@ type Make = ReturnType<typeof factories>
 const make = <T>(work: (of: Make) => Promise<T>) => database.write((db) => work(factories(db)))
 const newCenter = async () => (await make((of) => of.center())).id
 
-/** The rows of one code at a center. */
+/** Rows of one code at a center. */
 const rowsOf = async (centerId: string, code: Code, more: { from?: string; to?: string } = {}) =>
   (await caller.call(oddities.list, { centerId, code, ...more })).body
 const textsOf = async (...asked: Parameters<typeof rowsOf>) => (await rowsOf(...asked)).map(({ text }) => text)
@@ -30,8 +30,8 @@ async function take(klass: { id: string; centerId: string }, studentId: string, 
   return id
 }
 
-describe('who teaches', () => {
-  test('TC01: a teacher in two classes at once appears once, until one of them is canceled or given to somebody else', async () => {
+describe('teachers', () => {
+  test('TC01: a teacher in two classes at once appears once, until one class is canceled or gets another teacher', async () => {
     const centerId = await newCenter()
     const { math, english, sub } = await make(async (of) => {
       const { id: teacherId } = await of.teacher(centerId, { firstName: 'Lin', lastName: 'Rivera' })
@@ -56,7 +56,7 @@ describe('who teaches', () => {
     expect(await rowsOf(centerId, 'TC01')).toEqual([])
   })
 
-  test('TC01: assisting in one class and teaching another at the same time is one too; one after the other is none', async () => {
+  test('TC01: assisting in one class and teaching another at the same time counts; one after the other doesn’t', async () => {
     const centerId = await newCenter()
     const { teacherId, other } = await make(async (of) => {
       const { id } = await of.teacher(centerId)
@@ -71,7 +71,7 @@ describe('who teaches', () => {
     expect(await rowsOf(centerId, 'TC01')).toMatchObject([{ date: '2026-03-10', staffId: teacherId }])
   })
 
-  test('TE01: a class without a teacher within seven days appears, until one is found for the day', async () => {
+  test('TE01: a class without a teacher within seven days appears, until it has one for the day', async () => {
     const centerId = await newCenter()
     const { klass, sub } = await make(async (of) => ({
       klass: await of.klass(centerId, { name: 'Math 5', day: 3 }),
@@ -84,7 +84,7 @@ describe('who teaches', () => {
     expect(await rowsOf(centerId, 'TE01')).toEqual([])
   })
 
-  test('TE02: a teacher whose duty has ended appears with each of their classes, until the duty is given again', async () => {
+  test('TE02: a teacher whose duty has ended appears with each of their classes, until the duty is restored', async () => {
     const centerId = await newCenter()
     const teacher = await make(async (of) => {
       const made = await of.teacher(centerId, { firstName: 'Lin', lastName: 'Rivera' })
@@ -94,7 +94,7 @@ describe('who teaches', () => {
     expect(await rowsOf(centerId, 'TE02')).toEqual([])
     await sql`update staff set active = false where person_id = ${teacher.id}`
     expect(await textsOf(centerId, 'TE02')).toEqual([
-      'Math 5 on Tue, Mar 3, 4:30 PM is taught by Lin Rivera, who is no active teacher here.',
+      'Math 5 on Tue, Mar 3, 4:30 PM is taught by Lin Rivera, who isn’t an active teacher here.',
     ])
     await sql`update staff set active = true where person_id = ${teacher.id}`
     expect(await rowsOf(centerId, 'TE02')).toEqual([])
@@ -102,7 +102,7 @@ describe('who teaches', () => {
 })
 
 describe('seats', () => {
-  test('CP01: a class over its size appears with the reason, until it fits again; a break on the day makes it fit', async () => {
+  test('CP01: a class over its size appears with the reason, until it fits again; a break on that day makes it fit', async () => {
     const centerId = await newCenter()
     const { ana, klass } = await make(async (of) => {
       const small = await of.klass(centerId, { name: 'Math 5', maxSize: 1 })
@@ -117,7 +117,7 @@ describe('seats', () => {
     expect(await rowsOf(centerId, 'CP01')).toEqual([])
   })
 
-  test('CP02: a class with one regular for three weeks appears, with two it does not; private tutoring never does', async () => {
+  test('CP02: a class with one regular for three weeks appears, with two it doesn’t; private tutoring never does', async () => {
     const centerId = await newCenter()
     const klass = await make(async (of) => {
       const empty = await of.klass(centerId, { name: 'Math 5' })
@@ -131,7 +131,7 @@ describe('seats', () => {
     expect(await rowsOf(centerId, 'CP02')).toEqual([])
   })
 
-  test('WL01: a waitlist with an open seat appears with its first, until the seat is theirs', async () => {
+  test('WL01: a waitlist with an open seat appears with its first student, until they have the seat', async () => {
     const centerId = await newCenter()
     const waits = await make(async (of) => {
       const klass = await of.klass(centerId, { name: 'Math 5', maxSize: 1 })
@@ -151,7 +151,7 @@ describe('seats', () => {
 })
 
 describe('marks', () => {
-  test('AT01: a class that ended without attendance appears, until every mark is there; one that goes on does not', async () => {
+  test('AT01: a class that ended without attendance appears until every mark is there; a class in progress doesn’t', async () => {
     const centerId = await newCenter()
     const { klass, ana, ben } = await make(async (of) => {
       const made = {
@@ -165,18 +165,18 @@ describe('marks', () => {
     })
     expect(await rowsOf(centerId, 'AT01')).toMatchObject([
       {
-        text: 'Math 5 of Tue, Feb 24, 4:30 PM has no attendance.',
+        text: 'Math 5 on Tue, Feb 24, 4:30 PM has no attendance.',
         since: '2026-02-24',
         fix: { kind: 'roll', params: { classId: klass.id, on: '2026-02-24' } },
       },
     ])
     await take(klass, ana.id, '2026-02-24')
-    expect(await textsOf(centerId, 'AT01')).toEqual(['Math 5 of Tue, Feb 24, 4:30 PM has 1 of 2 marks missing.'])
+    expect(await textsOf(centerId, 'AT01')).toEqual(['Math 5 on Tue, Feb 24, 4:30 PM has 1 of 2 marks missing.'])
     await take(klass, ben.id, '2026-02-24', 'absent')
     expect(await rowsOf(centerId, 'AT01')).toEqual([])
   })
 
-  test('AT02: a mark without a place that day appears, and of somebody who was there although on a break', async () => {
+  test('AT02: a mark without a place that day appears, and a mark of a student on a break', async () => {
     const centerId = await newCenter()
     const { klass, ana, ben, place } = await make(async (of) => {
       const made = {
@@ -188,12 +188,12 @@ describe('marks', () => {
     })
     const odd = await take(klass, ana.id, '2026-02-24')
     await take(klass, ben.id, '2026-02-24')
-    expect(await textsOf(centerId, 'AT02')).toEqual(['Ana Lima is marked in Math 5 on Tue, Feb 24, but has no place in it then.'])
+    expect(await textsOf(centerId, 'AT02')).toEqual(['Ana Lima is marked in Math 5 on Tue, Feb 24, but has no place in it that day.'])
     await make((of) => of.pause(place, '2026-02-20', '2026-02-26'))
     expect(await textsOf(centerId, 'AT02')).toContain('Ben Kay is marked in Math 5 on Tue, Feb 24, but was on a break.')
     expect(await rowsOf(centerId, 'AT02', { from: '2026-02-25' })).toEqual([])
     await sql`update attendances set mark = 'absent', arrived_at = null, noticed_at = now() where id = ${odd}`
-    expect(await textsOf(centerId, 'AT02')).not.toContain('Ana Lima is marked in Math 5 on Tue, Feb 24, but has no place in it then.')
+    expect(await textsOf(centerId, 'AT02')).not.toContain('Ana Lima is marked in Math 5 on Tue, Feb 24, but has no place in it that day.')
     await sql`delete from attendances where id = ${odd}`
     await sql`delete from breaks where place_id = ${place.id}`
     expect(await rowsOf(centerId, 'AT02')).toEqual([])

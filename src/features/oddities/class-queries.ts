@@ -5,11 +5,11 @@ import { addDays } from '#shared/calendar.ts'
 import { ahead, clashesOf, meetings, nameOf, onBreak, rangeOf, type Span } from './queries.ts'
 import type { Row } from './rules.ts'
 
-/** Who teaches a class of `meetings m` on that day, or null. */
+/** SQL for the teacher of a class of `meetings m` on that day, or null. */
 const teaching = (db: Db) => db`coalesce((
   select substitute_id from class_days where center_id = m.center_id and class_id = m.class_id and held_on = m.at), m.teacher_id)`
 
-/** TC01: who teaches or assists in two classes at the same time. */
+/** TC01: people who teach or assist in two classes at the same time. */
 export const doubleBookedStaff = async (db: Db, center: CenterId, span: Span): Promise<Row<'TC01'>[]> => {
   const busy = db`
     select * from (select m.at, m.class_id, m.time, m.ends, m.since, ${teaching(db)} as person_id from meetings m offset 0) taught
@@ -24,7 +24,7 @@ export const doubleBookedStaff = async (db: Db, center: CenterId, span: Span): P
 
 const teacherDays = 7
 
-/** TE01: classes that meet within a week and have nobody to teach them then. */
+/** TE01: classes that meet within a week without a teacher. */
 export const untaught = (db: Db, center: CenterId, { to, ...span }: Span) => {
   const last = addDays(span.today, teacherDays)
   return db<Row<'TE01'>[]>`
@@ -35,7 +35,7 @@ export const untaught = (db: Db, center: CenterId, { to, ...span }: Span) => {
   `
 }
 
-/** TE02: teachers of coming classes whose duty at the center or account has ended. */
+/** TE02: teachers of upcoming classes whose duty at the center, or whose account, has ended. */
 export const inactiveTeachers = (db: Db, center: CenterId, span: Span) => db<Row<'TE02'>[]>`
   with ${meetings(db, center, ahead(span))},
   taught as materialized (select m.*, ${teaching(db)} as staff_id from meetings m),
@@ -52,8 +52,8 @@ export const inactiveTeachers = (db: Db, center: CenterId, span: Span) => db<Row
 `
 
 /**
- * CP01: classes with more students than seats on a day to come, with the reason that was given for it. Only where there are more places than
- * seats in all those days they are counted day by day.
+ * CP01: classes with more students than seats on an upcoming day, with the reason given for it. Counts day by day only for classes with more places
+ * than seats over the whole span.
  */
 export const overfull = (db: Db, center: CenterId, span: Span) => {
   const days = ahead(span)
@@ -75,7 +75,7 @@ export const overfull = (db: Db, center: CenterId, span: Span) => {
   `
 }
 
-/** CP02: classes with less than two regulars for three weeks. Private tutoring has one by its nature. */
+/** CP02: classes with fewer than two regulars for three weeks. Private tutoring is exempt. */
 export const nearlyEmpty = (db: Db, center: CenterId, { today }: Span) => db<Row<'CP02'>[]>`
   select c.id as class_id, c.name as class_name, ${today}::date + (t.day - extract(dow from ${today}::date)::int + 7) % 7 as date,
     counted.regulars, greatest(begun.on, counted.since) as since
@@ -90,7 +90,7 @@ export const nearlyEmpty = (db: Db, center: CenterId, { today }: Span) => db<Row
   where c.center_id = ${center} and c.type <> 'PT' and begun.on <= ${today}::date - 21 and counted.regulars < 2
 `
 
-/** AT01: classes that have ended and have students without a mark. The marks of each class are read at once. */
+/** AT01: classes that have ended with unmarked students. Reads the marks of each class at once. */
 export const unmarked = (db: Db, center: CenterId, { from, to, today, now }: Span) => db<Row<'AT01'>[]>`
   with ${meetings(db, center, { from, to: to < today ? to : today })},
   open as materialized (
@@ -110,7 +110,7 @@ export const unmarked = (db: Db, center: CenterId, { from, to, today, now }: Spa
       and not ${onBreak(db, db`o.at`)}) roll
 `
 
-/** AT02: marks of students who were not expected: without a place that day, or there although on a break. An absence that was told ahead is none. */
+/** AT02: marks of students who weren't expected: without a place that day, or present although on a break. Absences reported ahead are exempt. */
 export const unexpected = (db: Db, center: CenterId, { from, to }: Span) => db<Row<'AT02'>[]>`
   with marked as (
     select class_id, held_on, array_agg(student_id) as students from attendances

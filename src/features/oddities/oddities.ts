@@ -17,7 +17,7 @@ import { openSeats } from './open-seats.ts'
 
 type Find<C extends Code> = (db: Db, center: CenterId, span: Span) => PromiseLike<readonly Row<C>[]>
 
-/** Which query finds a code. */
+/** Query for each code. */
 const finders: { [C in Code]: Find<C> } = {
   TC01: ofClasses.doubleBookedStaff,
   TE01: ofClasses.untaught,
@@ -44,10 +44,10 @@ const finders: { [C in Code]: Find<C> } = {
   DA02: ofStudents.unreachable,
 }
 
-/** What a row may name. */
+/** Fields of a row that the API may show. */
 type Named = Pick<Oddity, 'since' | 'date' | 'classId' | 'studentId' | 'staffId'>
 
-/** A row with its class told from others of that name, unless its time does that. */
+/** Adds the weekday and time to a class name shared by several classes, unless the row has a time anyway. */
 const tellingApart = <R extends object>(row: R, names: ReadonlyMap<string, string>): R =>
   'className' in row && 'classId' in row && !('time' in row)
     ? { ...row, className: names.get(row.classId as string) ?? row.className }
@@ -80,19 +80,19 @@ const daysAround = 14
 
 const longestSpan = 92
 
-/** The days to look at: those that were asked for, at most a quarter of a year. */
+/** Requested span of days, at most a quarter of a year. */
 function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }, zone: string): Span {
   const on = today(zone)
   const first = from ?? addDays(to !== undefined && to < on ? to : on, -daysAround)
   const last = to ?? addDays(first > on ? first : on, daysAround)
   if (last < first) throw refused('span', 'The last day must not be before the first.', '/to')
-  if (last > addDays(first, longestSpan)) throw refused('span', `At most ${longestSpan} days can be looked at.`, '/to')
+  if (last > addDays(first, longestSpan)) throw refused('span', `Choose at most ${longestSpan} days.`, '/to')
   return { from: first, to: last, today: on, now: timeAt(zone) }
 }
 
 const zone = async (db: Db, center: CenterId) => one(await zoneOf(db, center), notFound).timeZone
 
-/** What is odd at a center, with what was snoozed. */
+/** Returns a center's oddities with their snoozes. */
 export async function oddOf(db: Db, center: CenterId, { code: only, severity, ...asked }: Omit<InputOf<typeof oddities.list>, 'centerId'>) {
   const span = spanOf(asked, await zone(db, center))
   const wanted = Code.options.filter((code) => (only ?? code) === code && (severity ?? severityOf(code)) === severityOf(code))
@@ -111,7 +111,7 @@ export async function oddOf(db: Db, center: CenterId, { code: only, severity, ..
     })
 }
 
-/** Shows a hidden oddity again. */
+/** Ends the snooze of an oddity. */
 export async function wakeOddity({ actor, db, center }: CenterCall, input: HandlerInput<(typeof oddities)['wake']>) {
   const before = one(await dropSnooze(db, center, input.key), notFound)
   await record(db, actor, { action: 'oddities.wake', entity: input.key, center, before })
@@ -120,7 +120,7 @@ export async function wakeOddity({ actor, db, center }: CenterCall, input: Handl
 
 const latestSnooze = 366
 
-/** Hides an oddity until a day within a year. Throws 412 when it was hidden or shown since the caller saw it. */
+/** Snoozes an oddity until a day within a year. Throws 412 if its snooze was changed since the caller saw it. */
 export async function snoozeOddity({ db, actor, center, seen }: CenterCall & Seen, asked: HandlerInput<(typeof oddities)['snooze']>) {
   const on = today(await zone(db, center))
   if (asked.until <= on || asked.until > addDays(on, latestSnooze))

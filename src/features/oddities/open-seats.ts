@@ -4,7 +4,7 @@ import type { Span } from './queries.ts'
 import type { Row } from './rules.ts'
 import { offerRows } from '#features/schedule/offers/queries.ts'
 
-/** WL01: seats that the first of a waitlist could have. */
+/** WL01: open seats for the first student on a waitlist. */
 export const openSeats = async (db: Db, center: CenterId, { today }: Span): Promise<Row<'WL01'>[]> => {
   const rows = await offerRows(db, center, today)
   return rows.map(({ name, firstName, lastName, ...row }) => ({ ...row, className: name, studentName: `${firstName} ${lastName}`.trim() }))

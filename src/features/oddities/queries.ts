@@ -4,18 +4,18 @@ import { meeting } from '#features/schedule/places/queries.ts'
 import { classWords } from '#features/history/queries.ts'
 import type { Day } from '#shared/days.ts'
 
-/** The days that are looked at, and the center's own day and time of day. */
+/** Days to search, and the center's current date and time. */
 export type Span = { from: Day; to: Day; today: Day; now: string }
 
-/** A span from today on: what is past can't be planned any better. */
+/** The part of a span from today on. The past can't be rescheduled. */
 export const ahead = ({ from, to, today }: Span) => ({ from: from > today ? from : today, to })
 
-/** The days of a span as a range; of one that has ended before it begins its first day, as a range has at least one. */
+/** A span as a SQL range. If the span ends before it starts, the range has only the first day. */
 export const rangeOf = (db: Db, { from, to }: { from: Day; to: Day }) => db`daterange(${from}::date, ${to < from ? from : to}::date, '[]')`
 
 /**
- * `meetings`: every class of a center, with a term `t` that fulfils `only`, on every day of a span on which it meets, with its time and usual
- * teacher. The days are a list, so that PostgreSQL makes one plan for all spans, where it would make one for each anew.
+ * `meetings`: every meeting of a center's classes in a span, with its time and usual teacher, for terms `t` that satisfy `only`. The days are passed
+ * as an array, so that PostgreSQL reuses one plan for all spans.
  */
 export const meetings = (db: Db, center: CenterId, { from, to }: { from: Day; to: Day }, only = db`true`) => db`
   meetings as materialized (
@@ -25,17 +25,17 @@ export const meetings = (db: Db, center: CenterId, { from, to }: { from: Day; to
     join class_terms t on t.center_id = ${center} and t.during @> d.at and ${only} and ${meeting(db)})
 `
 
-/** How every class of a center is told from others on a day. */
+/** Names of a center's classes that are unique on a day. */
 export const classNames = (db: Db, center: CenterId, on: Day) => db<{ id: string; name: string }[]>`
   select c.id, ${classWords(db, { on: db`${on}::date` })} as name from classes c where c.center_id = ${center}
 `
 
-/** The place `pl` is on a break on a day. */
+/** SQL condition: place `pl` is on a break on a day. */
 export const onBreak = (db: Db, day: ReturnType<Db>) => db`
   exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${day} and pl.type = 'regular')
 `
 
-/** The name of the person `p`. */
+/** SQL for the name of person `p`. */
 export const nameOf = (db: Db, person: ReturnType<Db>) => db`trim(${person}.first_name || ' ' || ${person}.last_name)`
 
 export type Clash = {
@@ -51,9 +51,9 @@ export type Clash = {
 }
 
 /**
- * The classes of somebody that begin before another of theirs on that day has ended, once a pair of classes. `busy` selects who is in which of
- * the `meetings` to come: at, class_id, time, ends, since and person_id. Each is compared with what ends last of what began before it, by
- * a window, because joining the days with themselves takes a hundred times as long.
+ * Overlapping classes of one person on a day, once per pair of classes. `busy` selects the people in the upcoming `meetings`: at, class_id, time,
+ * ends, since and person_id. A window compares each meeting with the latest-ending one that started before it; joining the days with themselves takes
+ * a hundred times as long.
  */
 export const clashesOf = (db: Db, center: CenterId, { busy, span }: { busy: ReturnType<typeof meetings>; span: Span }) => db<Clash[]>`
   with ${meetings(db, center, ahead(span))},
@@ -77,10 +77,10 @@ export const snoozesOf = (db: Db, center: CenterId, on: Day) => db<Snooze[]>`
   select key, until, reason, version from oddity_snoozes where center_id = ${center} and until > ${on}
 `
 
-/** The lock of those who snooze at a center, so that nobody overwrites what another has just said. */
+/** Lock for snoozing at a center, so that nobody overwrites a concurrent change. */
 export const lockSnoozes = (db: Db, center: CenterId) => db`select pg_advisory_xact_lock(hashtextextended('snoozes ' || ${center}, 0))`
 
-/** Lets an oddity wait, or changes until when and why. */
+/** Stores or changes a snooze. */
 export const putSnooze = (db: Db, center: CenterId, { key, until, reason, by }: Omit<Snooze, 'version'> & { by: string }) => db<
   { version: number }[]
 >`

@@ -25,7 +25,7 @@ const office = await world.as(cast.operator)
 const listed = async (more: object = {}) => (await office.call(oddities.list, { centerId, ...more })).body
 const codes = async (more: object = {}) => (await listed(more)).map(({ code }) => code)
 
-test('the worst come first, then the oldest; what nobody snoozed says nothing of it', async () => {
+test('the most severe come first, then the oldest; without a snooze there are no snooze fields', async () => {
   const rows = await listed()
   expect(rows.map(({ code, severity, since }) => `${severity} ${code} ${since}`).slice(0, 2)).toEqual([
     'error TE01 2026-01-01',
@@ -38,7 +38,7 @@ test('the worst come first, then the oldest; what nobody snoozed says nothing of
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
 })
 
-test('says when a class meets where another has the same name, unless the time is said anyway', async () => {
+test('names the meeting time of a class if another has the same name, unless the time is in the sentence anyway', async () => {
   const texts = async (code: 'CP02' | 'TE01') => (await listed({ code })).map(({ text }) => text)
   expect(await texts('CP02')).toContain('English 3 has had no regular student for three weeks.')
   const { id } = await database.write((db) => factories(db).klass(centerId, { name: 'English 3', day: 5, startsOn: '2026-01-01' }))
@@ -50,13 +50,13 @@ test('says when a class meets where another has the same name, unless the time i
   await database.write((db) => db`update classes set name = 'English 4' where id = ${id}`)
 })
 
-test('a severity or a code is asked for alone', async () => {
+test('can be filtered by severity or code', async () => {
   expect(new Set(await codes({ severity: 'error' }))).toEqual(new Set(['TE01']))
   expect(await codes({ code: 'ST03' })).toEqual(['ST03'])
   expect(await codes({ code: 'ST03', severity: 'error' })).toEqual([])
 })
 
-test('the days asked for are looked at, a quarter of a year at most', async () => {
+test('covers the requested days, at most a quarter of a year', async () => {
   expect(await codes({ code: 'TE01', to: '2026-03-02' })).toEqual([])
   expect(await codes({ code: 'TE01', from: '2026-03-05', to: '2026-03-05' })).toEqual(['TE01'])
   const asked = async (more: object) => (await office.call(oddities.list, { centerId, ...more })).status
@@ -67,7 +67,7 @@ test('the days asked for are looked at, a quarter of a year at most', async () =
   expect(await asked({ code: 'XX01' })).toBe(400)
 })
 
-test('a snoozed one says until when and why, wakes on that day, and can be woken before', async () => {
+test('a snoozed oddity has its date and reason, comes back on that day, and can be woken before', async () => {
   const key = `ST03 ${cast.child.id}`
   const snooze = { centerId, key, until: '2026-03-10', reason: 'Comes back in April.' }
   const first = await office.call(oddities.snooze, snooze)
@@ -87,7 +87,7 @@ test('a snoozed one says until when and why, wakes on that day, and can be woken
   expect(trail.map(({ action }) => action as string)).toEqual(['oddities.snooze', 'oddities.snooze', 'oddities.wake'])
 })
 
-test('a snooze without a reason, a day to come or a key of an oddity is refused', async () => {
+test('a snooze without a reason, with a past day or with an invalid key is refused', async () => {
   const key = `ST03 ${cast.child.id}`
   const asked = async (more: object) =>
     (await office.call(oddities.snooze, { centerId, key, until: '2026-03-10', reason: 'Later.', ...more })).status
@@ -98,7 +98,7 @@ test('a snooze without a reason, a day to come or a key of an oddity is refused'
   expect(await asked({ key: 'ST03' })).toBe(422)
 })
 
-test('another center, a family and nobody see none and snooze none', async () => {
+test('another center, families and anonymous callers can neither list nor snooze', async () => {
   const key = `ST03 ${cast.child.id}`
   const snooze = { centerId, key, until: '2026-03-10', reason: 'Later.' }
   for (const [who, status] of [

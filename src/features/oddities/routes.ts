@@ -5,7 +5,7 @@ import type { oddities, Oddity } from './api.ts'
 import { isShown, oddityColumns } from './rules.ts'
 import { oddOf, snoozeOddity, wakeOddity } from './oddities.ts'
 
-/** The report takes two dozen statements, and everybody at a center asks for the same one. */
+/** Shares one report among concurrent requests of a center, because it takes two dozen statements. */
 const shared = together<Oddity[]>()
 
 export const odditiesRoutes: Handlers<typeof oddities> = {

@@ -7,36 +7,36 @@ import { counted } from '#shared/text.ts'
 import type { Oddity } from './api.ts'
 
 /**
- * What is odd in a center's plan (product §3), in sentences with one way to mend it. A code is a kind of oddity; what can't be because the database
- * forbids it (two places in a class on a day, overlapping breaks of a place) has none.
+ * Problems in a center's plan (product §3), as sentences with one way to fix each. Each code is a kind of problem. Situations that the database
+ * prevents have no code, such as two places in a class on a day, or overlapping breaks of a place.
  */
 export const Severity = z.enum(['error', 'warn', 'info'])
 export type Severity = z.infer<typeof Severity>
-export const severityWords: Record<Severity, string> = { error: 'Urgent', warn: 'To look at', info: 'To know' }
+export const severityWords: Record<Severity, string> = { error: 'Urgent', warn: 'Needs attention', info: 'For information' }
 
 const kinds = {
   TC01: ['error', 'Teacher in two classes at once'],
   TE01: ['error', 'Class without a teacher'],
-  TE02: ['warn', 'Teacher who is not active'],
+  TE02: ['warn', 'Inactive teacher'],
   ST01: ['error', 'Student in two classes at once'],
   ST02: ['warn', 'Student twice in one class'],
   ST03: ['warn', 'Active student without a class'],
-  ST04: ['warn', 'Place of somebody who is not active'],
+  ST04: ['warn', 'Place of an inactive student'],
   CP01: ['error', 'Class over its size'],
   CP02: ['info', 'Nearly empty class'],
   WL01: ['warn', 'Waitlist with open seats'],
-  AT01: ['error', 'Attendance is missing'],
+  AT01: ['error', 'Attendance missing'],
   AT02: ['warn', 'Marked but not expected'],
   AT03: ['warn', 'Three absences in a row'],
   MK01: ['warn', 'Make-up credit about to expire'],
-  MK02: ['error', 'Make-up or trial that can’t be'],
+  MK02: ['error', 'Impossible make-up or trial'],
   MK03: ['warn', 'Make-up on a void credit'],
   BR01: ['error', 'Break outside its place'],
   BR02: ['warn', 'Break without an end'],
   FC01: ['warn', 'First class on a wrong day'],
   LC01: ['info', 'Last class without follow-up'],
   PR01: ['warn', 'Prospect without a next step'],
-  DA01: ['warn', 'Perhaps the same student twice'],
+  DA01: ['warn', 'Possible duplicate student'],
   DA02: ['warn', 'No parent can be reached'],
 } as const satisfies Record<string, readonly [Severity, string]>
 
@@ -45,11 +45,11 @@ export const Code = z.enum(Object.keys(kinds) as [Code, ...Code[]])
 export const severityOf = (code: Code): Severity => kinds[code][0]
 export const codeWords = (code: Code) => kinds[code][1]
 
-/** A call that mends the oddity with these parameters, or the page on which it is mended. */
+/** Endpoint that fixes the oddity with these parameters, or the page where it can be fixed. */
 export const FixKind = z.enum(['places.change', 'places.remove', 'breaks.change', 'students.change', 'student', 'roll', 'day'])
 type Fix = { label: string; kind: z.infer<typeof FixKind>; params: Record<string, string | boolean> }
 
-/** `about` are the ids that tell this oddity from others of its code, the same as long as it lasts. */
+/** `about` has the ids that identify an oddity among others of its code. They stay the same as long as it lasts. */
 type Told = { about: string[]; text: string; fix: Fix }
 
 type When = { date: Day; time: string }
@@ -57,7 +57,7 @@ type InClass = { classId: string; className: string }
 type OfStudent = { studentId: string; studentName: string }
 type OfStaff = { staffId: string; staffName: string }
 type Other = { otherId: string; otherName: string }
-/** Two records by their student numbers. */
+/** Two records that may be the same student, with their student numbers. */
 type Twins = { otherId: string; num: string; otherNum: string }
 type Placed = OfStudent & InClass & { placeId: string }
 type Guest = Placed & { type: 'make-up' | 'trial'; date: Day }
@@ -70,17 +70,17 @@ const openStudent = (studentId: string, label = 'Open the student'): Fix => ({ l
 const dropPlace = (placeId: string, label: string): Fix => ({ label, kind: 'places.remove', params: { placeId } })
 const changePlace = (label: string, params: Fix['params']): Fix => ({ label, kind: 'places.change', params })
 
-/** Why a make-up or trial can't be on its day. */
+/** Reasons why a make-up or trial can't take place. */
 const guestWords = {
   closed: 'the center is closed',
   canceled: 'the class is canceled',
   'no class': 'the class does not meet',
-  subject: 'the missed class was of another subject or type',
+  subject: 'the missed class had a different subject or type',
 } as const
 
 type Unfit = Placed & { status: 'prospect' | 'inactive'; started: boolean; today: Day }
 
-/** Somebody inactive leaves the class, a prospect with a regular place is in truth active. */
+/** Fix for a place of an inactive student or a prospect. Inactive students leave the class; a prospect with a regular place becomes active. */
 function fitOf({ status, studentId, started, placeId, today }: Unfit): Fix {
   if (status === 'prospect') return { label: 'Make active', kind: 'students.change', params: { studentId, status: 'active' } }
   return started ? changePlace('End the place today', { placeId, endDate: today }) : dropPlace(placeId, 'Remove the place')
@@ -101,7 +101,7 @@ const tellers = {
   }),
   TE02: ({ staffId, staffName, classId, className, ...when }: OfStaff & InClass & When): Told => ({
     about: [staffId, classId],
-    text: `${className} on ${at(when)} is taught by ${staffName}, who is no active teacher here.`,
+    text: `${className} on ${at(when)} is taught by ${staffName}, who isn’t an active teacher here.`,
     fix: openDay(when.date),
   }),
   ST01: ({ studentId, studentName, classId, className, otherId, otherName, ...when }: OfStudent & InClass & Other & When): Told => ({
@@ -116,12 +116,12 @@ const tellers = {
   }),
   ST03: ({ studentId, studentName }: OfStudent): Told => ({
     about: [studentId],
-    text: `${studentName} is active and has no class.`,
+    text: `${studentName} is active but has no class.`,
     fix: openStudent(studentId),
   }),
   ST04: (row: Unfit): Told => ({
     about: [row.placeId],
-    text: `${row.studentName} is ${row.status === 'prospect' ? 'a prospect' : 'inactive'} and has a place in ${row.className}.`,
+    text: `${row.studentName} is ${row.status === 'prospect' ? 'a prospect' : 'inactive'} but has a place in ${row.className}.`,
     fix: fitOf(row),
   }),
   CP01: ({ classId, className, seats, maxSize, reason, ...when }: Over): Told => ({
@@ -141,17 +141,17 @@ const tellers = {
   }),
   AT01: ({ classId, className, expected, missing, ...when }: InClass & When & { expected: number; missing: number }): Told => ({
     about: [classId, when.date],
-    text: `${className} of ${at(when)} has ${missing === expected ? 'no attendance' : `${missing} of ${counted(expected, 'mark')} missing`}.`,
+    text: `${className} on ${at(when)} has ${missing === expected ? 'no attendance' : `${missing} of ${counted(expected, 'mark')} missing`}.`,
     fix: openRoll(classId, when.date),
   }),
   AT02: ({ studentId, studentName, classId, className, date, onBreak }: OfStudent & InClass & { date: Day; onBreak: boolean }): Told => ({
     about: [studentId, classId, date],
-    text: `${studentName} is marked in ${className} on ${dayInWords(date)}, but ${onBreak ? 'was on a break' : 'has no place in it then'}.`,
+    text: `${studentName} is marked in ${className} on ${dayInWords(date)}, but ${onBreak ? 'was on a break' : 'has no place in it that day'}.`,
     fix: openRoll(classId, date),
   }),
   AT03: ({ studentId, studentName, date }: OfStudent & { date: Day }): Told => ({
     about: [studentId, date],
-    text: `${studentName} did not come three times in a row, last on ${dayInWords(date)}.`,
+    text: `${studentName} missed three classes in a row, most recently on ${dayInWords(date)}.`,
     fix: openStudent(studentId),
   }),
   MK01: ({ creditId, studentId, studentName, className, date }: OfStudent & { creditId: string; className: string; date: Day }): Told => ({
@@ -171,7 +171,7 @@ const tellers = {
   }),
   BR01: ({ breakId, studentId, studentName, className, date }: OfBreak): Told => ({
     about: [breakId],
-    text: `The break of ${studentName} in ${className} from ${dayInWords(date)} on reaches beyond the place.`,
+    text: `The break of ${studentName} in ${className} from ${dayInWords(date)} on extends beyond the place.`,
     fix: openStudent(studentId),
   }),
   BR02: ({ breakId, studentName, className, date, today }: OfBreak & { today: Day }): Told => ({
@@ -181,40 +181,40 @@ const tellers = {
   }),
   FC01: ({ placeId, studentName, className, date }: Placed & { date: Day }): Told => ({
     about: [placeId],
-    text: `${studentName} is to have the first class in ${className} on ${dayInWords(date)}, when it does not meet.`,
+    text: `${studentName} has their first class in ${className} on ${dayInWords(date)}, but it doesn’t meet that day.`,
     fix: changePlace('Remove the mark', { placeId, firstClass: false }),
   }),
   LC01: ({ placeId, studentId, studentName, className, date }: Placed & { date: Day }): Told => ({
     about: [placeId, date],
-    text: `${studentName} has the last class in ${className} on ${dayInWords(date)}, and nothing is noted or planned after it.`,
+    text: `${studentName} has their last class in ${className} on ${dayInWords(date)}, with no note or plan for afterward.`,
     fix: openStudent(studentId),
   }),
   PR01: ({ studentId, studentName, className, date }: OfStudent & { className: string; date: Day }): Told => ({
     about: [studentId, date],
-    text: `${studentName} had a trial in ${className} on ${dayInWords(date)}, and nothing has followed.`,
+    text: `${studentName} had a trial in ${className} on ${dayInWords(date)}, with no follow-up.`,
     fix: openStudent(studentId),
   }),
   DA01: ({ studentId, studentName, otherId, ...of }: OfStudent & Twins & { alike: string }): Told => ({
     about: [studentId, otherId],
-    text: `${studentName} stands in the list as ${of.num} and as ${of.otherNum}, with the same ${of.alike}.`,
+    text: `${studentName} is listed as ${of.num} and as ${of.otherNum}, with the same ${of.alike}.`,
     fix: openStudent(otherId, `Open ${of.otherNum}`),
   }),
   DA02: ({ studentId, studentName }: OfStudent): Told => ({
     about: [studentId],
-    text: `Nobody can be reached for ${studentName}: no parent with the right to be contacted has an e-mail or a phone.`,
+    text: `Nobody can be reached for ${studentName}: no parent who may be contacted has an e-mail or phone.`,
     fix: openStudent(studentId),
   }),
 } as const satisfies Record<Code, (row: never) => Told>
 
-/** What a query finds for a code; `since` is the day from which it has been so. */
+/** Row that the query of a code returns; `since` is the day it started. */
 export type Row<C extends Code> = Parameters<(typeof tellers)[C]>[0] & { since: Day }
 
 const byCode: { [C in Code]: (row: Row<C>) => Told } = tellers
 
-/** What a code says of a row that was found; names are as they are stored. */
+/** Sentence and fix for a row found by a code. Names are as stored. */
 export const tell = <C extends Code>(code: C, row: Row<C>) => byCode[code](row)
 
-/** What every oddity is ordered by: the worst first, then the oldest, then by its key. */
+/** Order of oddities: most severe first, then oldest, then by key. */
 export const byUrgency = (one: Ordered, other: Ordered) =>
   Severity.options.indexOf(one.severity) - Severity.options.indexOf(other.severity) ||
   one.since.localeCompare(other.since) ||
@@ -229,25 +229,25 @@ const ages = [
   { label: 'Longer', days: Infinity },
 ] as const
 
-/** How many oddities are how old, the youngest first; one that begins on a day to come counts as today's. */
+/** Number of oddities by age, newest first. Future ones count as today's. */
 export function byAge(rows: readonly { since: Day }[], today: Day) {
   const bandOf = (since: Day) => ages.find(({ days }) => (Date.parse(today) - Date.parse(since)) / dayMs <= days)?.label
   return ages.map(({ label }) => ({ label, count: rows.filter(({ since }) => bandOf(since) === label).length }))
 }
 
-/** What a list shows: what isn't snoozed, of every severity or one, or what is. */
+/** Filter of the list: oddities that aren't snoozed, of every severity or one, or the snoozed ones. */
 export const Shown = z.enum(['all', ...Severity.options, 'snoozed'])
 export type Shown = z.infer<typeof Shown>
 export const isShown = (show: Shown, { severity, snoozedUntil }: Oddity) =>
   show === 'snoozed' ? snoozedUntil !== undefined : snoozedUntil === undefined && (show === 'all' || show === severity)
 
-/** Oddities as a file. */
+/** Columns of the exported file. */
 export const oddityColumns: Columns<Oddity> = [
   ['Severity', ({ severity }) => severityWords[severity]],
   ['Kind', ({ code }) => codeWords(code)],
-  ['What is odd', ({ text }) => text],
+  ['Problem', ({ text }) => text],
   ['Since', ({ since }) => since],
   ['On', ({ date = null }) => date],
   ['Snoozed until', ({ snoozedUntil = null }) => snoozedUntil],
-  ['Snoozed because', ({ snoozedFor = null }) => snoozedFor],
+  ['Snooze reason', ({ snoozedFor = null }) => snoozedFor],
 ]

@@ -4,7 +4,7 @@ import { openWorld } from '#tests/world.ts'
 import { oddities } from './api.ts'
 import type { Code } from './rules.ts'
 
-/** What each code finds about students, their places, credits and families; today is Tuesday, 2026-03-03. Each test has a center of its own. */
+/** Findings of each code about students, their places, credits and families; today is Tuesday, 2026-03-03. Each test has its own center. */
 const world = await openWorld()
 const { database } = world
 const sql = database.single
@@ -14,7 +14,7 @@ const caller = await world.as(admin)
 type Make = ReturnType<typeof factories>
 const make = <T>(work: (of: Make) => Promise<T>) => database.write((db) => work(factories(db)))
 
-/** A center with Ana Lima, and a class on Tuesdays at 4:30 PM. */
+/** Creates a center with Ana Lima, and a class on Tuesdays at 4:30 PM. */
 const stage = async (more: { status?: 'active' | 'prospect' | 'inactive' } = {}) =>
   await make(async (of) => {
     const { id: centerId } = await of.center()
@@ -27,7 +27,7 @@ const rowsOf = async (centerId: string, code: Code, more: { from?: string; to?: 
 const textsOf = async (...asked: Parameters<typeof rowsOf>) => (await rowsOf(...asked)).map(({ text }) => text)
 
 describe('places', () => {
-  test('ST01: a student in two classes at once appears, until the absence from one is told ahead or one is left', async () => {
+  test('ST01: a student in two classes at once appears, until an absence from one is reported or one is left', async () => {
     const { centerId, ana, math } = await stage()
     const place = await make(async (of) => {
       const english = await of.klass(centerId, { name: 'English 3', time: '17:00' })
@@ -52,7 +52,7 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'ST01')).toEqual([])
   })
 
-  test('ST02: two records of one name in a class appear, until one of them leaves it', async () => {
+  test('ST02: two records with the same name in a class appear, until one of them leaves it', async () => {
     const { centerId, ana, math } = await stage()
     const { twin, place } = await make(async (of) => {
       const other = await of.student(centerId, { firstName: 'ANA', lastName: 'Líma', studentNum: 'M2', grade: '7' })
@@ -66,23 +66,23 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'ST02')).toEqual([])
   })
 
-  test('ST03: an active student without a class appears since the last one, a place on the waitlist is none', async () => {
+  test('ST03: an active student without a class appears since the last one; the waitlist doesn’t count as a class', async () => {
     const { centerId, ana, math } = await stage()
     await sql`update students set created_at = '2026-01-05T15:00:00Z'`
     await make((of) => of.place(math, ana.id, { type: 'waitlist' }))
-    expect(await rowsOf(centerId, 'ST03')).toMatchObject([{ text: 'Ana Lima is active and has no class.', since: '2026-01-05' }])
+    expect(await rowsOf(centerId, 'ST03')).toMatchObject([{ text: 'Ana Lima is active but has no class.', since: '2026-01-05' }])
     await sql`update places set type = 'regular', during = daterange('2026-01-06', '2026-02-11') where student_id = ${ana.id}`
     expect(await rowsOf(centerId, 'ST03')).toMatchObject([{ since: '2026-02-11' }])
     await make((of) => of.place(math, ana.id, { startsOn: '2026-03-17' }))
     expect(await rowsOf(centerId, 'ST03')).toEqual([])
   })
 
-  test('ST04: a place of somebody inactive appears, until it ends today; one to come is removed', async () => {
+  test('ST04: a place of an inactive student appears, until it ends today; a future one is removed', async () => {
     const { centerId, ana, math } = await stage({ status: 'inactive' })
     const place = await make((of) => of.place(math, ana.id))
     expect(await rowsOf(centerId, 'ST04')).toMatchObject([
       {
-        text: 'Ana Lima is inactive and has a place in Math 5.',
+        text: 'Ana Lima is inactive but has a place in Math 5.',
         fix: { kind: 'places.change', params: { placeId: place.id, endDate: '2026-03-03' } },
       },
     ])
@@ -98,13 +98,13 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'ST04')).toEqual([])
     await make((of) => of.place(math, ana.id, { startsOn: '2026-03-10' }))
     expect(await rowsOf(centerId, 'ST04')).toMatchObject([
-      { text: 'Ana Lima is a prospect and has a place in Math 5.', fix: { kind: 'students.change', params: { status: 'active' } } },
+      { text: 'Ana Lima is a prospect but has a place in Math 5.', fix: { kind: 'students.change', params: { status: 'active' } } },
     ])
     await sql`update students set status = 'active' where id = ${ana.id}`
     expect(await rowsOf(centerId, 'ST04')).toEqual([])
   })
 
-  test('BR01: a break that reaches beyond its place appears, until it is within; BR02: one without an end after 60 days', async () => {
+  test('BR01: a break beyond its place appears, until it is within it; BR02: so does a break without an end after 60 days', async () => {
     const { centerId, ana, math } = await stage()
     const place = await make(async (of) => {
       const made = await of.place(math, ana.id)
@@ -123,17 +123,17 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'BR02')).toEqual([])
     await sql`update breaks set during = daterange('2026-02-20', '2026-03-12') where place_id = ${place.id}`
     await sql`update places set during = daterange('2026-01-01', '2026-03-11') where id = ${place.id}`
-    expect(await textsOf(centerId, 'BR01')).toEqual(['The break of Ana Lima in Math 5 from Fri, Feb 20 on reaches beyond the place.'])
+    expect(await textsOf(centerId, 'BR01')).toEqual(['The break of Ana Lima in Math 5 from Fri, Feb 20 on extends beyond the place.'])
     await sql`update breaks set during = daterange('2026-02-20', '2026-03-11') where place_id = ${place.id}`
     expect(await rowsOf(centerId, 'BR01')).toEqual([])
   })
 
-  test('FC01: a first class on a day on which the class does not meet appears, until the day or the mark is another', async () => {
+  test('FC01: a first class on a day without the class appears, until the day or the mark changes', async () => {
     const { centerId, ana, math } = await stage()
     const place = await make((of) => of.place(math, ana.id, { startsOn: '2026-03-04', firstClass: true }))
     expect(await rowsOf(centerId, 'FC01')).toMatchObject([
       {
-        text: 'Ana Lima is to have the first class in Math 5 on Wed, Mar 4, when it does not meet.',
+        text: 'Ana Lima has their first class in Math 5 on Wed, Mar 4, but it doesn’t meet that day.',
         fix: { kind: 'places.change', params: { placeId: place.id, firstClass: false } },
       },
     ])
@@ -145,11 +145,11 @@ describe('places', () => {
     expect(await rowsOf(centerId, 'FC01')).toEqual([])
   })
 
-  test('LC01: a last class within two weeks appears, until a note is made or another class of the subject follows', async () => {
+  test('LC01: a last class within two weeks appears, until there is a note or another class of the subject', async () => {
     const { centerId, ana, math } = await stage()
     await make((of) => of.place(math, ana.id, { endsOn: '2026-03-10' }))
     const found = () => textsOf(centerId, 'LC01')
-    expect(await found()).toEqual(['Ana Lima has the last class in Math 5 on Tue, Mar 10, and nothing is noted or planned after it.'])
+    expect(await found()).toEqual(['Ana Lima has their last class in Math 5 on Tue, Mar 10, with no note or plan for afterward.'])
     await sql`
       insert into student_notes (center_id, id, student_id, record_by, msg, created_at)
       values (${centerId}, ${ana.id}, ${ana.id}, ${admin.id}, 'Moves away.', '2026-03-01T12:00:00Z')
@@ -171,14 +171,14 @@ describe('absences and credits', () => {
       `
   }
 
-  test('AT03: three absences in a row appear, until the student comes; two do not', async () => {
+  test('AT03: three absences in a row appear, until the student comes; two don’t', async () => {
     const { centerId, ana, math } = await stage()
     const of = { centerId, classId: math.id, studentId: ana.id }
     await absent(of, '2026-02-10', '2026-02-17')
     expect(await rowsOf(centerId, 'AT03')).toEqual([])
     await absent(of, '2026-02-24')
     expect(await rowsOf(centerId, 'AT03')).toMatchObject([
-      { text: 'Ana Lima did not come three times in a row, last on Tue, Feb 24.', since: '2026-02-10', date: '2026-02-24' },
+      { text: 'Ana Lima missed three classes in a row, most recently on Tue, Feb 24.', since: '2026-02-10', date: '2026-02-24' },
     ])
     expect(await rowsOf(centerId, 'AT03', { from: '2026-02-25' })).toEqual([])
     await sql`update attendances set mark = 'present', arrived_at = now() where held_on = '2026-02-17' and student_id = ${ana.id}`
@@ -207,7 +207,7 @@ describe('absences and credits', () => {
     expect(await rowsOf(centerId, 'MK01')).toEqual([])
   })
 
-  test('MK02: a make-up in a class that is canceled, closed, not there or of another subject appears, until that is mended', async () => {
+  test('MK02: a make-up in a class that is canceled, closed, missing or of another subject appears, until that is fixed', async () => {
     const { centerId, ana, math } = await stage()
     const place = await make((of) => of.place(math, ana.id, { type: 'make-up', startsOn: '2026-03-10', endsOn: '2026-03-10' }))
     const found = () => textsOf(centerId, 'MK02')
@@ -226,13 +226,13 @@ describe('absences and credits', () => {
     const id = await credit({ centerId, studentId: ana.id, classId: english.id }, '2026-04-01')
     await sql`update credits set place_id = ${place.id} where id = ${id}`
     expect(await rowsOf(centerId, 'MK02')).toMatchObject([
-      { text: says('the missed class was of another subject or type')[0], fix: { kind: 'places.remove', params: { placeId: place.id } } },
+      { text: says('the missed class had a different subject or type')[0], fix: { kind: 'places.remove', params: { placeId: place.id } } },
     ])
     await sql`update credits set class_id = ${math.id} where id = ${id}`
     expect(await found()).toEqual([])
   })
 
-  test('MK03: a make-up whose credit has become void appears, until it is canceled', async () => {
+  test('MK03: a make-up with a void credit appears, until it is canceled', async () => {
     const { centerId, ana, math } = await stage()
     const place = await make((of) => of.place(math, ana.id, { type: 'make-up', startsOn: '2026-03-10', endsOn: '2026-03-10' }))
     const id = await credit({ centerId, studentId: ana.id, classId: math.id }, '2026-04-01')
@@ -246,11 +246,11 @@ describe('absences and credits', () => {
 })
 
 describe('people', () => {
-  test('PR01: a prospect whose trial is three days ago appears, until a place or a note follows', async () => {
+  test('PR01: a prospect whose trial was three days ago appears, until there is a place or a note', async () => {
     const { centerId, ana, math } = await stage({ status: 'prospect' })
     await make((of) => of.place(math, ana.id, { type: 'trial', startsOn: '2026-02-24', endsOn: '2026-02-24' }))
     expect(await rowsOf(centerId, 'PR01')).toMatchObject([
-      { text: 'Ana Lima had a trial in Math 5 on Tue, Feb 24, and nothing has followed.', since: '2026-02-27' },
+      { text: 'Ana Lima had a trial in Math 5 on Tue, Feb 24, with no follow-up.', since: '2026-02-27' },
     ])
     const waits = await make((of) => of.place(math, ana.id, { type: 'waitlist', startsOn: '2026-03-01' }))
     expect(await rowsOf(centerId, 'PR01')).toEqual([])
@@ -265,25 +265,23 @@ describe('people', () => {
     expect(await rowsOf(centerId, 'PR01')).toEqual([])
   })
 
-  test('DA01: one name in one grade or with one parent appears once, until one of them is inactive', async () => {
+  test('DA01: the same name in one grade or with one parent appears once, until one of them is inactive', async () => {
     const { centerId, ana } = await stage()
     const twin = await make((of) => of.student(centerId, { firstName: 'ana', lastName: 'LIMA', studentNum: 'M2', grade: '5' }))
     const found = () => textsOf(centerId, 'DA01')
-    expect(await found()).toEqual(['Ana Lima stands in the list as M1 and as M2, with the same grade.'])
+    expect(await found()).toEqual(['Ana Lima is listed as M1 and as M2, with the same grade.'])
     await sql`update students set grade = '6' where id = ${twin.id}`
     expect(await found()).toEqual([])
     await make((of) => of.parent([ana, twin]))
-    expect(await found()).toEqual(['Ana Lima stands in the list as M1 and as M2, with the same parent.'])
+    expect(await found()).toEqual(['Ana Lima is listed as M1 and as M2, with the same parent.'])
     await sql`update students set status = 'inactive' where id = ${twin.id}`
     expect(await found()).toEqual([])
   })
 
-  test('DA02: a student whom nobody may be called for appears, until a parent with the right has a phone or e-mail', async () => {
+  test('DA02: a student without a reachable parent appears, until a parent who may be contacted has a phone or email', async () => {
     const { centerId, ana } = await stage()
     const found = () => textsOf(centerId, 'DA02')
-    expect(await found()).toEqual([
-      'Nobody can be reached for Ana Lima: no parent with the right to be contacted has an e-mail or a phone.',
-    ])
+    expect(await found()).toEqual(['Nobody can be reached for Ana Lima: no parent who may be contacted has an e-mail or phone.'])
     const parent = await make((of) => of.parent([ana]))
     expect(await found()).toEqual([])
     await sql`update parent_links set contact = false where parent_id = ${parent.id}`

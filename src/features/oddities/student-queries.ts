@@ -4,11 +4,11 @@ import { meeting, spendable } from '#features/schedule/places/queries.ts'
 import { ahead, clashesOf, nameOf, onBreak, rangeOf, type Span } from './queries.ts'
 import type { Row } from './rules.ts'
 
-/** The day on which something was written, at the center. */
+/** SQL for the center's date of an instant. */
 const dayOf = (db: Db, at: ReturnType<Db>) => db`(${at} at time zone (select time_zone from centers where id = s.center_id))::date`
 
 /**
- * ST01: students in two classes at the same time. The waitlist is no class. Only of those who have such classes at all their days are looked at.
+ * ST01: students in two classes at the same time. The waitlist doesn't count as a class. Only searches students who have overlapping classes at all.
  */
 export const doubleBookedStudents = async (db: Db, center: CenterId, span: Span): Promise<Row<'ST01'>[]> => {
   const days = rangeOf(db, ahead(span))
@@ -33,24 +33,24 @@ export const doubleBookedStudents = async (db: Db, center: CenterId, span: Span)
   return rows.map(({ personId: studentId, personName: studentName, ...row }) => ({ ...row, studentId, studentName }))
 }
 
-/** Students of a center who share a name, with the name as it is compared. */
+/** Students of a center who share a name, with the folded name used for comparison. */
 const namesakes = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
   select unnest(ids) as student_id, name from (
     select name_key as name, array_agg(student_id) as ids from student_keys
     where center_id = ${center} and ${which} group by name_key having count(*) > 1) alike
 `
 
-/** `s`: a center's students of some statuses, from an index alone: most aren't odd, and their rows lie apart. */
+/** `s`: a center's students of some statuses, read from an index only. Most have no oddities, and their rows are scattered. */
 const having = (db: Db, center: CenterId, which: ReturnType<Db>) => db`
   (select center_id, student_id as id, status from student_keys where center_id = ${center} and ${which}) s
 `
 
-/** When the student `s` was entered; read of those alone who are odd. */
+/** Creation time of student `s`; only read for students with an oddity. */
 const created = (db: Db) => db`
   lateral (select created_at from students where center_id = s.center_id and id = s.id offset 0) entered
 `
 
-/** ST02: two students of one name in one class at the same time: no student can have two places there. */
+/** ST02: two students with the same name in one class at the same time, since one student can't have two places there. */
 export const twiceInClass = (db: Db, center: CenterId, { today }: Span) => db<Row<'ST02'>[]>`
   with seats as materialized (
     select pl.class_id, pl.student_id, pl.during, n.name from (${namesakes(db, center, db`true`)}) n
@@ -69,7 +69,7 @@ export const twiceInClass = (db: Db, center: CenterId, { today }: Span) => db<Ro
   order by one.class_id, one.student_id, other.student_id
 `
 
-/** ST03: active students without a class now or to come. */
+/** ST03: active students without a current or future class. */
 export const classless = (db: Db, center: CenterId, { today }: Span) => db<Row<'ST03'>[]>`
   select s.id as student_id, ${nameOf(db, db`p`)} as student_name, greatest(${dayOf(db, db`entered.created_at`)}, (
     select max(upper(pl.during)) from places pl
@@ -80,7 +80,7 @@ export const classless = (db: Db, center: CenterId, { today }: Span) => db<Row<'
     where pl.center_id = ${center} and pl.type <> 'waitlist' and pl.during && daterange(${today}::date, null))
 `
 
-/** ST04: places, now or to come, of students who are inactive, and regular ones of prospects. */
+/** ST04: current or future places of inactive students, and regular places of prospects. */
 export const inactivePlaces = (db: Db, center: CenterId, { today }: Span) => db<Row<'ST04'>[]>`
   select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, s.status,
     lower(pl.during) <= ${today}::date as started, ${today}::date as today, least(lower(pl.during), ${today}::date) as since
@@ -95,8 +95,8 @@ export const inactivePlaces = (db: Db, center: CenterId, { today }: Span) => db<
 `
 
 /**
- * AT03: students whose last three classes all went without them, the last of them in the span. Only who has missed one then is looked at, and most of
- * these came to another since, before anything else is read of them.
+ * AT03: students who missed their last three classes, the last of them within the span. First finds students with an absence in the span, then drops
+ * those who attended since, before reading anything else.
  */
 export const absentees = (db: Db, center: CenterId, { from, to, today }: Span) => db<Row<'AT03'>[]>`
   select s.id as student_id, ${nameOf(db, db`p`)} as student_name, lost.newest as date, lost.oldest as since
@@ -116,7 +116,7 @@ export const absentees = (db: Db, center: CenterId, { from, to, today }: Span) =
 
 const expiringDays = 7
 
-/** MK01: open make-up credits that end within a week. */
+/** MK01: open make-up credits that expire within a week. */
 export const expiringCredits = (db: Db, center: CenterId, { today }: Span) => db<Row<'MK01'>[]>`
   select cr.id as credit_id, cr.student_id, ${nameOf(db, db`p`)} as student_name, c.name as class_name, cr.expires_on as date,
     least(cr.expires_on - ${expiringDays}::int, ${today}::date) as since
@@ -126,7 +126,7 @@ export const expiringCredits = (db: Db, center: CenterId, { today }: Span) => db
   where cr.center_id = ${center} and ${spendable(db, today)} and cr.expires_on <= ${today}::date + ${expiringDays}::int
 `
 
-/** MK02: make-ups and trials to come on a day without their class, or in a class of another subject or type than the missed one. */
+/** MK02: future make-ups and trials on a day without their class, or in a class whose subject or type differs from the missed one. */
 export const impossibleGuests = (db: Db, center: CenterId, span: Span) => db<Row<'MK02'>[]>`
   select * from (
     select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, pl.type, d.at as date,
@@ -148,7 +148,7 @@ export const impossibleGuests = (db: Db, center: CenterId, span: Span) => db<Row
   where why is not null
 `
 
-/** MK03: make-ups to come whose credit is void. */
+/** MK03: future make-ups whose credit is void. */
 export const voidGuests = (db: Db, center: CenterId, span: Span) => db<Row<'MK03'>[]>`
   select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, pl.type,
     lower(pl.during) as date, ${dayOf(db, db`cr.void_at`)} as since
@@ -165,7 +165,7 @@ const longBreak = 60
 const breakColumns = (db: Db) => db`
   b.id as break_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, lower(b.during) as date
 `
-/** Breaks that go on or are to come, of places that do. */
+/** Current and future breaks of places that haven't ended. */
 const breaksFrom = (db: Db, center: CenterId, { today }: Span) => db`
   from breaks b
   join places pl on pl.center_id = b.center_id and pl.id = b.place_id
@@ -174,19 +174,19 @@ const breaksFrom = (db: Db, center: CenterId, { today }: Span) => db`
   where b.center_id = ${center} and b.during && daterange(${today}::date, null) and pl.during && daterange(${today}::date, null)
 `
 
-/** BR01: breaks that begin before their place or end after it. One without an end lasts as long as the place. */
+/** BR01: breaks that start before their place or end after it. A break without an end lasts as long as the place. */
 export const straying = (db: Db, center: CenterId, span: Span) => db<Row<'BR01'>[]>`
   select ${breakColumns(db)}, least(lower(b.during), ${span.today}::date) as since ${breaksFrom(db, center, span)}
     and (lower(b.during) < lower(pl.during) or upper(b.during) > upper(pl.during))
 `
 
-/** BR02: breaks that go on for more than 60 days and have no end. */
+/** BR02: breaks of more than 60 days without an end. */
 export const endless = (db: Db, center: CenterId, span: Span) => db<Row<'BR02'>[]>`
   select ${breakColumns(db)}, ${span.today}::date as today, lower(b.during) as since ${breaksFrom(db, center, span)}
     and upper_inf(b.during) and lower(b.during) < ${span.today}::date - ${longBreak}::int
 `
 
-/** FC01: first classes in the span on a day on which the class doesn't meet. */
+/** FC01: first classes in the span on a day without the class. */
 export const misplacedFirsts = (db: Db, center: CenterId, { from, to, today }: Span) => db<Row<'FC01'>[]>`
   select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name, d.at as date,
     least(d.at, ${today}::date) as since
@@ -200,7 +200,7 @@ export const misplacedFirsts = (db: Db, center: CenterId, { from, to, today }: S
 
 const lastDays = 14
 
-/** LC01: last classes within two weeks after which neither a note nor another place in the subject goes on. */
+/** LC01: last classes within two weeks, without a note or a further place in the subject. */
 export const lastClasses = (db: Db, center: CenterId, { today }: Span) => db<Row<'LC01'>[]>`
   select pl.id as place_id, pl.student_id, ${nameOf(db, db`p`)} as student_name, c.id as class_id, c.name as class_name,
     upper(pl.during) - 1 as date, least(upper(pl.during) - 1 - ${lastDays}::int, ${today}::date) as since
@@ -220,7 +220,7 @@ export const lastClasses = (db: Db, center: CenterId, { today }: Span) => db<Row
 
 const stepDays = 3
 
-/** PR01: prospects whose trial was three days ago or more, without a place or a note after it or a next step that is still to come. */
+/** PR01: prospects whose trial was at least three days ago, without a later place or note, and without a future next step. */
 export const stalled = (db: Db, center: CenterId, { today }: Span) => db<Row<'PR01'>[]>`
   select distinct on (s.id) s.id as student_id, ${nameOf(db, db`p`)} as student_name, c.name as class_name, lower(pl.during) as date,
     lower(pl.during) + ${stepDays}::int as since
@@ -241,7 +241,7 @@ export const stalled = (db: Db, center: CenterId, { today }: Span) => db<Row<'PR
   order by s.id, lower(pl.during) desc
 `
 
-/** DA01: students of one name, folded as in the check for duplicates, who also share a grade, a parent or a parent's phone. */
+/** DA01: students with the same name, folded as in the duplicate check, who also share a grade, a parent or a parent's phone. */
 export const alike = (db: Db, center: CenterId) => db<Row<'DA01'>[]>`
   with namesakes as materialized (${namesakes(db, center, db`status <> 'inactive'`)})
   select s.id as student_id, ${nameOf(db, db`p`)} as student_name, s.student_num as num, o.id as other_id, o.student_num as other_num,
@@ -257,7 +257,7 @@ export const alike = (db: Db, center: CenterId) => db<Row<'DA01'>[]>`
     where l.center_id = s.center_id and l.student_id = s.id and l.ended_at is null)
 `
 
-/** DA02: students and prospects for whom nobody may be contacted or has an e-mail or phone. */
+/** DA02: students and prospects without a parent who may be contacted and has an email or phone. */
 export const unreachable = (db: Db, center: CenterId) => db<Row<'DA02'>[]>`
   select s.id as student_id, ${nameOf(db, db`p`)} as student_name, ${dayOf(db, db`entered.created_at`)} as since
   from ${having(db, center, db`status <> 'inactive'`)} cross join ${created(db)} join people p on p.id = s.id
