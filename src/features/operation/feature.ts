@@ -17,7 +17,7 @@ export const operationFeature: Feature = {
   cron: [operationCron],
   wording: {
     actions: {
-      'operation.backup': () => 'asked for a backup',
+      'operation.backup': () => 'started a backup',
       'operation.restore': ({ after }) => `restored the backup ${text(after['file'])}`,
       'operation.quota': ({ before, after }) =>
         typeof before['quota'] === 'number' && typeof after['quota'] === 'number'
