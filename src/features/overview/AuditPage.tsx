@@ -24,7 +24,7 @@ import { areas, askedIn, fieldsOf, type Area, type Asked } from '#features/histo
 
 const page = getRouteApi('/staff/audit')
 
-/** `/audit`: every change that anybody ever made, for admins. What is looked for is in the address. */
+/** Page `/audit`: every change ever made, for admins. The filter is in the URL. */
 export function AuditPage() {
   useTitle('Changes')
   const asked = askedIn(page.useSearch())
@@ -34,7 +34,7 @@ export function AuditPage() {
     <Page>
       <PageHead
         title="Changes"
-        facts="Times are those of the center that is named, otherwise yours."
+        facts="Times are local to each change’s center, or in your time zone."
         actions={<ExportButton endpoint={audit.file} input={asked} file="changes.csv" />}
       />
       <Filters asked={asked} onNarrow={narrow} />
@@ -46,10 +46,10 @@ export function AuditPage() {
 function Filters({ asked, onNarrow }: { asked: Asked; onNarrow: (more: Asked) => void }) {
   const { data } = useQuery(read(centers.list, {}))
   return (
-    <form className={style.filters} aria-label="Which changes" onSubmit={(event) => event.preventDefault()}>
-      <Words label="Who did it" find={asked.by ?? ''} onFind={(by) => onNarrow({ by: by || undefined })} />
-      <Words label="To whom" find={asked.of ?? ''} onFind={(of) => onNarrow({ of: of || undefined })} />
-      <Field label="What about" required={false}>
+    <form className={style.filters} aria-label="Filter changes" onSubmit={(event) => event.preventDefault()}>
+      <Words label="By" find={asked.by ?? ''} onFind={(by) => onNarrow({ by: by || undefined })} />
+      <Words label="About" find={asked.of ?? ''} onFind={(of) => onNarrow({ of: of || undefined })} />
+      <Field label="Area" required={false}>
         {(wiring) => (
           <select
             {...wiring}
@@ -93,7 +93,7 @@ function Words({ label, find, onFind }: { label: string; find: string; onFind: (
   )
 }
 
-/** What was done at a center is told by its clock. */
+/** Changes at a center have times in its time zone. */
 function Entries({ asked }: { asked: Asked }) {
   const [open, setOpen] = useState<AuditEntry | null>(null)
   const { data: known } = useQuery(read(centers.list, {}))
@@ -112,8 +112,8 @@ function Entries({ asked }: { asked: Asked }) {
   }
   if (entries.length === 0)
     return (
-      <EmptyState icon={<FileSearch />} title="No such change">
-        Take away a name, what it is about, the center or the day, and there may be more.
+      <EmptyState icon={<FileSearch />} title="No changes found">
+        Try removing a name, the area, the center or the day.
       </EmptyState>
     )
   return (
@@ -135,15 +135,15 @@ function Entries({ asked }: { asked: Asked }) {
   )
 }
 
-/** One change with all that was and is. */
+/** One change in full, with the values before and after. */
 function EntrySheet({ entry, when, onClose }: { entry: AuditEntry; when: string; onClose: () => void }) {
   const facts = {
     When: when,
     Who: plain(entry.by),
     Device: plain(entry.device),
     Center: entry.center,
-    'Kept as': entry.action,
-    'Kept of': entry.entity,
+    Action: entry.action,
+    Record: entry.entity,
   }
   const fields = fieldsOf(entry.before, entry.after)
   return (
@@ -162,7 +162,7 @@ function EntrySheet({ entry, when, onClose }: { entry: AuditEntry; when: string;
       </dl>
       {fields.length > 0 && (
         <table className={style.fields}>
-          <caption className="visually-hidden">What has changed</caption>
+          <caption className="visually-hidden">What changed</caption>
           <thead>
             <tr>
               <th scope="col">Field</th>

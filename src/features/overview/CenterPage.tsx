@@ -29,7 +29,7 @@ const places = [
   { to: '/centers/$centerId/attendance', label: 'Attendance', Icon: UserCheck },
 ] as const
 
-/** `/centers/{centerId}`: the center's dashboard, what today is like there. */
+/** Page `/centers/{centerId}`: the center's dashboard with today's classes and attendance. */
 export function CenterPage() {
   const { centerId } = route.useParams()
   useTitle(centerId)
@@ -76,7 +76,7 @@ function Today({ centerId, on }: { centerId: string; on: Day }) {
           icon={<CalendarDays />}
           title={data.closed ? `Closed today${data.closed.name && `: ${plain(data.closed.name)}`}` : 'No classes today'}
         >
-          The scheduler shows other days.
+          See other days in the scheduler.
         </EmptyState>
       </section>
     )
@@ -127,7 +127,7 @@ function SeatsToday({ centerId, on }: { centerId: string; on: Day }) {
   })
   return (
     <section className={style.part}>
-      <BarPlot label="Seats used today, by the hour in which classes begin" heads={['Hour', 'Seats used']} bars={hours} most={100} />
+      <BarPlot label="Seats used today, by class start hour" heads={['Hour', 'Seats used']} bars={hours} most={100} />
     </section>
   )
 }

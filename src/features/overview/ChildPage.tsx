@@ -30,7 +30,7 @@ import { rightByDay, workWords } from '#features/family/rules.ts'
 
 const page = getRouteApi('/family/parent/students/$studentId')
 
-/** One child: the answer first, then the classes to come, make-ups, work, progress, attendance, tests on paper, awards, what was done, and settings. */
+/** Page of one child: key facts, upcoming classes, make-ups, work, progress, attendance, paper tests, awards, activities, and settings. */
 export function ChildPage() {
   const { studentId: id } = page.useParams()
   const { works, showMore } = useMoreWork(id)
@@ -48,7 +48,10 @@ export function ChildPage() {
   )
 }
 
-type RecordProps = { child: ChildRecord; /** The way to more work than is there. */ more: { busy: boolean; show: () => void } | null }
+type RecordProps = {
+  child: ChildRecord
+  /** Loads more work; null if there is no more. */ more: { busy: boolean; show: () => void } | null
+}
 
 function Record({ child, more }: RecordProps) {
   return (
@@ -63,7 +66,12 @@ function Record({ child, more }: RecordProps) {
       <Listed title="Upcoming classes" items={child.coming} idOf={({ classId, on }) => `${classId} ${on}`}>
         {(coming) => <ComingLine childId={child._id} name={plain(child.firstName)} coming={coming} several={child.centers.length > 1} />}
       </Listed>
-      <Listed title="Make-ups" hint="Ask the center to book a class for one that is open." items={child.credits} idOf={({ _id }) => _id}>
+      <Listed
+        title="Make-ups"
+        hint="To use an open make-up credit, ask the center to book a class."
+        items={child.credits}
+        idOf={({ _id }) => _id}
+      >
         {(credit) => <CreditLine credit={credit} />}
       </Listed>
       <Works child={child} more={more} />
@@ -81,7 +89,7 @@ function Record({ child, more }: RecordProps) {
       <ChildSettings child={child} />
       <section className={style.panel} aria-labelledby="kept">
         <h2 id="kept">Everything we keep about {plain(child.firstName)}</h2>
-        <p className={style.quiet}>To read, print or save as a file. We note each time it is opened.</p>
+        <p className={style.quiet}>Read it, print it or save it as a file. We record each time it’s opened.</p>
         <div>
           <Link to="/parent/students/$studentId/record" params={{ studentId: child._id }} className={buttonClass({ kind: 'secondary' })}>
             <FileText aria-hidden /> Open everything
@@ -92,7 +100,7 @@ function Record({ child, more }: RecordProps) {
   )
 }
 
-/** The child's work, what is open first. */
+/** The child's work, open work first. */
 function Works({ child, more }: RecordProps) {
   return (
     <section className={style.panel} aria-labelledby="work">
@@ -129,7 +137,7 @@ function WorkLine({ childId, work }: { childId: string; work: Line }) {
   )
 }
 
-/** The way into a child's work: homework's sections, an assessment's report once it is there, else the first question. */
+/** Link to a child's work: homework's sections, an assessment's report once it exists, else the first question. */
 function childsWorkPage(studentId: string, { _id: id, kind, state }: Line) {
   if (kind === 'homework')
     return linkOptions({ to: '/parent/students/$studentId/homework/$hwId/sections', params: { studentId, hwId: id } })
@@ -140,14 +148,14 @@ function childsWorkPage(studentId: string, { _id: id, kind, state }: Line) {
 
 const hintWords = (hint: number | null) => (hint ? `, hints on ${hint}` : '')
 
-/** A plot needs two points. */
+/** Right answers in homework by day. A plot needs at least two points. */
 function Progress({ activities }: { activities: Completed[] }) {
   const days = rightByDay(activities)
   if (days.length < 2) return null
   return (
     <section className={style.panel}>
       <LinePlot
-        label="Right in homework, by day"
+        label="Right answers in homework, by day"
         head="Day"
         points={days.map(({ date }) => dayInWords(date).replace(/^\w+, /, ''))}
         lines={[{ name: 'Right', values: days.map(({ percent }) => percent) }]}

@@ -17,24 +17,24 @@ import style from './Dashboard.module.css'
 
 type DashboardProps = {
   centerId: string
-  /** The class of each part's box. */
+  /** CSS class of each section. */
   part: string | undefined
 }
 
-/** What waits for somebody at a center (product §10). */
+/** Tasks waiting at a center (product §10). */
 export function Waits({ centerId, part }: DashboardProps) {
   const { data, error, isFetching, refetch } = useQuery(read(dashboard.read, { centerId }))
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [dashboard.read, offersApi.list])
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the dashboard" lines={3} height="2.5rem" />
   return (
     <section className={part} aria-labelledby="waiting">
-      <h2 id="waiting">What waits</h2>
+      <h2 id="waiting">To do</h2>
       <WaitingList centerId={centerId} waiting={data.waiting} />
     </section>
   )
 }
 
-/** A center beyond today: where seats are free in the week, how attendance goes. Why they can't be read stands where `Waits` is. */
+/** Seats by weekday and hour, and attendance by week. `Waits` shows the error if they can't be read. */
 export function Plots({ centerId, part }: DashboardProps) {
   const { data, error } = useQuery(read(dashboard.read, { centerId }))
   if (!data) return error ? null : <Skeleton label="Loading the plots" lines={2} height="12rem" />
@@ -53,13 +53,15 @@ export function Plots({ centerId, part }: DashboardProps) {
 const offersAtFirst = 4
 
 const lacking = (count: number, since: Day) =>
-  count === 1 ? `1 class of ${dayInWords(since)} lacks marks` : `${count} classes lack marks, the oldest of ${dayInWords(since)}`
+  count === 1
+    ? `Attendance missing for 1 class (${dayInWords(since)})`
+    : `Attendance missing for ${count} classes (oldest: ${dayInWords(since)})`
 
 function WaitingList({ centerId, waiting: { marksMissing, marksSince, offers, notInvited } }: { centerId: string; waiting: Waiting }) {
   if (marksMissing + offers + notInvited === 0)
     return (
       <p className={style.none}>
-        <CircleCheck size={18} aria-hidden /> Nothing waits.
+        <CircleCheck size={18} aria-hidden /> Nothing to do.
       </p>
     )
   return (
@@ -88,7 +90,7 @@ function WaitingList({ centerId, waiting: { marksMissing, marksSince, offers, no
   )
 }
 
-/** The hours of the week with their seats; each cell says its figures, also in words. */
+/** Table of the week's hours with their seats. Each cell also has its figures as text. */
 function HeatMap({ centerId, heat }: { centerId: string; heat: readonly Heat[] }) {
   if (heat.length === 0)
     return (
@@ -106,7 +108,7 @@ function HeatMap({ centerId, heat }: { centerId: string; heat: readonly Heat[] }
   const hours = [...new Set(heat.map(({ hour }) => hour))].toSorted((a, b) => a - b)
   return (
     <table className={style.heat}>
-      <caption>Regulars in their seats, by the hour in which classes begin</caption>
+      <caption>Seats taken by regular students, by class start hour</caption>
       <thead>
         <tr>
           <th scope="col">
@@ -152,13 +154,13 @@ function Cell({ cell }: { cell: Heat | undefined }) {
 const scaleStep = 10
 
 function Trend({ trend }: { trend: readonly Week[] }) {
-  // Nothing is told of the time before the center took attendance.
+  // Skip the weeks before the center started taking attendance.
   const first = trend.findIndex(({ present, absent, pickup }) => present + absent + pickup > 0)
   if (first < 0)
     return (
       <>
         <h2>Attendance by week</h2>
-        <p className={style.quiet}>No attendance was taken in the last 12 weeks.</p>
+        <p className={style.quiet}>No attendance taken in the last 12 weeks.</p>
       </>
     )
   const weeks = trend.slice(first)

@@ -12,7 +12,7 @@ import style from '#features/students/parents/Parents.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/parents/$parentId/students/$studentId')
 
-/** `/centers/{centerId}/parents/{parentId}/students/{studentId}`: a child's whole record, with the way back to the parent and to the siblings. */
+/** Page `/centers/{centerId}/parents/{parentId}/students/{studentId}`: a child's whole record, with links to the parent and the siblings. */
 export function ParentStudentPage() {
   const { centerId, parentId, studentId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(parents.one, { centerId, parentId }))
@@ -30,7 +30,7 @@ export function ParentStudentPage() {
   )
 }
 
-/** The parent, and the children as tabs where there are several. */
+/** The parent, and the children as tabs if there are several. */
 function Family({ centerId, parent }: { centerId: string; parent: ParentRecord }) {
   const { _id: parentId, children } = parent
   const name = plain(`${parent.firstName} ${parent.lastName}`.trim())

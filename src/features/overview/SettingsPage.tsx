@@ -26,7 +26,7 @@ const page = getRouteApi('/staff/centers/$centerId/settings')
 
 type Open = 'center' | 'makeups' | 'classroom' | 'closing'
 
-/** `/centers/{centerId}/settings` (product §3): where the center is, its make-up rules, and the days on which it is closed. */
+/** Page `/centers/{centerId}/settings` (product §3): the center's address, make-up rules, classroom PIN, and closed days. */
 export function SettingsPage() {
   const { centerId } = page.useParams()
   useTitle(`Settings of ${centerId}`)
@@ -90,7 +90,7 @@ function CenterPart({ center, onChange }: { center: Center; onChange: () => void
       <Facts
         of={[
           ['Address', plain([address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', '))],
-          ['Time zone', `${timeZone.replaceAll('_', ' ')}: it is ${dayInWords(today)} there`],
+          ['Time zone', `${timeZone.replaceAll('_', ' ')}: today is ${dayInWords(today)}`],
           ['Subjects', subjects.join(', ')],
         ]}
       />
@@ -103,10 +103,10 @@ function MakeupPart({ center: { makeupRule, noticeHours, creditDays, creditLimit
     <Part title="Make-ups" action={<ChangeButton what="the make-up rules" onChange={onChange} />}>
       <Facts
         of={[
-          ['A missed class gives one', makeupWords[makeupRule]],
-          ['Minimum notice', `${counted(noticeHours, 'hour')} before class`],
+          ['Credit for a missed class', makeupWords[makeupRule]],
+          ['Notice needed', `${counted(noticeHours, 'hour')} before class`],
           ['Credits are valid for', counted(creditDays, 'day')],
-          ['Open at once', `${counted(creditLimit, 'credit')} a subject at most`],
+          ['Open credits', `up to ${counted(creditLimit, 'credit')} per subject`],
         ]}
       />
     </Part>
@@ -114,8 +114,8 @@ function MakeupPart({ center: { makeupRule, noticeHours, creditDays, creditLimit
 }
 
 function pinWords({ classroomPin, classroomPinDue }: Center) {
-  if (classroomPin) return 'Asked before a teacher or assistant begins'
-  return classroomPinDue ? 'Not set. You choose it when you add the first device.' : 'Not asked'
+  if (classroomPin) return 'Required before a teacher or assistant starts'
+  return classroomPinDue ? 'Not set. Choose one when you add the first device.' : 'Not required'
 }
 
 function ClassroomPart({ center, onChange }: { center: Center; onChange: () => void }) {
@@ -142,7 +142,7 @@ function ClosedDays({ centerId, today, onAdd }: { centerId: string; today: Day; 
     <Part title="Closed days" action={add}>
       {!data && <QueryState query={{ error, isFetching, refetch }} of="the closed days" lines={3} height="2.25rem" />}
       {data && coming.length === 0 && (
-        <p className={style.quiet}>No closed days to come. On one no class meets and no attendance is taken.</p>
+        <p className={style.quiet}>No upcoming closed days. On a closed day, no classes meet and no attendance is taken.</p>
       )}
       <DayList closures={coming} onReopen={setReopening} onTell={(closure) => setNews(closedNews(closure, 'isOff'))} />
       {past.length > 0 && (

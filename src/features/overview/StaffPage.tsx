@@ -27,12 +27,12 @@ import { StaffSheet } from '#features/accounts/people/StaffSheet.tsx'
 const page = getRouteApi('/staff/centers/$centerId/staff')
 
 const duties = [
-  { duty: 'office', title: 'Office', none: 'Nobody runs this center yet but the admins. Invite an operator.' },
-  { duty: 'teacher', title: 'Teachers', none: 'No teachers yet. A class without one stands among the oddities.' },
-  { duty: 'assistant', title: 'Assistants', none: 'No assistants yet. They help in classes, and any class can do without.' },
+  { duty: 'office', title: 'Office', none: 'Only admins run this center so far. Invite an operator.' },
+  { duty: 'teacher', title: 'Teachers', none: 'No teachers yet. Classes without a teacher are listed under Oddities.' },
+  { duty: 'assistant', title: 'Assistants', none: 'No assistants yet. They help in classes and are optional.' },
 ] as const
 
-/** `/centers/{centerId}/staff` (product §2): who works at a center, by what they do there. */
+/** Page `/centers/{centerId}/staff` (product §2): people who work at a center, by duty. */
 export function StaffPage() {
   const { centerId } = page.useParams()
   useTitle(`Staff of ${centerId}`)
@@ -104,7 +104,7 @@ function DutyList({ title, none, children }: { title: string; none: string; chil
   )
 }
 
-/** Who has no role has no account, and so neither a state nor a page. */
+/** A member of the staff. Members without a role have no account, and so neither a state nor a page. */
 function MemberRow({ member, children }: { member: StaffMember; children: ReactNode }) {
   const { _id, role, email, type } = member
   const name = nameOf(member)

@@ -36,7 +36,7 @@ const page = getRouteApi('/staff/centers/$centerId/attendance/$classId/students/
 
 const loading = <Skeleton label="Loading the attendance" lines={8} height="2.5rem" />
 
-/** `/centers/{centerId}/attendance/{classId}/students/{studentId}`: a student's year of marks, in the class or in all of them. */
+/** Page `/centers/{centerId}/attendance/{classId}/students/{studentId}`: a student's marks of a year, in one class or in all classes. */
 export function StudentAttendancePage() {
   const { centerId, studentId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(centers.one, { centerId }))
@@ -66,7 +66,7 @@ function Year({ today }: { today: Day }) {
         <Link to="/centers/$centerId/attendance/$classId" params={{ centerId, classId }} search={{ on }} className={style.back}>
           <ArrowLeft size={16} aria-hidden /> Roll of the class
         </Link>
-        {/* Anew with each student: the arrow that was pressed gives the focus to the next one's heading. */}
+        {/* Remounted for each student, so that focus moves from the pressed arrow to the next student's heading. */}
         <Neighbors key={studentId} range={{ from: asked.from, to: asked.to }} />
       </div>
       {data ? <Marks key={studentId} history={data} asked={asked} busy={isPlaceholderData} /> : loading}
@@ -77,7 +77,7 @@ function Year({ today }: { today: Day }) {
 type MarksProps = {
   history: OutputOf<typeof attendanceHistory.list>
   asked: AskOf<typeof attendanceHistory.list>
-  /** The marks are of other classes than those that were asked for last. */
+  /** True while the marks still belong to the previous selection of classes. */
   busy: boolean
 }
 
@@ -95,8 +95,8 @@ function Marks({ history, asked, busy }: MarksProps) {
       {busy && marks.length === 0 ? (
         loading
       ) : marks.length === 0 ? (
-        <EmptyState icon={<CalendarX2 />} title="No attendance was taken yet">
-          What is marked on the roll appears here, day by day.
+        <EmptyState icon={<CalendarX2 />} title="No attendance yet">
+          Marks from the roll appear here, day by day.
         </EmptyState>
       ) : (
         <div className={style.marks} aria-busy={busy}>
@@ -124,10 +124,10 @@ function Head({ student, marks, busy }: HeadProps) {
       <Avatar name={student.avatar} label={name} size={48} decorative />
       <div>
         <h1>Attendance of {name}</h1>
-        <p data-figures>{busy ? '\u00a0' : marks.length > 0 ? countsInWords(marks) : 'Nothing yet'}</p>
+        <p data-figures>{busy ? '\u00a0' : marks.length > 0 ? countsInWords(marks) : 'No marks yet'}</p>
       </div>
       <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId: student._id }} className={style.back}>
-        All about {plain(student.firstName)}
+        Record of {plain(student.firstName)}
       </Link>
     </header>
   )
@@ -141,7 +141,7 @@ function WhichClasses() {
       value={all ? 'all' : 'one'}
       onChange={(which) => void navigate({ search: ({ on }) => ({ on, all: which === 'all' || undefined }), replace: true })}
     >
-      <div className={style.chips} role="radiogroup" aria-label="Which classes">
+      <div className={style.chips} role="radiogroup" aria-label="Classes">
         <Chip value="one" variant="outline">
           This class
         </Chip>

@@ -26,7 +26,7 @@ type StudentHeadProps = {
   onAssign: () => void
 }
 
-/** Who a student is and where they stand, at a glance (looks, "A student"): level per subject, next class, open work, the last twelve weeks. */
+/** Header of a student with key facts (looks, "A student"): level per subject, next class, open work, and the last twelve weeks. */
 export function StudentHead({ centerId, student, name, today, onChange, onLevels, onAssign }: StudentHeadProps) {
   const { _id: studentId, info, center } = student
   const { grade, status, programs, nextInvoice } = center
@@ -78,7 +78,7 @@ const Fact = ({ what, children }: { what: string; children: ReactNode }) => (
   </div>
 )
 
-/** How much homework is open, and what of it comes first. */
+/** Number of open works, and the most urgent one. */
 function OpenWork({ studentId }: { studentId: string }) {
   const { data } = useQuery(read(studentWork.atWork, { id: studentId }))
   const open = data?.work.filter(isOpen).toSorted(byUrgency) ?? []

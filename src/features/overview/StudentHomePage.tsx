@@ -24,13 +24,13 @@ import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { workPage } from '#features/practice/use-own-work.ts'
 import { timeLeft, useTimeLeft } from '#features/practice/use-time-left.ts'
 
-/** A student's home: what to do now first, what is done below. */
+/** A student's home page: work to do now at the top, finished work below. */
 export function StudentHomePage() {
   useTitle('Home')
   const me = useMe()
   const { works, showMore } = useMoreWork(me._id)
   const { data, error, isFetching, refetch } = useQuery({ ...read(practice.self, { works }), placeholderData: keepPreviousData })
-  // What stands around the work is asked for beside it, not after it: it would push away what a child is about to tap.
+  // Load what surrounds the work at the same time, not later, so that it doesn't shift what a child is about to tap.
   useQuery(read(family.self, {}))
   useLive(`student:${me._id}`, ['work'], [practice.self])
   useLive(`student:${me._id}`, ['work', 'attendance', 'schedule'], [family.self])
@@ -51,7 +51,7 @@ export function StudentHomePage() {
         <h2 id="now">To do now</h2>
         {open.length === 0 ? (
           <EmptyState icon={<CircleCheck aria-hidden />} title="All done">
-            There is nothing waiting for you. New work from your teacher appears here by itself.
+            Nothing to do right now. New work from your teacher will show up here.
           </EmptyState>
         ) : (
           <ul className={style.cards}>
@@ -82,7 +82,7 @@ export function StudentHomePage() {
   )
 }
 
-/** When to come next. Without it the page is whole, so a failure says nothing. */
+/** Next class of the student. Stays silent on errors, since the page is complete without it. */
 function NextClass() {
   const { data } = useQuery(read(family.self, {}))
   if (!data?.nextClass) return null
@@ -96,7 +96,7 @@ function NextClass() {
   )
 }
 
-/** What was won: awards, tests on paper, and make-ups that count. */
+/** Awards, paper tests, and valid make-up credits. */
 function Kept() {
   const { data } = useQuery(read(family.self, {}))
   const credits = data?.credits.filter(({ state }) => state === 'open' || state === 'booked') ?? []
@@ -169,13 +169,13 @@ function OpenWork({ work }: { work: WorkLine }) {
         ) : (
           <span className={style.due}>{counted(questions, 'question')}</span>
         )}
-        <span className={style.go}>{state === 'started' ? 'Go on' : 'Start'}</span>
+        <span className={style.go}>{state === 'started' ? 'Continue' : 'Start'}</span>
       </Link>
     </li>
   )
 }
 
-/** How long it may take, and once it has begun how much of that is left. */
+/** Time limit of work, or the time left once it has started. */
 function Time({ work: { minutes, endsAt } }: { work: WorkLine }) {
   const ms = useTimeLeft(endsAt)
   if (minutes === null) return null

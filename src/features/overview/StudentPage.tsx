@@ -4,7 +4,7 @@ import { StudentRecord } from './StudentRecord.tsx'
 
 const page = getRouteApi('/staff/centers/$centerId/students/$studentId')
 
-/** `/centers/{centerId}/students/{studentId}`. */
+/** Page `/centers/{centerId}/students/{studentId}`. */
 export function StudentPage() {
   const whose = page.useParams()
   usePrintNote(whose.centerId, [whose.studentId])

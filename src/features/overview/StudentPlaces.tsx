@@ -24,7 +24,7 @@ import style from '#features/students/Students.module.css'
 type Action = 'seat' | 'move' | 'last' | 'break' | 'remove'
 type Open = 'enroll' | 'calendar' | { action: Action; place: PlaceOfStudent; pause: Place['breaks'][number] | null } | null
 
-/** The classes a student is in, with what can be done about them. */
+/** The student's classes with the actions for each place. */
 export function StudentPlaces({ centerId, student, name }: { centerId: string; student: StudentProfile; name: string }) {
   const { _id: studentId, center } = student
   const [open, setOpen] = useState<Open>(null)
@@ -77,7 +77,7 @@ function Sheet({ open: { action, place, pause }, ...rest }: SheetProps) {
 type Doing = (action: Action, place: PlaceOfStudent, pause?: Place['breaks'][number]) => void
 
 function List({ held, onAction }: { held: readonly PlaceOfStudent[]; onAction: Doing }) {
-  if (held.length === 0) return <p className={style.words}>No place in a class yet.</p>
+  if (held.length === 0) return <p className={style.words}>Not in a class yet.</p>
   return (
     <ul className={style.rows}>
       {held.map((place) => (

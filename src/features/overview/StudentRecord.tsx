@@ -40,7 +40,7 @@ import { StudentSheet } from '#features/students/StudentSheet.tsx'
 import { StudentWork } from './StudentWork.tsx'
 import style from '#features/students/Students.module.css'
 
-/** What the page's index leads to. */
+/** Sections listed in the page's index. */
 const parts = [
   'Progress',
   'Work',
@@ -60,7 +60,7 @@ const parts = [
 
 type Whose = { centerId: string; studentId: string }
 
-/** Everything the center knows of a student. What they do at their work shows as it happens. */
+/** A student's whole record at a center. Their work updates live. */
 export function StudentRecord({ centerId, studentId }: Whose) {
   const { data, error, isFetching, refetch } = useQuery(read(students.one, { centerId, studentId }))
   const { data: center, error: centerError, refetch: refetchCenter } = useQuery(read(centers.one, { centerId }))

@@ -19,9 +19,9 @@ import { useClock } from '#web/clock.ts'
 import { Part } from '#features/students/Part.tsx'
 import style from '#features/students/Students.module.css'
 
-type StudentWorkProps = { studentId: string; /** Absent where work is looked at only. */ onAssign?: () => void }
+type StudentWorkProps = { studentId: string; /** Missing on read-only pages. */ onAssign?: () => void }
 
-/** A student's homework, tests and assessments with how they stand, newest first; each has its own pages. */
+/** A student's homework, tests and assessments with their states, newest first. Each links to its pages. */
 export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
   const { works, showMore } = useMoreWork(studentId)
   const { data, error, isFetching, refetch } = useQuery({
@@ -33,7 +33,7 @@ export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
       {data ? (
         data.work.length === 0 ? (
           <EmptyState icon={<BookOpen />} title="No work yet" action={onAssign && <Button onClick={onAssign}>Assign work</Button>}>
-            Give sections to practice, a chapter’s test or an assessment. How it goes shows here while the student works.
+            Assign homework, a chapter’s test or an assessment. The student’s progress will show here.
           </EmptyState>
         ) : (
           <>
@@ -124,7 +124,7 @@ function WorkRow({ root, studentId, work, clock }: WorkRowProps) {
   )
 }
 
-/** How it went: questions right, the score, a test's after its corrections, and on how many a hint was opened. */
+/** Result of work: questions right, the score, a test's score after corrections, and the number of questions with hints. */
 function Result({ work: { correct, total, score, score2, hint } }: { work: WorkLine }) {
   if (correct === null) return null
   const more = [score !== null && percent(score), score2 !== null && `corrected ${percent(score2)}`, hint ? `hints on ${hint}` : false]

@@ -8,7 +8,7 @@ import type { CenterCall } from '#server/call.ts'
 
 const weeksShown = 12
 
-/** What waits at a center today, as far as the caller may see it. */
+/** Dashboard of a center, for today in its time zone. */
 export async function dashboardOf({ db, center }: CenterCall) {
   const { timeZone } = one(await zoneOf(db, center), notFound)
   const on = today(timeZone)

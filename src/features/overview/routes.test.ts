@@ -16,7 +16,7 @@ type Cast = Awaited<ReturnType<typeof makeCast>>
 let cast: Cast
 let office: Caller
 
-/** Two classes on Tuesdays at four, one of them full with somebody waiting, one on Fridays; nobody has taken marks yet. */
+/** Creates two classes on Tuesdays at four, one of them full with a waitlist, and one on Fridays. No attendance has been taken yet. */
 function makeCast() {
   return world.database.write(async (db) => {
     const make = factories(db)
@@ -60,15 +60,15 @@ const mark = (on: string, klass: { id: string }, studentId: string, said: Mark) 
   })
 
 describe('the dashboard of a center', () => {
-  test('has seats of regulars by weekday and hour: neither breaks nor guests of one day count', async () => {
+  test('has seats of regular students by weekday and hour, without breaks and one-day guests', async () => {
     expect((await look()).heat).toEqual([
       { day: 2, hour: 16, seats: 2, maxSize: 6 },
       { day: 5, hour: 9, seats: 1, maxSize: 6 },
     ])
   })
 
-  test('says which classes of today and a week before lack marks, once they have begun', async () => {
-    // Last Tuesday's class lacks both, today's has only Ana; the trial's begins at 16:59.
+  test('lists classes of today and the week before that have started and lack marks', async () => {
+    // Last Tuesday's class lacks both marks, today's has only Ana's; the trial's class starts at 16:59.
     expect((await look()).waiting).toMatchObject({ marksMissing: 2, marksSince: '2026-02-24' })
     setClock(`${today} 16:59`)
     expect((await look()).waiting.marksMissing).toBe(3)
@@ -81,7 +81,7 @@ describe('the dashboard of a center', () => {
     expect((await look()).waiting).toMatchObject({ marksMissing: 0, marksSince: null })
   })
 
-  test('expects no marks of a closed day', async () => {
+  test('expects no marks on a closed day', async () => {
     setClock('2026-03-06 10:00')
     expect((await look()).waiting).toMatchObject({ marksMissing: 2, marksSince: today })
     await world.database.write((db) => putClosures(db, cast.centerId, { days: ['2026-03-06'], name: 'Snow' }))
@@ -89,7 +89,7 @@ describe('the dashboard of a center', () => {
     setClock(`${today} 16:45`)
   })
 
-  test('counts the marks of twelve weeks, the last with today, weeks without marks too', async () => {
+  test('counts the marks of twelve weeks including today, and lists weeks without marks too', async () => {
     await mark('2025-12-14', cast.math, cast.ana.id, 'absent')
     await mark('2025-12-13', cast.math, cast.ana.id, 'present')
     const { trend } = await look()
@@ -102,7 +102,7 @@ describe('the dashboard of a center', () => {
     ])
   })
 
-  test('says how many seats are offered to the waitlist, and how many active students were never invited', async () => {
+  test('counts the seats that can be offered to the waitlist, and the active students never invited', async () => {
     expect((await look()).waiting).toMatchObject({ offers: 0, notInvited: 0 })
     await world.database.write(async (db) => {
       await db`update people set password_hash = null where id = any(${[cast.ana.id, cast.ben.id, cast.fresh.id]}::uuid[])`
@@ -112,7 +112,7 @@ describe('the dashboard of a center', () => {
     expect((await look()).waiting).toMatchObject({ offers: 1, notInvited: 1 })
   })
 
-  test('is the office’s own', async () => {
+  test('is only for the office', async () => {
     const status = async (who: Parameters<typeof world.as>[0]) =>
       (await (await world.as(who)).call(dashboard.read, { centerId: cast.centerId })).status
     expect([await status(null), await status(cast.editor), await status(cast.ana), await status(cast.stranger)]).toEqual([

@@ -5,7 +5,7 @@ import { RecordSheet } from './RecordSheet.tsx'
 
 const page = getRouteApi('/family/parent/students/$studentId/record')
 
-/** `/parent/students/{studentId}/record`: all that is kept of a child and that the family may see. */
+/** Page `/parent/students/{studentId}/record`: all stored data about a child that the family may see. */
 export function ChildRecordPage() {
   const { studentId } = page.useParams()
   const back = (

@@ -13,7 +13,7 @@ import { headOf, type RecordFile, wordOf } from './record-file.ts'
 
 type RecordSheetProps = { endpoint: (typeof childRecord)[keyof typeof childRecord]; id: string; back: ReactNode }
 
-/** Everything that is kept of one child, to be read, printed and saved. It is opened once, because each time is one that is written down, and so is saving. */
+/** All stored data about one child, to read, print and save. Fetched only once, because every opening is recorded, and so is every download. */
 export function RecordSheet({ endpoint, id, back }: RecordSheetProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [endpoint.path, id],
@@ -66,7 +66,7 @@ function Sections({ record: { child, exportedAt, timeZone, sections } }: { recor
   )
 }
 
-/** What is there to be read: a field that no row has is left out, and so is a drawing, which the file has. */
+/** Fields to show: those with a value in some row. Leaves out drawings, which are only in the file. */
 const fieldsOf = (rows: RecordFile['sections'][number]['rows']) =>
   [...new Set(rows.flatMap(Object.keys))].filter(
     (field) => field !== 'drawing' && rows.some((row) => row[field] !== null && row[field] !== undefined && row[field] !== ''),
@@ -80,7 +80,7 @@ function Section({ title, rows, moment }: SectionProps) {
     return (
       <section className={style.section}>
         <h2>{title}</h2>
-        <p className={style.quiet}>Nothing is kept.</p>
+        <p className={style.quiet}>Nothing stored.</p>
       </section>
     )
   return (

@@ -6,7 +6,7 @@ import { RecordSheet } from './RecordSheet.tsx'
 
 const page = getRouteApi('/staff/centers/$centerId/students/$studentId/record')
 
-/** `/centers/{centerId}/students/{studentId}/record`: all that is kept of a student, for an admin. */
+/** Page `/centers/{centerId}/students/{studentId}/record`: all stored data about a student, for admins. */
 export function StudentRecordPage() {
   const { centerId, studentId } = page.useParams()
   usePrintNote(centerId, [studentId])

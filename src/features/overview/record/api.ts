@@ -5,18 +5,18 @@ import { Id } from '#shared/ids.ts'
 const file = {
   effect: 'own',
   media: 'application/json',
-  /** What the caller is about to do with it: to show it on a page, or to keep it. */
+  /** Purpose: shown on a page (`opened`), or downloaded (`saved`). */
   input: z.object({ id: Id, how: z.enum(['opened', 'saved']).default('saved') }),
   output: z.custom<AsyncIterable<string>>(),
 } as const
 
 /**
- * All that is kept of one child, as JSON written while it is read (reliability R-priv). What leaves the house is recorded and told to the admins
- * before it does. 404 for what is no child (of the caller's); 403 `reauth`; 429 after twenty files in a day.
+ * All stored data about one child, as JSON streamed while it is read (reliability R-priv). Every export is recorded and reported to the admins before
+ * it starts. 404 for anybody who isn't a child (of the caller); 403 `reauth`; 429 after twenty files in a day.
  */
 export const childRecord = {
-  /** For an admin: everything, with what the office keeps to itself. */
+  /** Everything, including the office's internal data; for admins. */
   ofStudent: get('/students/:id/record', { who: 'record.export', ...file }),
-  /** For a parent: what a family may see, and nothing of other people. */
+  /** Data that a family may see, and nothing about other people; for parents. */
   ofChild: get('/parent/students/:id/record', { who: 'children.export', ...file }),
 }

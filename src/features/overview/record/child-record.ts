@@ -18,7 +18,7 @@ async function* single(rows: PromiseLike<readonly object[]>) {
   yield await rows
 }
 
-/** Work, a row for each; a family sees the figures of a test once it was handed back. */
+/** Yields one row per work. A family sees the figures of a test once it is returned. */
 async function* workOf(db: Db, whose: Whose) {
   const work = await workRows(db, whose)
   yield work.map(({ id: _, centerId: center, isOpen, ...row }) =>
@@ -26,7 +26,7 @@ async function* workOf(db: Db, whose: Whose) {
   )
 }
 
-/** Every answer with what the machine and people said of it, a piece of work after the other. */
+/** Yields every answer with its automatic verdict and a person's grade, one work after another. */
 async function* answersOf(db: Db, whose: Whose) {
   for (const { id, centerId, isOpen, name, kind } of await workRows(db, whose)) {
     const rows = await answerRows(db, { centerId, id })
@@ -49,7 +49,7 @@ async function* answersOf(db: Db, whose: Whose) {
 
 const isId = (text: string) => Id.safeParse(text).success
 
-/** What was done, in words without the names of other children. */
+/** Yields actions as sentences without the names of other children. */
 async function* actionsOf(db: Db, whose: Whose, words: Words) {
   for (let after = '0'; ;) {
     const rows = await actionRows(db, whose, after)
@@ -62,7 +62,7 @@ async function* actionsOf(db: Db, whose: Whose, words: Words) {
   }
 }
 
-/** The text of a section: its rows as they are read. Stored text is given back as it was written. */
+/** Yields a section as JSON text, row by row as they are read. Stored text is converted back to the original. */
 async function* sectionOf(title: string, pages: Rows) {
   yield `{"title":${JSON.stringify(title)},"rows":[`
   let isFirst = true
@@ -91,7 +91,7 @@ async function* fileOf({ read: db, single: owner }: Database, whose: Whose, { na
   yield '\n]}\n'
 }
 
-/** Everything that is kept about a child, as a file that is written while it is read. Throws 404 for a child out of reach, 403 `reauth` for a whole record. */
+/** Streams all stored data about a child as a file. Throws 404 for a child out of reach, and 403 `reauth` for a complete record. */
 export async function exportRecord(
   db: Database,
   actor: Actor,

@@ -5,13 +5,13 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 
 /**
- * Whose record at which centers, by which clock, and whether it is for the family: then without what the office keeps to itself, and what tells of
- * another parent.
+ * Owner of a record, with the centers and the time zone. With `parentId` the record is for the family: without the office's internal data, and
+ * without data about another parent.
  */
 export type Whose = { id: string; centers: readonly CenterId[]; parentId: string | null; timeZone: string }
 type Child = Omit<Whose, 'timeZone'>
 
-/** For SQL: rows of the child at these centers. */
+/** SQL condition: rows of the child at these centers. */
 const of = (db: Db, { id, centers }: Whose, alias: string) =>
   db`${db.unsafe(alias)}.student_id = ${id} and ${db.unsafe(alias)}.center_id = any(${[...centers]})`
 
@@ -19,7 +19,7 @@ const by = (db: Db, column: string) => db`(select trim(first_name || ' ' || last
 
 const office = (db: Db, { parentId }: Whose, words: ReturnType<typeof db>) => (parentId === null ? words : db``)
 
-/** Who a child is, and the time zone of the first of these centers where they are a student. */
+/** Name of a child, and the time zone of the first of these centers where they are a student. */
 export const childRow = (db: Db, { id, centers }: Child) => db<{ name: string; timeZone: string }[]>`
   select trim(p.first_name || ' ' || p.last_name) as name, coalesce((
     select c.time_zone from students s join centers c on c.id = s.center_id where s.id = p.id and c.id = any(${[...centers]})
@@ -47,7 +47,7 @@ const levels = (db: Db, whose: Whose) => db<Row[]>`
   union all select name, level, chapter, null, test from programs g where ${of(db, whose, 'g')} order by 4 nulls first
 `
 
-/** On which day of a place its class is called by its weekday and time: on this one, or on the next that there is. */
+/** SQL for the day of a place whose weekday and time name its class: today, or the nearest day within the place. */
 const nearest = (db: Db) => db`least(upper(p.during) - 1, greatest(lower(p.during), current_date))`
 
 const classes = (db: Db, whose: Whose) => db<Row[]>`
@@ -89,7 +89,7 @@ const prospect = (db: Db, whose: Whose) => db<Row[]>`
   where ${of(db, whose, 'p')}
 `
 
-/** Mail to the child, and to a parent who is here for this child alone: mail about several children is not of one. */
+/** Mail to the child, and to parents who are only here for this child. Mail about several children belongs to none of them. */
 const mails = (db: Db, { id, parentId }: Whose) => db<Row[]>`
   select m.created_at as written, m.to_address as to, m.subject, ${withoutLink(db, '(A link stood here.)')} as text, m.state
   from mail m where m.person_id = ${id} or (m.person_id in (select parent_id from parent_links where student_id = ${id} and ended_at is null)
@@ -97,7 +97,7 @@ const mails = (db: Db, { id, parentId }: Whose) => db<Row[]>`
     and not exists (select from parent_links o where o.parent_id = m.person_id and o.student_id <> ${id})) order by m.id
 `
 
-/** For SQL with a person `p`: whether it is another parent than the one whom the record is for. */
+/** SQL condition on a person `p`: another parent than the one who gets the record. */
 const isOther = (db: Db, { parentId }: Child) =>
   parentId === null ? db`false` : db`coalesce(p."group" = 'parents' and p.id <> ${parentId}, false)`
 
@@ -108,12 +108,12 @@ const seen = (db: Db, whose: Whose) => db<Row[]>`
   group by 1, p.id, d.how order by min(d.at), by
 `
 
-/** Sessions that were, too, as long as they are kept. */
+/** Sessions, including ended ones while they are stored. */
 const signedIn = (db: Db, { id }: Whose) => db<Row[]>`
   select created_at as began, seen_at as last_used, user_agent as browser, address from sessions where person_id = ${id} order by created_at
 `
 
-/** The sections that stand in one statement each, in their order; `privileged` reads tables that are closed to requests. */
+/** Sections that take one statement each, in order. `privileged` ones read tables that are closed to requests. */
 export const sections: readonly {
   title: string
   rows: (db: Db, whose: Whose) => PromiseLike<readonly Row[]>
@@ -137,7 +137,7 @@ export const sections: readonly {
 
 export type WorkRow = { id: string; centerId: CenterId; isOpen: boolean } & Row
 
-/** All work, the oldest first. `isOpen` is what a family sees no figures of. */
+/** All work, oldest first. `isOpen` if a family may not see its figures. */
 export const workRows = (db: Db, whose: Whose) => db<WorkRow[]>`
   select w.id, w.center_id, w.kind <> 'homework' and w.state <> 'returned' as is_open, w.kind, w.name, w.state, w.due_on as due, w.minutes,
     w.assigned_at as assigned, w.started_at as started, w.submitted_at as submitted, w.returned_at as returned, w.correct, w.total, w.hint as with_hints,
@@ -155,7 +155,7 @@ export type AnswerRow = {
   counted: boolean
 }
 
-/** Every answer to the questions of one piece of work, with those that came too late. */
+/** Every answer to the questions of a work, including late answers. */
 export const answerRows = (db: Db, { centerId, id }: { centerId: CenterId; id: string }) => db<AnswerRow[]>`
   select num, given, coalesce(regraded, verdict) as verdict, grade, comment, arrived_at, true as counted from answers where center_id = ${centerId} and work_id = ${id}
   union all
@@ -171,11 +171,11 @@ export type ActionRow = {
   before: unknown
   after: unknown
   by: string | null
-  /** Whether another parent did it than the one whom the record is for. */
+  /** True if it was done by another parent than the one who gets the record. */
   isOther: boolean
 }
 
-/** What was done to the child and what is the child's, a page after the other, the oldest first. */
+/** A page of actions on the child and the child's data, oldest first. */
 export const actionRows = (db: Db, { id, centers, ...whose }: Whose, after: string) => db<ActionRow[]>`
   select a.id::text, a.at, a.action, a.entity_id as entity, a.before, a.after, ${isOther(db, { id, centers, ...whose })} as is_other,
     nullif(concat_ws(' on ', nullif(trim(p.first_name || ' ' || p.last_name), ''), d.name), '') as by
@@ -185,7 +185,7 @@ export const actionRows = (db: Db, { id, centers, ...whose }: Whose, after: stri
     and a.id > ${after}::bigint order by a.id limit 200
 `
 
-/** How classes and work in the actions are called, and of people the child and the parents alone. */
+/** Names of the classes and work in the actions, and of people only the child and the parents. */
 export const namesIn = (db: Db, { id, centers, parentId }: Whose, ids: readonly string[]) => db<{ id: string; name: string }[]>`
   with asked as (select id::uuid from unnest(${[...ids]}::text[]) id)
   select c.id, ${classWords(db)} as name from asked join classes c on c.center_id = any(${[...centers]}) and c.id = asked.id

@@ -1,9 +1,9 @@
-/** The record of one child as a file: what it is of, and its sections with a row for each thing that is kept. */
+/** Record of one child as a file: metadata, and sections with a row per stored item. */
 export type RecordFile = {
   child: string
   id: string
   exportedAt: string
-  /** The child's center's: the clock by which the page tells its times. */
+  /** Time zone of the child's center, in which the page shows times. */
   timeZone: string
   sections: { title: string; rows: Record<string, string | number | boolean | null>[] }[]
 }
@@ -13,15 +13,15 @@ const heads: Record<string, string> = {
   on: 'Day',
   at: 'When',
   by: 'Who',
-  to: 'To whom',
-  how: 'What they did',
+  to: 'To',
+  how: 'Action',
   portal: 'May log in',
-  contact: 'To be called',
+  contact: 'May be called',
   pickup: 'May pick up',
   mails: 'Gets mail',
 }
 
-/** A field's name as a head: `pickedUpBy` → `Picked up by`. */
+/** Heading of a field: `pickedUpBy` → `Picked up by`. */
 export function headOf(field: string) {
   const head = heads[field]
   if (head) return head
@@ -31,21 +31,21 @@ export function headOf(field: string) {
 
 const actions: Record<string, string> = {
   read: 'Read the record',
-  list: 'Took a list with it as a file',
-  record: 'Took everything that is kept as a file',
-  mail: 'Wrote to many families, this one among them',
+  list: 'Downloaded a list that includes this child',
+  record: 'Downloaded the whole record',
+  mail: 'Wrote to many families, including this one',
   print: 'Printed it',
 }
-/** Fields whose values begin a sentence where they stand: most are one of a few words of ours. */
+/** Fields whose values are our own keywords and are capitalized for display. */
 const ours = ['mark', 'status', 'type', 'state', 'kind', 'relationship', 'phoneType', 'stage', 'award', 'picture', 'verdict', 'reason']
 
-/** A value as it is read: `present` → `Present`. */
+/** Display text of a value: `present` → `Present`. */
 export function wordOf(field: string, value: string) {
   if (field === 'how') return actions[value] ?? value
   return ours.includes(field) ? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ') : value
 }
 
-/** Actions whose words a family may read: the others tell of what the office keeps to itself. */
+/** True for actions that a family may read. The others reveal the office's internal data. */
 export const isForFamily = (action: string) => /^(attendance|absences|places|practice|family|accounts|privacy)\./.test(action)
 
 const ofOffice = ['note', 'overReason']
@@ -54,7 +54,7 @@ const withoutOffice = (side: unknown): unknown =>
     ? Object.fromEntries(Object.entries(side).filter(([field]) => !ofOffice.includes(field)))
     : side
 
-/** An action without the fields that the office keeps to itself. */
+/** Removes the office's internal fields from an action. */
 export const forFamily = <D extends { before: unknown; after: unknown }>(action: D): D => ({
   ...action,
   before: withoutOffice(action.before),
