@@ -4,7 +4,7 @@ import { fileAddress } from '#web/api.ts'
 import type { WorkQuestion } from './api.ts'
 import style from './QuestionPage.module.css'
 
-/** What is asked: read out with every field that answers it. */
+/** The question text and picture. Screen readers announce it with every field that answers it. */
 export function Asked({ question: { instructions, content, visual } }: { question: WorkQuestion }) {
   return (
     <div id="asked">

@@ -13,7 +13,7 @@ import { useWorkChange } from './use-work-change.ts'
 
 type CompleteDialogProps = { work: Work; child: string | null; open: boolean; onClose: () => void; onDone: (after: Work) => void }
 
-/** Asks once before work is complete, and says what is still unanswered (product §8). It waits for answers that are on their way. */
+/** Asks for confirmation before work is completed and lists unanswered questions (product §8). Waits for answers that are still being sent. */
 export function CompleteDialog({ work, child, open, onClose, onDone }: CompleteDialogProps) {
   const { unsent, failing } = useOutbox()
   const waiting = unsent.filter((name) => placeOf(name)?.id === work._id).length
@@ -21,11 +21,11 @@ export function CompleteDialog({ work, child, open, onClose, onDone }: CompleteD
   const complete = useWorkChange(
     { kind: work.kind, id: work._id, child },
     {
-      // Said here: what lies behind an open dialog can't be reached.
+      // Shown inside the dialog, because content behind an open dialog can't be reached.
       onError: (error) => setFailed(sentenceFor(error)),
       onDone: (after) => {
         onClose()
-        // A child is told by a page of its own.
+        // Students get their own page about it instead of a toast.
         if (child) toast(`The ${kindWords[work.kind]} is complete.`, 'success')
         onDone(after)
       },
@@ -49,7 +49,7 @@ export function CompleteDialog({ work, child, open, onClose, onDone }: CompleteD
           <Button
             kind="primary"
             busy={complete.isPending}
-            reason={waiting > 0 ? 'Some answers are still on their way.' : null}
+            reason={waiting > 0 ? 'Some answers are still being sent.' : null}
             onClick={() => {
               setFailed(null)
               complete.change('submitted')
@@ -67,19 +67,19 @@ export function CompleteDialog({ work, child, open, onClose, onDone }: CompleteD
   )
 }
 
-/** Why it can't be completed yet; `stuck` are the questions whose answers the server fails at. */
+/** Explains why the work can't be completed yet. `stuck` lists the questions whose answers make the server fail. */
 function OnTheWay({ waiting, stuck }: { waiting: number; stuck: readonly number[] }) {
   if (stuck.length === 0)
-    return <p>{waiting === 1 ? 'One answer is' : `${waiting} answers are`} still on the way. This takes a moment with a network.</p>
+    return <p>{waiting === 1 ? 'One answer is' : `${waiting} answers are`} still being sent. This takes a moment once you’re online.</p>
   return (
     <p>
-      Something isn’t working at our end: what you answered to question {stuck.join(', ')} is kept here, and is sent again by itself. If it
-      stays so, please tell somebody at your center.
+      Something isn’t working on our end. What you answered to question {stuck.join(', ')} is saved on this device and will be sent again
+      automatically. If this keeps happening, please tell someone at your center.
     </p>
   )
 }
 
-/** What has no answer yet, each with the way there. */
+/** Unanswered questions, each with a link to it. */
 function Missing({ stops, onGo }: { stops: readonly Stop[]; onGo: () => void }) {
   return (
     <>
@@ -93,7 +93,7 @@ function Missing({ stops, onGo }: { stops: readonly Stop[]; onGo: () => void }) 
           </li>
         ))}
       </ul>
-      <p>Once it is complete, answers can no longer be changed.</p>
+      <p>Once it’s complete, you can’t change your answers.</p>
     </>
   )
 }

@@ -7,10 +7,10 @@ import { useTitle } from '#web/title.ts'
 import type { Work } from './api.ts'
 import style from './Finished.module.css'
 
-/** What a student is told of a test or an assessment that is complete: the result once it is there, and never one of an assessment. */
+/** Tells the student about their completed work: a test's result once it is returned. Never shows the result of an assessment. */
 function Told({ work: { kind, state, correct, total, score2 } }: { work: Work }) {
   if (kind === 'assessment') return <p>Your teacher will talk with you about it.</p>
-  if (state !== 'returned' || correct === null) return <p>Being graded. Your result appears here by itself.</p>
+  if (state !== 'returned' || correct === null) return <p>Your test is being graded. Your result will show up here.</p>
   return (
     <p>
       <strong>
@@ -21,7 +21,7 @@ function Told({ work: { kind, state, correct, total, score2 } }: { work: Work })
   )
 }
 
-/** The end of a test or an assessment, right after it was completed. */
+/** Page shown right after a test or an assessment was completed. */
 export function JustFinished({ work, onLook }: { work: Work; onLook: () => void }) {
   const { kind, name } = work
   useTitle(plain(name))
@@ -41,7 +41,7 @@ export function JustFinished({ work, onLook }: { work: Work; onLook: () => void 
   )
 }
 
-/** How it ended, above its questions. */
+/** One-line summary of the result, above the questions. */
 export const Finished = ({ work }: { work: Work }) => (
   <div className={style.line}>
     <ClipboardCheck aria-hidden />

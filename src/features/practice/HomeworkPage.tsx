@@ -24,7 +24,7 @@ import { useWorkChange } from './use-work-change.ts'
 
 const page = getRouteApi('/family/student/homework/$hwId/sections')
 
-/** One homework: its sections with a dot for every question, the way in, and the way to complete it. */
+/** One homework: its sections with a dot for every question, a start button, and a complete button. */
 export function HomeworkPage() {
   const { hwId: id } = page.useParams()
   const me = useMe()
@@ -91,7 +91,7 @@ function GoOn({ homework }: { homework: Work }) {
   return (
     <div className={style.actions}>
       <Button kind={finished ? 'secondary' : 'primary'} onClick={() => openQuestion(homework)}>
-        {finished ? 'Look again' : 'Go on'}
+        {finished ? 'Review' : 'Continue'}
       </Button>
       <Button kind={finished ? 'primary' : 'secondary'} onClick={() => setCompleting(true)}>
         Complete
@@ -106,7 +106,7 @@ function Result({ homework }: { homework: Work }) {
   if (state === 'submitted' || state === 'graded')
     return (
       <Celebration word="Homework complete!">
-        <p>Your teacher is looking at it. Your result appears here by itself.</p>
+        <p>Your teacher is grading it. Your result will show up here.</p>
       </Celebration>
     )
   return (

@@ -14,43 +14,43 @@ import { isFree, kindWords } from './rules.ts'
 import type { Held } from './use-answering.ts'
 import { about, type Place, questionRead } from './use-own-work.ts'
 
-/** An answer that is on its way: nothing is said to be kept before it is. */
+/** Status of an answer that is still being sent. Says that it is saved only once it is. */
 export function Waiting({ held, place }: { held: Held | null; place: Place }) {
   const { failing } = useOutbox()
   if (!held?.pending) return null
   if (held.kept === 'window')
-    return <p className={style.again}>Leave this window open: this device can’t keep your answer until it has arrived.</p>
+    return <p className={style.again}>Keep this window open until your answer is sent. This device can’t save it.</p>
   if (held.kept === 'disk' && failing.includes(about(place)))
     return (
       <p className={style.again}>
-        Your answer is kept here, but something isn’t working at our end. It is sent again by itself, and you can go on. If it stays so,
-        please tell somebody at your center.
+        Your answer is saved on this device, but something isn’t working on our end. It will be sent again automatically, so you can keep
+        going. If this keeps happening, please tell someone at your center.
       </p>
     )
   if (held.kept === 'disk' && !isFree(place.kind))
-    return <p className={style.waiting}>Your answer is kept here. It is checked as soon as it has arrived.</p>
+    return <p className={style.waiting}>Your answer is saved on this device. It will be checked as soon as it’s sent.</p>
   return null
 }
 
-/** Another tab has opened this work since; answers go out from one place only. */
+/** Notice that another tab has opened this work since. Answers are sent from one tab only. */
 export function Elsewhere({ place, onHere }: { place: Place; onHere: () => void }) {
   const queries = useQueryClient()
   return (
     <div className={style.again}>
-      <p>This {kindWords[place.kind]} is open in another window now. Go on there.</p>
+      <p>This {kindWords[place.kind]} is now open in another window. Continue there.</p>
       <Button
         onClick={() => {
           void queries.invalidateQueries({ queryKey: questionRead(place).queryKey })
           onHere()
         }}
       >
-        Go on here instead
+        Continue here instead
       </Button>
     </div>
   )
 }
 
-/** What became of the answer, in words. Nothing while it may not be seen. */
+/** Verdict on the answer in words. Renders nothing while the student may not see it. */
 export function Judgment({ question }: { question: WorkQuestion }) {
   const { kind, given, solution } = question
   const told = judgment({ ...question, blank: given === null || isBlank(given), told: solution !== null })
@@ -64,7 +64,7 @@ export function Judgment({ question }: { question: WorkQuestion }) {
   )
 }
 
-/** What a person wrote about the answer. */
+/** Comment that a person wrote about the answer. */
 export const Comment = ({ comment: { by, text } }: { comment: NonNullable<WorkQuestion['comment']> }) => (
   <figure className={style.comment}>
     <MessageSquareText aria-hidden />
@@ -84,7 +84,7 @@ export function Model({ question: { shown, given, solved }, solution }: { questi
   )
 }
 
-/** The model answer, in the fields that it was asked for. */
+/** Model answer, shown in the question's own fields. */
 export const Solution = ({ shown, solution }: { shown: WorkQuestion['shown']; solution: Given }) => (
   <section className={style.solution} aria-label="The answer">
     <AnswerFields

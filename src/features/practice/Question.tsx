@@ -26,19 +26,22 @@ type QuestionProps = {
   question: WorkQuestion
   previous: Place | null
   next: Place | null
-  /** Whether answers are still taken: the work is under way, and its time isn't over. */
+  /** True while answers are still accepted: the work has started and its time isn't over. */
   underWay: boolean
-  /** After the last question. */
+  /** Called after the last question. */
   onEnd: () => void
   /** Undefined where nobody can be called. */
   loadHand: LoadHand | undefined
 }
 
-/** Whether what stands in the fields is the answer that was judged last; one that couldn't be read is there to be mended. */
+/** True if the fields hold the answer that was judged last. An unreadable answer doesn't count, because it can still be corrected. */
 const isJudged = ({ given: last, verdict }: WorkQuestion, now: Given | null) =>
   verdict !== null && verdict.status !== 'invalid' && (now === null || JSON.stringify(now) === JSON.stringify(last))
 
-/** What stands in the fields, whether it can be changed, and what may be done with it: homework is checked, what can change freely is entered by itself. */
+/**
+ * Returns the contents of the fields, whether they can be changed, and the possible actions. Homework has a Check button; freely changeable answers
+ * are submitted automatically.
+ */
 function useAnswer({ place, question, underWay }: QuestionProps, elsewhere: boolean) {
   const free = isFree(place.kind)
   const answering = useAnswering(place)
@@ -65,10 +68,10 @@ function useAnswer({ place, question, underWay }: QuestionProps, elsewhere: bool
   }
 }
 
-/** What is told of an answer is loaded behind the question, which comes before it. */
+/** The verdict UI loads after the question, which is needed first. */
 const loadJudgment = () => import('./Judgment.tsx')
 
-/** One question: what is asked, the answer, what became of it, and the way on. */
+/** One question: its text, the answer fields, the verdict, and the button to the next question. */
 export function Question(props: QuestionProps) {
   const { place, question, previous, next, underWay, loadHand } = props
   const { elsewhere, goOnHere } = useOnlyHere(place.id)
@@ -129,7 +132,7 @@ export function Question(props: QuestionProps) {
   )
 }
 
-/** The button on which Enter goes on, once a verdict has ended the question. */
+/** Focuses the next button once a verdict has ended the question, so that Enter continues. */
 function useFocusOnceOver(over: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef(over)
@@ -143,13 +146,13 @@ function useFocusOnceOver(over: boolean) {
 /** Loads the button with which a student calls somebody in the classroom. */
 export type LoadHand = () => Promise<{ HandButton: ComponentType<{ workId: string; num: number }> }>
 
-/** Loaded after the question, which doesn't need it. */
+/** Button that calls a teacher in the classroom. Loads after the question, which doesn't need it. */
 function RaiseHand({ load, ...here }: { load: LoadHand; workId: string; num: number }) {
   const { ready } = useLater(load)
   return <div className={style.hand}>{ready && <ready.HandButton {...here} />}</div>
 }
 
-/** The steps that were asked for; once the question is over no more are, so that none counts for nothing. */
+/** Hint steps opened so far. No more can be opened once the question is over, so that no hint is counted for nothing. */
 function Hints({ place, question, over }: { place: Place; question: WorkQuestion; over: boolean }) {
   const queries = useQueryClient()
   const more = useSend(ownSections.hint, {

@@ -7,13 +7,13 @@ import { questionPage, type Stop } from './use-own-work.ts'
 
 type QuestionMapProps = {
   stops: readonly Stop[]
-  /** The running number of the question that is shown: few rows then, with this one in sight. */
+  /** Running number of the current question. If set, the map shows few rows and scrolls this question into view. */
   current?: number
-  /** How a question stands, in a word, when it isn't said to its student. */
+  /** Describes a question's state in one word. Defaults to the student's wording. */
   wordOf?: (kind: WorkKind, question: Stop['question']) => string
 }
 
-/** A dot for every question, which says how it stands and leads there. */
+/** Map with a dot for every question that shows its state and links to it. */
 export function QuestionMap({ stops, current, wordOf = dotWord }: QuestionMapProps) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {

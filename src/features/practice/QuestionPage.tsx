@@ -25,11 +25,11 @@ import { enterDrafts } from './use-answering.ts'
 import { about, homePage, type Place, placeOf, questionRead, questionsOf, type Stop, stopsOf, workPage, workRead } from './use-own-work.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
-/** How many questions are fetched and kept besides this one, those to come first, so that a cut network doesn't stop a child in the middle. */
+/** Number of other questions to prefetch, upcoming ones first, so that a lost connection doesn't stop a child halfway. */
 const ahead = 20
 const kept = { staleTime: 60_000, gcTime: Infinity }
 
-/** What comes before the first question and after the last is loaded behind the question that one has come for. */
+/** The UI before the first question and after the last loads after the question itself. */
 const around = {
   start: () => import('./StartDialog.tsx'),
   complete: () => import('./CompleteDialog.tsx'),
@@ -39,8 +39,8 @@ const around = {
 }
 
 /**
- * One question of work, where it stands among the others, and what is to be known before the first and after the last: of the student's own, or an
- * assessment that a parent does with a child.
+ * Page of one question within its work, with the notices before the first question and after the last. Shows the student's own work, or an assessment
+ * that a parent does with a child.
  */
 export function QuestionPage({ place, loadHand }: { place: Place; loadHand?: LoadHand }) {
   const { kind, id, child } = place
@@ -108,7 +108,7 @@ function BeforeStart({ work, child }: { work: Work; child: string | null }) {
 
 type HeadProps = { work: Work | undefined; stop: Stop | undefined; place: Place; ms: number }
 
-/** The way back, the time that is left, and where the answers are. */
+/** Header with the back link, the time left, and the save state of the answers. */
 function Head({ work, stop, place: { kind, child }, ms }: HeadProps) {
   const outbox = useOutbox()
   return (
@@ -140,7 +140,7 @@ type AskingProps = {
   loadHand: LoadHand | undefined
 }
 
-/** The question itself, and above it where it stands. */
+/** The question itself, below its position in the work. */
 function Asking({ place, work, stops, at, isOver, onDone, loadHand }: AskingProps) {
   const free = isFree(place.kind)
   const question = useQuery({ ...questionRead(place), ...kept })
@@ -192,7 +192,7 @@ function Asking({ place, work, stops, at, isOver, onDone, loadHand }: AskingProp
 
 type WhereaboutsProps = { work: Work; stops: readonly Stop[]; at: number; onComplete: (() => void) | null; children: ReactNode }
 
-/** A test's or assessment's name, how it ended, its questions, and the way to complete it from wherever one is. */
+/** Name, result and questions of a test or assessment, with a button to complete it from any question. */
 function Whereabouts({ work, stops, at, onComplete, children }: WhereaboutsProps) {
   const answered = stops.filter(({ question }) => question.answered).length
   return (
@@ -218,7 +218,7 @@ const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <ErrorState page title="This question can’t be shown." message={sentenceFor(error)} onRetry={onRetry} />
 )
 
-/** Questions stay as they are from when their work begins: what was fetched once is fetched no more. */
+/** Prefetches questions. They don't change after the work has started, so each is fetched only once. */
 function useFetchAhead(places: readonly Place[]) {
   const queries = useQueryClient()
   const list = JSON.stringify(places.map(about))
@@ -234,7 +234,7 @@ function useFetchAhead(places: readonly Place[]) {
   }, [list, queries])
 }
 
-/** Enters what a window that was lost left typed in other questions of this work. */
+/** Submits drafts of other questions in this work that a closed window left behind. */
 function useLostDrafts(place: Place, open: boolean) {
   const queries = useQueryClient()
   const { kind, id } = place

@@ -12,7 +12,7 @@ import style from './StartDialog.module.css'
 import { homePage } from './use-own-work.ts'
 import { useWorkChange } from './use-work-change.ts'
 
-/** Says what is to come before a test or an assessment begins (spec §2): from then on its time runs. */
+/** Explains what to expect before a test or an assessment starts (spec §2). Its time runs from then on. */
 export function StartDialog({ work, child }: { work: Work; child: string | null }) {
   const { _id: id, kind, name, minutes, questions, dueOn } = work
   const navigate = useNavigate()

@@ -3,13 +3,13 @@ import style from './TimeLeft.module.css'
 import { timeLeft } from './use-time-left.ts'
 
 const minute = 60_000
-/** How long one of them is said: a screen reader comes to it in its own time. */
+/** Duration of an announcement in ms, long enough for a screen reader to get to it. */
 const saidMs = 20_000
 
-/** Said twice only, so that nobody is hurried. */
+/** Announces the time left only twice, so that nobody feels rushed. */
 const announced = (ms: number) => [5, 1].find((minutes) => ms <= minutes * minute && ms > minutes * minute - saidMs)
 
-/** How much time is left, without hurry; `ms` comes from `useTimeLeft`. */
+/** Time left, without hurrying the student. `ms` comes from `useTimeLeft`. */
 export function TimeLeft({ ms }: { ms: number }) {
   const minutes = announced(ms)
   return (

@@ -48,9 +48,9 @@ export function TimeOver({ work: { _id: id, kind }, child, onDone }: TimeOverPro
     <p role="status" className={style.given}>
       <strong>Time is up.</strong>{' '}
       {word === 'offline'
-        ? 'Your answers are kept here, and are sent as soon as the network is back.'
+        ? 'Your answers are saved on this device and will be sent as soon as you’re back online.'
         : failing.some(ours)
-          ? 'Something isn’t working at our end: what hasn’t arrived is kept here, and is sent again by itself. Please tell somebody at your center.'
+          ? 'Something isn’t working on our end. Your answers are saved on this device and will be sent again automatically. Please tell someone at your center.'
           : 'Your answers are being handed in.'}
     </p>
   )

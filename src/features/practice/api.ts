@@ -11,9 +11,9 @@ import { pageOfWork, WorkKind, WorkState } from './rules.ts'
 import { Program } from '#features/students/api.ts'
 
 /**
- * One line of a list of work. `score` is 0 to 1, `score2` a test's after its corrections; figures are null until it is complete, and for a
- * family until it may see them (`shows`). `minutes` is the time that there is and `endsAt` when it is over; `corrects` the test whose wrong
- * questions this is made of. `chapter` is null for an assessment.
+ * One line in a list of work. `score` is 0 to 1, and `score2` is a test's score after its corrections. Figures are null until the work is complete,
+ * and for a family until they may see them (`shows`). `minutes` is the time limit and `endsAt` the end. `corrects` is the test whose wrong questions
+ * this homework repeats. `chapter` is null for an assessment.
  */
 export const WorkLine = z.object({
   _id: Id,
@@ -43,13 +43,13 @@ export const WorkLine = z.object({
 
 export type WorkLine = z.infer<typeof WorkLine>
 
-/** How many pieces of work a list is to have: what is open, then the newest of the rest. */
+/** Maximum number of items in a list of work: open work first, then the newest of the rest. */
 export const works = { works: z.coerce.number().int().min(pageOfWork).max(10_000).default(pageOfWork) }
 
-/** Work, newest first, and whether there is `more` than was asked for. */
+/** Work, newest first. `more` is true if there is more than requested. */
 export const listed = { work: z.array(WorkLine), more: z.boolean() }
 
-/** How a question stands, as far as the viewer may see it: `partly` right, `waits` for a person, `comment` when there is one to read. */
+/** State of a question, as far as the viewer may see it: `partly` right, `waits` for a person's grade, `comment` if there is one to read. */
 const Dot = z.object({
   quesNum: Num,
   sequenceQuesNum: z.int(),
@@ -64,22 +64,24 @@ const Dot = z.object({
 
 const WorkSection = z.object({ num: Num, name: z.string(), questions: z.array(Dot) })
 
-/** Work with the state of every question: what the map of dots shows. `report` is an assessment's, for whom it is, once it is complete. */
+/**
+ * Work with the state of every question, for the question map. `report` is only set for a complete assessment, and only for viewers who may see it.
+ */
 export const Work = WorkLine.extend({ sections: z.array(WorkSection), report: Report.nullable() })
 
 export type Work = z.infer<typeof Work>
 
 export const HintStep = z.object({ num: z.int(), content: Content })
 
-/** What a person wrote about the last answer. */
+/** Comment that a person wrote about the last answer. */
 const Comment = z.object({ text: z.string(), by: z.string(), at: Instant })
 
-/** The picture of a question, without the name of the file that it came from. */
+/** Picture of a question, without the name of its original file. */
 const Picture = Visual.pick({ image: true, width: true, height: true }).extend({ alt: z.string() })
 
 /**
- * A question as its student may see it: `shown` has no key, `verdict` and `comment` stay null until they may be seen, `solution` until the question
- * is over. `triesLeft` is null where answers can be changed freely.
+ * A question as its student may see it: `shown` has no key, `verdict` and `comment` are null until the student may see them, and `solution` is null
+ * until the question is over. `triesLeft` is null if answers can be changed freely.
  */
 export const WorkQuestion = z.object({
   kind: WorkKind,
@@ -94,7 +96,7 @@ export const WorkQuestion = z.object({
   content: Content,
   visual: Picture.nullable(),
   shown: Shown,
-  /** How many answers have arrived; the next one has `seq` one higher. */
+  /** Number of answers received. The next one has a `seq` one higher. */
   answers: z.int(),
   given: Given.nullable(),
   verdict: Verdict.nullable(),
@@ -111,20 +113,20 @@ export type WorkQuestion = z.infer<typeof WorkQuestion>
 
 const Self = z.object({ _id: Id, firstName: z.string(), lastName: z.string(), avatar: Avatar, version: z.int() })
 
-/** Spec §7, Student self: who they are, and their work. */
+/** Spec §7, Student self: profile and work. */
 export const practice = {
   self: get('/student', {
     who: 'self.read',
     input: z.object(works),
     output: Self.extend(listed),
   }),
-  /** The student's own picture. 412 when the version in If-Match is not the current one. */
+  /** Changes the student's own avatar. 412 when the version in If-Match is not the current one. */
   change: patch('/student', { who: 'self.change', input: z.object({ avatar: Avatar }), output: Self }),
 }
 
 /**
- * A student as a classroom may see them: no contacts, no notes. `practiced` are the sections that their homework had, the latest first: when it was
- * handed in, or given while it is `open`.
+ * A student as shown in a classroom: no contacts, no notes. `practiced` lists the sections of their homework, latest first; `at` is the submission
+ * time, or the assignment time while it is `open`.
  */
 const StudentAtWork = z.object({
   _id: Id,
@@ -137,6 +139,6 @@ const StudentAtWork = z.object({
 })
 
 export const studentWork = {
-  /** A student with their work, for staff and tablets; `works`: how many of each kind at most. */
+  /** A student with their work, for staff and tablets. `works` is the maximum number of items in the list. */
   atWork: get('/students/:id', { who: 'student.read', input: z.object({ id: Id, ...works }), output: StudentAtWork }),
 }

@@ -7,7 +7,7 @@ function workChanged(told: Told) {
   const [was, is] = [text(told.before['state']), text(told.after['state'])]
   if (is !== was && is === 'void') return `made ${work(told)} void`
   if (is !== was && is === 'returned') return `returned ${work(told)}`
-  return `changed ${work(told)}: ${changesInWords(told, ['dueOn', 'minutes']) || 'something of it'}`
+  return `changed ${work(told)}: ${changesInWords(told, ['dueOn', 'minutes']) || 'some of it'}`
 }
 
 /** Words for this feature's changes in the audit log. */
@@ -18,7 +18,7 @@ export const practiceWording: Wording = {
     'practice.withdraw': (told) => `withdrew ${work(told)}`,
     'practice.start': (told) => `began ${work(told)}`,
     'practice.change': workChanged,
-    'practice.timeout': (told) => `handed in ${work(told)}, as its time was over`,
+    'practice.timeout': (told) => `handed in ${work(told)} automatically when time ran out`,
     'practice.submit': (told) => `handed in ${work(told)}`,
   },
 }

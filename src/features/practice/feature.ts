@@ -11,9 +11,7 @@ import { ownSectionRoutes, childsMoreRoutes, ownRoutes, childsRoutes } from './a
 import { WorkKind } from './rules.ts'
 import { completeWork } from './answering/jobs.ts'
 
-/**
- * Homework, assessments and tests as students receive and do them, from the first assignment to handing in.
- */
+/** Homework, assessments and tests from the student's side, from assignment to submission. */
 export const practiceFeature: Feature = {
   name: 'practice',
   endpoints: () => [

@@ -6,7 +6,7 @@ import { openWorld, type Caller } from '#tests/world.ts'
 import { ownSections, ownWork } from './answering/api.ts'
 import { giving } from './assigning/api.ts'
 
-/** Answers of every wrong shape (reliability B14): each is refused with its reason, and nothing of it is stored or counted. */
+/** Answers of every wrong shape (reliability B14): each is refused with a reason, and nothing is stored or counted. */
 const world = await openWorld()
 let student: Caller
 let homeworkId = ''
@@ -18,7 +18,7 @@ const strokes = (numbers: number) => {
 const fr = (...parts: unknown[]) => ({ kind: 'fr', parts })
 const graph = (...points: unknown[]) => ({ kind: 'graph', points })
 const paper = { xlabel: 'x', ylabel: 'y', graphName: '', xmin: -9, xmax: 9, xminor: 1, xmajor: 3, ymin: -9, ymax: 9, yminor: 1, ymajor: 3 }
-/** The kinds that answers are sent to, by their number in the homework. */
+/** Answer keys of the questions, by their number in the homework. */
 const asked: AnswerKey[] = [
   {
     kind: 'fr',
@@ -58,15 +58,15 @@ test.each<[string, number, unknown, number]>([
   ['a text', parts, '4', 400],
   ['a list', parts, ['4'], 400],
   ['no kind', parts, { parts: ['4', work] }, 400],
-  ['a kind that nobody knows', parts, { kind: 'essay', text: '4' }, 400],
+  ['an unknown kind', parts, { kind: 'essay', text: '4' }, 400],
   ['a kind as a list', parts, { kind: ['fr'], parts: ['4', work] }, 400],
-  ['a kind that every object has', parts, { kind: 'constructor', parts: ['4'] }, 400],
-  ['a field more', parts, { ...fr('4', work), score: 1 }, 400],
+  ['a kind that every object inherits', parts, { kind: 'constructor', parts: ['4'] }, 400],
+  ['an extra field', parts, { ...fr('4', work), score: 1 }, 400],
   ['its own verdict', parts, { ...fr('4', work), verdict: { status: 'correct' } }, 400],
   ['too few parts', parts, fr('4'), 422],
   ['no parts', parts, fr(), 422],
   ['too many parts', parts, fr('4', work, '5'), 422],
-  ['an answer to the label, too', parts, fr('', '4', work), 422],
+  ['an answer to the label', parts, fr('', '4', work), 422],
   ['51 parts', parts, fr(...Array.from({ length: 51 }, () => '4')), 422],
   ['a number that isn’t text', parts, fr(4, work), 400],
   ['a list as a part', parts, fr(['4'], work), 400],
@@ -78,16 +78,16 @@ test.each<[string, number, unknown, number]>([
   ['a text where a drawing belongs', parts, fr('4', 'x'), 422],
   ['20,002 numbers drawn', parts, fr('4', { text: '', strokes: strokes(20_002) }), 422],
   ['301 strokes', parts, fr('4', { text: '', strokes: Array.from({ length: 301 }, () => [1, 1]) }), 400],
-  ['half a place', parts, fr('4', { text: '', strokes: [[1]] }), 422],
-  ['a place beside the paper', parts, fr('4', { text: '', strokes: [[1, 2001]] }), 422],
-  ['a place below nothing', parts, fr('4', { text: '', strokes: [[-1, 5]] }), 422],
-  ['a place between two', parts, fr('4', { text: '', strokes: [[0.5, 1]] }), 400],
-  ['a drawing with a field more', parts, fr('4', { ...work, html: '<b>' }), 400],
+  ['a stroke with half a point', parts, fr('4', { text: '', strokes: [[1]] }), 422],
+  ['a point beside the paper', parts, fr('4', { text: '', strokes: [[1, 2001]] }), 422],
+  ['a point with a negative coordinate', parts, fr('4', { text: '', strokes: [[-1, 5]] }), 422],
+  ['a point with a fraction', parts, fr('4', { text: '', strokes: [[0.5, 1]] }), 400],
+  ['a drawing with an extra field', parts, fr('4', { ...work, html: '<b>' }), 400],
   ['501 characters beside a drawing', parts, fr('4', { ...work, text: 'x'.repeat(501) }), 422],
   ['an answer to choices', parts, { kind: 'mc', picked: [0] }, 422],
-  ['a choice that isn’t there', choices, { kind: 'mc', picked: [3] }, 422],
-  ['the tenth choice and one more', choices, { kind: 'mc', picked: [10] }, 422],
-  ['a choice before the first', choices, { kind: 'mc', picked: [-1] }, 422],
+  ['an unknown choice', choices, { kind: 'mc', picked: [3] }, 422],
+  ['a choice after the tenth', choices, { kind: 'mc', picked: [10] }, 422],
+  ['a choice with a negative number', choices, { kind: 'mc', picked: [-1] }, 422],
   ['half a choice', choices, { kind: 'mc', picked: [0.5] }, 400],
   ['a choice as text', choices, { kind: 'mc', picked: ['0'] }, 400],
   ['a choice twice', choices, { kind: 'mc', picked: [1, 1] }, 422],
@@ -104,13 +104,13 @@ test.each<[string, number, unknown, number]>([
   ['a point without y', drawn, graph({ x: 1 }), 400],
   ['a point as text', drawn, graph({ x: '1', y: '2' }), 400],
   ['a point at null', drawn, graph({ x: null, y: 2 }), 400],
-  ['a point further than there is', drawn, graph({ x: 1e308, y: 2 }), 400],
-  ['a point past a thousand million', drawn, graph({ x: 2e9, y: 2 }), 422],
+  ['a point out of range', drawn, graph({ x: 1e308, y: 2 }), 400],
+  ['a point past a billion', drawn, graph({ x: 2e9, y: 2 }), 422],
   ['a name of 21 letters', drawn, graph({ x: 1, y: 2, label: 'x'.repeat(21) }), 422],
-  ['a point with a field more', drawn, graph({ x: 1, y: 2, z: 3 }), 400],
-  ['points that are no list', drawn, { kind: 'graph', points: { x: 1, y: 2 } }, 400],
-  ['its own paper', drawn, { ...graph({ x: 1, y: 2 }), settings: paper }, 400],
-])('an answer of %s is refused with a sentence, and nothing is stored or counted (question %i)', async (_, n, given, status) => {
+  ['a point with an extra field', drawn, graph({ x: 1, y: 2, z: 3 }), 400],
+  ['points that aren’t a list', drawn, { kind: 'graph', points: { x: 1, y: 2 } }, 400],
+  ['paper settings', drawn, { ...graph({ x: 1, y: 2 }), settings: paper }, 400],
+])('an answer with %s is refused with a message, and nothing is stored or counted (question %i)', async (_, n, given, status) => {
   const { status: came, body, text } = await send(n, given === undefined ? {} : { given })
   expect(came, text).toBe(status)
   expect((body as unknown as { message: string }).message).toMatch(/\w+ .*\w/)
@@ -119,7 +119,7 @@ test.each<[string, number, unknown, number]>([
   expect(question.body).toMatchObject({ answers: 0, triesLeft: 3, given: null, verdict: null })
 })
 
-test('an answer as large as it may be is taken', async () => {
+test('an answer of the maximum size is accepted', async () => {
   const most = { text: 'x'.repeat(500), strokes: strokes(20_000) }
   expect((await send(parts, { given: fr('4', most) })).body.verdict?.status).toBe('correct')
   const far = Array.from({ length: 100 }, (_, at) => ({ x: at / 1e6, y: 9, label: 'y'.repeat(20) }))

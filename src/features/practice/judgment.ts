@@ -15,8 +15,8 @@ type Judged = {
 const left = (tries: number) => (tries === 1 ? 'You have one more try.' : `You have ${tries} more tries.`)
 
 /**
- * What a student is told of an answer: its first words, and more. `blank` when nothing stands there any more, `told` when the solution is there to
- * see. Advice is for whoever can still mend it. Null while nothing may be said.
+ * Message to the student about an answer: its first words, and details. `blank` if the fields are empty again, `told` if the solution is visible.
+ * Gives advice only if the answer can still be changed. Null while the student may not see a verdict.
  */
 export function judgment(question: Judged): { look: 'right' | 'again' | 'given'; first: string; more?: string } | null {
   const { kind, state, verdict, solved, waits, blank, told, triesLeft } = question
@@ -24,7 +24,7 @@ export function judgment(question: Judged): { look: 'right' | 'again' | 'given';
   if (isFree(kind) && (kind === 'assessment' || state !== 'returned')) return null
   if (solved) return { look: 'right', first: 'Right!' }
   if (!verdict || blank) return over ? { look: 'again', first: 'Not answered.' } : null
-  if (waits || verdict.status === 'ungraded') return { look: 'given', first: 'Your answer is kept.', more: 'Your teacher will look at it.' }
+  if (waits || verdict.status === 'ungraded') return { look: 'given', first: 'Your answer is saved.', more: 'Your teacher will grade it.' }
   const { status, score, parts } = verdict
   if (over && status === 'partial') return { look: 'again', first: 'Partly right.', more: `This counts ${Math.round(100 * score)}%.` }
   if (over && status !== 'invalid') return { look: 'again', first: 'Not right.' }

@@ -11,13 +11,13 @@ import { ownSections, ownWork } from './answering/api.ts'
 import { givenWork, giving } from './assigning/api.ts'
 import { mostKept, mostTurns } from './rules.ts'
 
-/** The state machine of work (product §8, reliability T19): what is no move of it is refused, and nothing is changed. */
+/** State machine of work (product §8, reliability T19): invalid moves are refused and change nothing. */
 const world = await openWorld()
 
 type Cast = Awaited<ReturnType<typeof makeCast>>
 let cast: Cast
 let manager: Caller
-/** Refused moves change nothing, so each has the same stages. */
+/** Shared by all moves, since refused moves change nothing. */
 let stages: Record<'assigned' | 'begun' | 'complete', Stage>
 
 function makeCast() {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 const said = (...parts: string[]): Given => ({ kind: 'fr', parts })
 
-/** A student with homework and a test, which are begun and handed in as far as said. */
+/** Creates a student with homework and a test, started and submitted as requested. */
 async function given({ begun = true, complete = false } = {}) {
   const student = await world.database.write((db) => factories(db).student(cast.centerId))
   const caller = await world.as(student)
@@ -66,11 +66,11 @@ const ofTest = (id: string, more: object = {}) => ({ id, n: 1, seq: 1, answerId:
 type Move = [move: string, stage: keyof typeof stages, status: number, act: (stage: Stage) => Promise<{ status: number }>]
 
 const moves: Move[] = [
-  ['answering what is somebody else’s', 'begun', 404, ({ homework }) => stages.complete.caller.call(ownSections.answer, first(homework))],
-  ['answering what isn’t begun', 'assigned', 404, ({ caller, homework }) => caller.call(ownSections.answer, first(homework))],
-  ['answering a test that isn’t begun', 'assigned', 404, ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam))],
+  ['answering somebody else’s work', 'begun', 404, ({ homework }) => stages.complete.caller.call(ownSections.answer, first(homework))],
+  ['answering work that hasn’t started', 'assigned', 404, ({ caller, homework }) => caller.call(ownSections.answer, first(homework))],
+  ['answering a test that hasn’t started', 'assigned', 404, ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam))],
   [
-    'answering homework that is complete, once its solution was told',
+    'answering complete homework after its solution was shown',
     'complete',
     409,
     ({ caller, homework }) => caller.call(ownSections.answer, first(homework, { seq: 2 })),
@@ -83,7 +83,7 @@ const moves: Move[] = [
     404,
     ({ caller, homework }) => caller.call(ownSections.answer, first(homework, { s: 2 })),
   ],
-  ['leaving an answer out', 'begun', 409, ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam, { seq: 2 }))],
+  ['skipping an answer', 'begun', 409, ({ caller, exam }) => caller.call(ownWork.test.answer, ofTest(exam, { seq: 2 }))],
   ...['score', 'correct', 'status', 'verdict', 'state', 'tries'].map<Move>((field) => [
     `sending one’s own ${field}`,
     'begun',
@@ -105,50 +105,50 @@ const moves: Move[] = [
     409,
     ({ caller, homework: id }) => caller.call(ownSections.hint, { id, s: 1, n: 1, num: 1 }),
   ],
-  ['completing what isn’t begun', 'assigned', 409, ({ caller, exam: id }) => caller.call(ownWork.test.change, { id, state: 'submitted' })],
-  ['beginning what is complete', 'complete', 409, ({ caller, exam: id }) => caller.call(ownWork.test.change, { id, state: 'started' })],
+  ['completing unstarted work', 'assigned', 409, ({ caller, exam: id }) => caller.call(ownWork.test.change, { id, state: 'submitted' })],
+  ['starting complete work', 'complete', 409, ({ caller, exam: id }) => caller.call(ownWork.test.change, { id, state: 'started' })],
   ...['assigned', 'graded', 'returned', 'void'].map<Move>((state) => [
     `a student making it ${state}`,
     'begun',
     400,
     ({ caller, exam: id }) => caller.call(ownWork.test.change, { id, state: 'started' }, { raw: { state } }),
   ]),
-  ['withdrawing what is begun', 'begun', 409, ({ student: { id }, exam: itemId }) => manager.call(givenWork.test.withdraw, { id, itemId })],
+  ['withdrawing started work', 'begun', 409, ({ student: { id }, exam: itemId }) => manager.call(givenWork.test.withdraw, { id, itemId })],
   [
-    'voiding what isn’t begun',
+    'voiding work that hasn’t started',
     'assigned',
     409,
     ({ student: { id }, exam: itemId }) => manager.call(givenWork.test.change, { id, itemId, state: 'void' }),
   ],
   [
-    'giving more time to what is complete',
+    'extending the time of complete work',
     'complete',
     409,
     ({ student: { id }, exam: itemId }) => manager.call(givenWork.test.change, { id, itemId, minutes: 30 }),
   ],
   [
-    'returning what is under way',
+    'returning work that is in progress',
     'begun',
     409,
     ({ student: { id }, exam: itemId }) => manager.call(givenWork.test.change, { id, itemId, state: 'returned' }),
   ],
   ['returning it from the queue', 'begun', 409, ({ exam }) => manager.call(grading.giveBack, { centerId: cast.centerId, works: [exam] })],
   [
-    'grading what nobody answered',
+    'grading an unanswered question',
     'complete',
     409,
     ({ student: { id }, exam: itemId }) => manager.call(givenAnswers.test.grade, { id, itemId, n: 1, grade: 1 }),
   ],
 ]
 
-test.each(moves)('%s is refused, and nothing is changed', async (_, how, status, act) => {
+test.each(moves)('%s is refused and changes nothing', async (_, how, status, act) => {
   const before = await storedIn(world)
   expect((await act(stages[how])).status).toBe(status)
   expect(await storedIn(world)).toEqual(before)
 })
 
 describe('answers', () => {
-  test.each(['test', 'homework'] as const)('one that comes after the end of a %s changes nothing but that it is kept', async (kind) => {
+  test.each(['test', 'homework'] as const)('after the end of a %s are only stored', async (kind) => {
     const { caller, exam, homework } = await given({ complete: true })
     const { late_answers: before, ...rest } = await storedIn(world)
     const ask = ofTest(kind === 'test' ? exam : homework, { n: 2, given: said('1', '2') })
@@ -159,7 +159,7 @@ describe('answers', () => {
   })
 
   test.each(['test', 'homework'] as const)(
-    'of two devices that answer the same turn of a %s one counts; what the other wrote is refused and kept beside it (F28)',
+    'of two devices with the same turn of a %s: one counts, the other is refused and stored separately (F28)',
     async (kind) => {
       const { caller, student, exam, homework } = await given()
       const id = kind === 'test' ? exam : homework
@@ -176,7 +176,7 @@ describe('answers', () => {
     },
   )
 
-  test('one after a refused answer takes its turn, and is the same whatever turn it asks for again', async () => {
+  test('after a refused answer take its turn, and repeats get the same outcome whatever turn they ask for', async () => {
     const { caller, student, homework: id } = await given()
     const answerId = newId()
     const send = (seq: number, more: object = {}) => caller.call(ownSections.answer, first(id, { seq, answerId, ...more }))
@@ -191,7 +191,7 @@ describe('answers', () => {
     expect(body.history.map(({ seq }) => seq)).toEqual([2, 1])
   })
 
-  /** The first answer to question 1 again and again, so that there are so many, each with what `as` says of it. */
+  /** Inserts `many` copies of the first answer to question 1, each with the fields of `as`. */
   const repeat = (workId: string, many: number, as: object = {}) =>
     world.database.write(async (db) => {
       await db`
@@ -200,7 +200,7 @@ describe('answers', () => {
       await db`update work_questions set answers = ${many} where work_id = ${workId} and num = 1`
     })
 
-  test('staff read every answer to a question, a hundred at once, and how many there are', async () => {
+  test('to a question are readable by staff, a hundred per page, with their total', async () => {
     const { caller, student, exam: itemId } = await given()
     const ask = { id: student.id, itemId, n: 1 }
     await caller.call(ownWork.test.answer, ofTest(itemId))
@@ -221,13 +221,13 @@ describe('answers', () => {
     select seq, given from answers where work_id = ${workId} and num = 1 order by seq`
   const brokenRules = async () => (await fsck(world.database.read)).filter(({ rule }) => rule.startsWith('A question counts other answers'))
 
-  test('a question of a test keeps its newest hundred, whatever a person graded, and refuses none', async () => {
+  test('to a test question are limited to the newest hundred, even if graded by a person, and none is refused', async () => {
     const { caller, exam: id } = await given()
     await caller.call(ownWork.test.answer, ofTest(id))
     await repeat(id, 500)
     await world.database.single`update answers set grade = 1, graded_at = now() where work_id = ${id} and seq = 7`
     const answerId = newId()
-    // The outbox sends what its line lost, and one that waits behind it.
+    // The outbox resends what the connection lost, then sends the next one.
     for (const _ of ['once', 'again'])
       expect(await caller.call(ownWork.test.answer, ofTest(id, { seq: 501, answerId, given: said('3') }))).toMatchObject({
         status: 200,
@@ -238,7 +238,7 @@ describe('answers', () => {
     expect([rows.length, rows[0]?.seq, rows.at(-2)?.given, rows.at(-1)]).toEqual([mostKept, 7, said('3'), { seq: 502, given: said('4') }])
     expect((await caller.call(ownWork.test.question, { id, n: 1 })).body).toMatchObject({ given: said('4'), answers: 502 })
     expect(await brokenRules()).toEqual([])
-    // Turns count on past a thousand.
+    // Turns continue past a thousand.
     await world.database.write(async (db) => {
       await db`update answers set seq = 1000 where work_id = ${id} and seq = 502`
       await db`update work_questions set answers = 1000 where work_id = ${id} and num = 1`
@@ -249,7 +249,7 @@ describe('answers', () => {
     })
   })
 
-  test('a question of homework that keeps no more lets go of what cost no try, and the last that could be read counts', async () => {
+  test('to a homework question beyond the limit replace those that cost no try, and the last readable one counts', async () => {
     const { caller, homework: id } = await given()
     await caller.call(ownSections.answer, first(id, { given: said('3') }))
     await repeat(id, mostKept + 20, { given: said('2+'), verdict: { status: 'invalid', score: 0, parts: [] } })
@@ -265,7 +265,7 @@ describe('answers', () => {
     expect(held?.['given']).toEqual(said('3'))
   })
 
-  test('of what comes too late the newest hundred are kept, and what staff let count', async () => {
+  test('that arrive late are limited to the newest hundred, plus those that staff accepted', async () => {
     const { caller, exam: id } = await given({ complete: true })
     await caller.call(ownWork.test.answer, ofTest(id))
     await world.database.single`
@@ -278,7 +278,7 @@ describe('answers', () => {
     expect([rows.length, rows.at(-1)?.['id']]).toEqual([mostKept, answerId])
   })
 
-  test('one that is emptied again is none: for the map, for how many are answered and for how it is judged', async () => {
+  test('that are emptied again don’t count, neither in the map nor in the number answered nor in the grade', async () => {
     const { caller, exam: id } = await given()
     const look = async () => {
       const { body } = await caller.call(ownWork.test.item, { id })

@@ -13,7 +13,7 @@ import { today } from '#server/clock.ts'
 import { reachable } from '#server/gate.ts'
 import { studentAtWork } from '#features/students/queries.ts'
 
-/** Changes how a student practices. */
+/** Changes the student's own avatar. */
 export async function changePractice({ actor, db, seen }: ActionCall & Seen, { avatar }: HandlerInput<(typeof practice)['change']>) {
   const { email, ...before } = one(await student(db, actor.id, { lock: true }), notFound)
   if (seen !== null && seen !== before.version) throw stale({ _id: actor.id, ...before })
@@ -24,7 +24,7 @@ export async function changePractice({ actor, db, seen }: ActionCall & Seen, { a
   return { _id: actor.id, ...before, avatar, version: before.version + 1 }
 }
 
-/** A student with their work, for staff and tablets. */
+/** Returns a student with their work, for staff and tablets. */
 export async function studentAtWorkPage({ actor, db }: ActionCall, input: HandlerInput<(typeof studentWork)['atWork']>) {
   const centers = await reachable(db, actor)
   const [place] = actor.kind === 'devices' ? await centerRows(db, centers) : []

@@ -5,7 +5,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { pageOfWork, type WorkKind, type WorkState } from './rules.ts'
 
-/** Whose work: the student's own, or that of a student within centers that the caller was shown to reach. */
+/** Identifies the owner of work: a student and the centers where the caller was verified to reach them. */
 export type Whose = { studentId: string; centers: readonly CenterId[] }
 
 export type WorkRow = {
@@ -17,7 +17,7 @@ export type WorkRow = {
   dueOn: Day | null
   minutes: number | null
   corrects: string | null
-  /** The name of who assigned it. */
+  /** Name of the person who assigned it. */
   recorder: string
   assignedAt: string
   startedAt: string | null
@@ -34,19 +34,19 @@ export type WorkRow = {
   level: string
   levelId: string
   chapter: number | null
-  /** There is more work than was asked for. */
+  /** True if there is more work than requested. */
   more: boolean
 }
 
-/** How many of a section's questions an assessment asks; null asks all (product §6: a level has one assessment). */
+/** Maximum number of questions per section in an assessment; null for no limit (product §6: a level has one assessment). */
 export const asked = (db: Db) =>
   db`case when w.kind = 'assessment' then (select assessment_questions from levels where id = w.level_id) end`
 
 type WorkFilter = { id?: string | null; kind?: WorkKind | null; works?: number }
 
 /**
- * A student's work, newest first, with what is done of it and its level and chapter: homework's are those of its first section. Of more than `works`
- * the open ones are there, and the newest of the rest.
+ * A student's work, newest first, with its progress, level and chapter; homework has those of its first section. Returns at most `works` rows: open
+ * work first, then the newest of the rest.
  */
 export const workOf = (db: Db, { studentId, centers }: Whose, { id = null, kind = null, works = pageOfWork }: WorkFilter = {}) =>
   db<WorkRow[]>`
@@ -77,7 +77,7 @@ export const workOf = (db: Db, { studentId, centers }: Whose, { id = null, kind 
   order by w.assigned_at desc, w.id desc
 `
 
-/** The student's own name and face; `lock` holds them for a change. */
+/** Name and avatar of the student; `lock` locks the row for a change. */
 export const student = (db: Db, id: string, { lock = false } = {}) => db<
   { firstName: string; lastName: string; avatar: Avatar; email: string | null; version: number }[]
 >`
@@ -87,7 +87,7 @@ export const student = (db: Db, id: string, { lock = false } = {}) => db<
 export type MapRow = {
   sectionNum: number
   sectionName: string
-  /** The section's place in its level. */
+  /** Number of the section's chapter in its level. */
   chapter: number
   section: number
   quesNum: number | null
@@ -98,12 +98,12 @@ export type MapRow = {
   waits: boolean
   comment: boolean
   hintSteps: number
-  /** Of the last answer; null while there is none. */
+  /** Status of the last answer; null if there is none. */
   status: VerdictStatus | null
   score: number | null
 }
 
-/** Every section of a work with the state of its questions; a section has no questions before the work begins. */
+/** Sections of a work with the state of their questions. A section has no questions before the work starts. */
 export const workMap = (db: Db, { centerId, id }: { centerId: string; id: string }) => db<MapRow[]>`
   select ws.num as section_num, s.name as section_name, s.chapter_num as chapter, s.num as section, q.section_ques_num as ques_num,
     q.num as sequence_ques_num, q.filled, q.tries, q.solved, q.waits, a.comment is not null as comment, q.hint_steps,
@@ -127,8 +127,8 @@ type LockedWork = {
 }
 
 /**
- * Holds works for a change, and the tests which they correct, as those change with them. Everybody takes them in this order, tests before what
- * corrects them, so that nobody waits for somebody who waits for them. Answers which are there.
+ * Locks works for a change, together with the tests they correct, because those change with them. All callers lock in this order, tests before their
+ * corrections, to avoid deadlocks. Returns the ids that exist.
  */
 export const holdWorks = (db: Db, centers: readonly CenterId[], ids: readonly string[]) => db<{ id: string }[]>`
   select id from work where center_id = any(${[...centers]}) and (id = any(${[...ids]}::uuid[]) or id in (
@@ -136,7 +136,7 @@ export const holdWorks = (db: Db, centers: readonly CenterId[], ids: readonly st
   )) order by corrects is not null, id for no key update
 `
 
-/** A student's work, locked for a change of its state. */
+/** Locks a student's work for a change of its state. */
 export async function lockWork(db: Db, { studentId, centers }: Whose, { id, kind }: { id: string; kind: WorkKind }) {
   await holdWorks(db, centers, [id])
   return await db<LockedWork[]>`

@@ -47,7 +47,7 @@ const assign = async (who = cast.student.id) => {
   const { body } = await operator.call(giving.homework, { id: who, sections: [cast.section.id], dueOn: '2026-03-10' })
   return body._id
 }
-/** Begun homework of a student of its own, so that tests don't share work. */
+/** Starts homework for a new student, so that tests don't share work. */
 async function begun() {
   const someone = await world.database.write((db) => factories(db).student(cast.student.centerId))
   const caller = await world.as(someone)
@@ -60,7 +60,7 @@ async function begun() {
 const rows = (homeworkId: string) => world.database.read`select num, seq, id from answers where work_id = ${homeworkId} order by num, seq`
 
 describe('assigning', () => {
-  test('staff of the center give a section as homework, once while it is open', async () => {
+  test('staff of the center can assign a section as homework, only once while it is open', async () => {
     const first = await operator.call(giving.homework, { id: cast.classmate.id, sections: [cast.section.id] })
     expect(first.status).toBe(201)
     expect(first.body).toMatchObject({ name: cast.section.name, state: 'assigned', questions: 3, answered: 0, correct: null })
@@ -71,7 +71,7 @@ describe('assigning', () => {
     expect(trail.map(({ action }) => action as string)).toEqual(['practice.assign'])
   })
 
-  test('nobody else does: not without a session, not a student, not another center, not for an unknown student or section', async () => {
+  test('nobody else can assign: no session, students, other centers, unknown students or sections', async () => {
     const ask = { id: cast.student.id, sections: [cast.section.id] }
     expect((await (await world.as(null)).call(giving.homework, ask)).status).toBe(401)
     expect((await student.call(giving.homework, ask)).status).toBe(403)
@@ -82,7 +82,7 @@ describe('assigning', () => {
     expect((await operator.call(giving.homework, { ...ask, sections: [] })).status).toBe(422)
   })
 
-  test('homework that has not begun can be withdrawn, begun homework not', async () => {
+  test('homework can be withdrawn until it is started', async () => {
     const { id, someone } = await begun()
     expect((await operator.call(givenWork.homework.withdraw, { id: someone.id, itemId: id })).status).toBe(409)
     const other = await world.database.write((db) => factories(db).student(cast.student.centerId))
@@ -93,15 +93,15 @@ describe('assigning', () => {
   })
 })
 
-describe('assigning at the edges', () => {
-  test('a section is named once, and who has left gets no homework', async () => {
+describe('edge cases of assigning', () => {
+  test('a section can be named only once, and former students get no homework', async () => {
     const twice = [cast.section.id, cast.section.id]
     expect((await operator.call(giving.homework, { id: cast.student.id, sections: twice })).status).toBe(422)
     const gone = await world.database.write((db) => factories(db).student(cast.student.centerId, { status: 'inactive' }))
     expect((await operator.call(giving.homework, { id: gone.id, sections: [cast.section.id] })).status).toBe(404)
   })
 
-  test('withdrawing while the student starts is one or the other', async () => {
+  test('withdrawing while the student starts has exactly one outcome', async () => {
     for (let round = 0; round < 5; round += 1) {
       const other = await world.database.write((db) => factories(db).student(cast.student.centerId))
       const id = await assign(other.id)
@@ -119,7 +119,7 @@ describe('assigning at the edges', () => {
 })
 
 describe('answering', () => {
-  test('a verdict comes at once, three tries, then the solution', async () => {
+  test('homework gives an immediate verdict, three tries, then the solution', async () => {
     const { answer } = await begun()
     const tries = [await answer(1, 1, '3'), await answer(1, 2, '4'), await answer(1, 3, '5')]
     expect(tries.map(({ body }) => [body.verdict?.status, body.triesLeft, body.solution])).toEqual([
@@ -131,7 +131,7 @@ describe('answering', () => {
     expect([late.status, late.body]).toMatchObject([409, { code: 'no_tries_left' }])
   })
 
-  test('an invalid answer costs nothing and says what to mend; the same answer again costs nothing', async () => {
+  test('an invalid answer costs no try and says what to correct; repeating an answer costs no try', async () => {
     const { answer } = await begun()
     const unfinished = await answer(2, 1, '1/')
     expect(unfinished.body).toMatchObject({ verdict: { status: 'invalid' }, triesLeft: 3 })
@@ -141,7 +141,7 @@ describe('answering', () => {
     expect((await answer(2, 4, '1/2')).body).toMatchObject({ solved: true, verdict: { status: 'correct' } })
   })
 
-  test('an invalid answer at the end takes nothing away from the one before it, also when a grade is taken back', async () => {
+  test('a final invalid answer doesn’t replace the one before it, even if a grade is taken back', async () => {
     const { someone, caller } = await begun()
     const key = { kind: 'fr' as const, parts: ['1', '2'].map((value) => ({ kind: 'number' as const, value })) }
     const two = await world.database.write(async (db) => {
@@ -166,7 +166,7 @@ describe('answering', () => {
     }
   })
 
-  test('a repeat of an answer has one effect and the same verdict; another answer for the same turn is stale', async () => {
+  test('repeating an answer has no further effect and returns the same verdict; a different answer for that turn is stale', async () => {
     const { id, answer } = await begun()
     const answerId = newId()
     const parallel = await Promise.all(Array.from({ length: 10 }, () => answer(3, 1, '70', answerId)))
@@ -178,14 +178,14 @@ describe('answering', () => {
     expect(await rows(id)).toHaveLength(1)
   })
 
-  test('answers arrive in order: a gap is refused until the one before has come', async () => {
+  test('answers must arrive in order: a gap is refused until the missing one arrives', async () => {
     const { answer } = await begun()
     expect(await answer(1, 2, '2')).toMatchObject({ status: 409, body: { code: 'answers_missing', answers: 0 } })
     expect((await answer(1, 1, '3')).status).toBe(200)
     expect((await answer(1, 2, '2')).body.solved).toBe(true)
   })
 
-  test('an answer that is no answer to the question is refused with its reason', async () => {
+  test('an answer that doesn’t fit the question is refused with a reason', async () => {
     const { id, caller } = await begun()
     const send = (given: unknown, more: object = {}) =>
       caller.call(
@@ -206,14 +206,14 @@ describe('answering', () => {
     ['1970-01-01T00:00:07Z', null],
     ['9999-12-31T23:59:59Z', null],
     ['2026-03-03T21:45:00.250Z', '2026-03-03T21:45:00.25Z'],
-  ])('an answer counts whatever the clock of the device says: %s', async (typedAt, kept) => {
+  ])('an answer counts whatever the device’s clock says: %s', async (typedAt, kept) => {
     const { id, caller } = await begun()
     const ask = { id, s: 1, n: 1, seq: 1, answerId: newId(), given: { kind: 'fr' as const, parts: ['2'] }, typedAt }
     expect((await caller.call(ownSections.answer, ask)).status).toBe(200)
     expect(await world.database.read`select typed_at from answers where work_id = ${id}`).toMatchObject([{ typedAt: kept }])
   })
 
-  test("work is the student's own: not a classmate's, not before it began, and after it is complete it counts for nothing", async () => {
+  test('students can only work on their own work, not before it starts; answers after completion don’t count', async () => {
     const { id, caller, answer } = await begun()
     const given = { kind: 'fr' as const, parts: ['2'] }
     const ask = { id, s: 1, n: 1, seq: 1, answerId: newId(), given }
@@ -232,7 +232,7 @@ describe('answering', () => {
 })
 
 describe('hints and keys', () => {
-  test('hint steps open one at a time and are counted; neither they nor the key are in the question before', async () => {
+  test('hint steps open one at a time and are counted; the question contains neither them nor the key', async () => {
     const { id, caller } = await begun()
     const before = await caller.call(ownSections.question, { id, s: 1, n: 1 })
     expect(before.body).toMatchObject({ hintSteps: 2, hints: [], solution: null, given: null })
@@ -254,7 +254,7 @@ describe('hints and keys', () => {
 })
 
 describe('completing', () => {
-  test('homework is complete with correct, total, hint and score, and staff see it', async () => {
+  test('completed homework has correct, total, hint and score, and staff see it', async () => {
     const { id, someone, caller, answer } = await begun()
     await caller.call(ownSections.hint, { id, s: 1, n: 1, num: 1 })
     await answer(1, 1, '2')
@@ -275,7 +275,7 @@ describe('completing', () => {
     expect(trail.map(({ action }) => action as string)).toEqual(['practice.assign', 'practice.start', 'practice.submit'])
   })
 
-  test('an edited question leaves begun work on the revision that it began with', async () => {
+  test('editing a question leaves started work on its pinned revision', async () => {
     const { id, caller, answer } = await begun()
     await world.database.write(async (db) => {
       const [{ questionId }] = (await db`select question_id from work_questions where work_id = ${id} and num = 3`) as unknown as [

@@ -13,33 +13,33 @@ import {
 } from './rules.ts'
 import { judgment } from './judgment.ts'
 
-describe('what a state allows', () => {
+describe('actions allowed in each state', () => {
   test.each<[string, Parameters<typeof workCan>[0], WorkState, boolean]>([
     ['assigned homework can be started', 'start', 'assigned', true],
-    ['starting twice is once', 'start', 'started', true],
-    ['complete homework is not started again', 'start', 'returned', false],
-    ['homework is answered only after it began', 'answer', 'assigned', false],
-    ['begun homework is answered', 'answer', 'started', true],
-    ['complete homework is not answered any more', 'answer', 'returned', false],
-    ['hints are for begun homework', 'hint', 'submitted', false],
-    ['homework that was not begun is not completed', 'submit', 'assigned', false],
-    ['completing twice is once', 'submit', 'returned', true],
-    ['void homework allows nothing', 'answer', 'void', false],
-    ['homework is withdrawn before it began', 'withdraw', 'assigned', true],
-    ['begun homework stays with the student', 'withdraw', 'started', false],
+    ['starting twice has no further effect', 'start', 'started', true],
+    ['complete homework can’t be started again', 'start', 'returned', false],
+    ['homework can only be answered after it started', 'answer', 'assigned', false],
+    ['started homework can be answered', 'answer', 'started', true],
+    ['complete homework can’t be answered anymore', 'answer', 'returned', false],
+    ['hints are only for started homework', 'hint', 'submitted', false],
+    ['homework that hasn’t started can’t be completed', 'submit', 'assigned', false],
+    ['completing twice has no further effect', 'submit', 'returned', true],
+    ['voided homework allows nothing', 'answer', 'void', false],
+    ['homework can be withdrawn before it starts', 'withdraw', 'assigned', true],
+    ['started homework can’t be withdrawn', 'withdraw', 'started', false],
   ])('%s', (_, action, state, want) => expect(workCan(action, { kind: 'homework', state })).toBe(want))
 })
 
 describe('three tries, then the solution', () => {
   const fresh: Progress = { tries: 0, solved: false }
   test.each<[string, Progress, string, boolean, Progress]>([
-    ['a wrong answer is a try', fresh, 'incorrect', false, { tries: 1, solved: false }],
-    ['a right answer solves', { tries: 1, solved: false }, 'correct', false, { tries: 2, solved: true }],
-    ['an invalid answer costs nothing', fresh, 'invalid', false, fresh],
-    ['an answer that a person has to look at costs nothing', fresh, 'ungraded', false, fresh],
-    ['the same answer again costs nothing', { tries: 1, solved: false }, 'incorrect', true, { tries: 1, solved: false }],
-    ['a partly right answer is a try', fresh, 'partial', false, { tries: 1, solved: false }],
-    ['what was solved stays solved', { tries: 1, solved: true }, 'incorrect', false, { tries: 2, solved: true }],
+    ['a wrong answer costs a try', fresh, 'incorrect', false, { tries: 1, solved: false }],
+    ['a right answer solves the question', { tries: 1, solved: false }, 'correct', false, { tries: 2, solved: true }],
+    ['an invalid answer costs no try', fresh, 'invalid', false, fresh],
+    ['an answer that needs a person’s grade costs no try', fresh, 'ungraded', false, fresh],
+    ['repeating an answer costs no try', { tries: 1, solved: false }, 'incorrect', true, { tries: 1, solved: false }],
+    ['a partly right answer costs a try', fresh, 'partial', false, { tries: 1, solved: false }],
+    ['a solved question stays solved', { tries: 1, solved: true }, 'incorrect', false, { tries: 2, solved: true }],
   ])('%s', (_, before, status, same, want) =>
     expect(afterAnswer('homework', before, { status: status as 'correct' }, { same })).toMatchObject(want),
   )
@@ -68,32 +68,32 @@ describe("homework's figures", () => {
     ['an unanswered question counts in the total', [right, done({})], { correct: 1, total: 2, hint: 0, score: 0.5 }],
     ['a partly right answer counts for its parts', [right, done({ score: 0.5 })], { correct: 1, total: 2, hint: 0, score: 0.75 }],
     [
-      'what was solved counts whole, whatever was tried after',
+      'a solved question counts fully, whatever was tried afterward',
       [done({ solved: true, score: 0 })],
       { correct: 1, total: 1, hint: 0, score: 1 },
     ],
-    ['no questions make no score above zero', [], { correct: 0, total: 0, hint: 0, score: 0 }],
+    ['no questions give a score of zero', [], { correct: 0, total: 0, hint: 0, score: 0 }],
   ])('%s', (_, questions, want) => expect(figures(questions)).toEqual(want))
 
-  test('complete homework waits for a person only while an answer does', () => {
+  test('complete homework needs a person only while an answer does', () => {
     expect(whenComplete([{ waits: false }, { waits: false }])).toBe('returned')
     expect(whenComplete([{ waits: false }, { waits: true }])).toBe('submitted')
   })
 
-  test('what is under way comes first, then what is due first, what has no day last', () => {
+  test('work in progress comes first, then by due date, undated work last', () => {
     const work = (state: WorkState, dueOn: string | null) => ({ state, dueOn })
     const list = [work('assigned', null), work('assigned', '2026-03-05'), work('started', '2026-03-09'), work('assigned', '2026-03-04')]
     expect(list.toSorted(byUrgency).map(({ dueOn }) => dueOn)).toEqual(['2026-03-09', '2026-03-04', '2026-03-05', null])
   })
 
-  test('a result is said as so many of so many', () => {
+  test('a result reads like “14 of 16”', () => {
     expect(result({ correct: 14, total: 16, state: 'returned' })).toBe('14 of 16')
     expect(result({ correct: null, total: null, state: 'started' })).toBe('not complete')
     expect(result({ correct: 1, total: 2, state: 'submitted' })).toBe('being graded')
   })
 })
 
-describe('what a student is told of an answer', () => {
+describe('messages to the student about an answer', () => {
   const verdict = (status: 'correct' | 'partial' | 'incorrect' | 'invalid' | 'ungraded', score = 0) => ({
     status,
     score,
@@ -110,8 +110,8 @@ describe('what a student is told of an answer', () => {
     [words('homework', 'started', { verdict: verdict('partial', 0.5) }), 'Partly right. Look at the sign. You have 2 more tries.'],
     [words('homework', 'started', { verdict: verdict('invalid') }), 'Not counted. Look at the sign.'],
     [words('homework', 'started', { told: true, triesLeft: 0 }), 'Here is the answer. You will get another chance at questions like this.'],
-    [words('homework', 'started', { verdict: verdict('ungraded'), waits: true }), 'Your answer is kept. Your teacher will look at it.'],
-    [words('homework', 'submitted', { verdict: verdict('ungraded'), waits: true }), 'Your answer is kept. Your teacher will look at it.'],
+    [words('homework', 'started', { verdict: verdict('ungraded'), waits: true }), 'Your answer is saved. Your teacher will grade it.'],
+    [words('homework', 'submitted', { verdict: verdict('ungraded'), waits: true }), 'Your answer is saved. Your teacher will grade it.'],
     [words('homework', 'returned', { verdict: verdict('partial', 0.5) }), 'Partly right. This counts 50%.'],
     [words('homework', 'returned'), 'Not right.'],
     [words('homework', 'returned', { solved: true }), 'Right!'],
@@ -121,10 +121,10 @@ describe('what a student is told of an answer', () => {
   ])('%s', (said, wanted) => expect(said).toBe(wanted))
 
   test.each<[string, WorkKind, WorkState]>([
-    ['of a test under way', 'test', 'started'],
-    ['of a test that is graded', 'test', 'graded'],
-    ['of an assessment', 'assessment', 'returned'],
-  ])('nothing is said %s', (_, kind, state) => expect(words(kind, state)).toBeNull())
+    ['a test in progress', 'test', 'started'],
+    ['a graded test', 'test', 'graded'],
+    ['an assessment', 'assessment', 'returned'],
+  ])('there is no message for %s', (_, kind, state) => expect(words(kind, state)).toBeNull())
 
-  test('nothing is said before there is an answer', () => expect(words('homework', 'started', { verdict: null })).toBeNull())
+  test('there is no message before there is an answer', () => expect(words('homework', 'started', { verdict: null })).toBeNull())
 })

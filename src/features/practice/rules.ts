@@ -4,8 +4,8 @@ import type { Verdict } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
 
 /**
- * Work: an assessment, homework or a test that is given to a student (product §8). assigned → started → submitted → graded → returned; `void` by a
- * manager. Homework says its verdict at once, gives three tries and then the solution, and has hints, which are counted and never lower the
+ * Work: an assessment, homework or a test assigned to a student (product §8). assigned → started → submitted → graded → returned; a manager can set
+ * it to `void`. Homework shows its verdict at once, gives three tries and then the solution, and has hints, which are counted but never lower the
  * score. Tests and assessments can be changed freely until they are complete.
  */
 export const WorkKind = z.enum(['assessment', 'homework', 'test'])
@@ -14,23 +14,23 @@ export type WorkKind = z.infer<typeof WorkKind>
 export const WorkState = z.enum(['assigned', 'started', 'submitted', 'graded', 'returned', 'void'])
 export type WorkState = z.infer<typeof WorkState>
 
-/** How a kind stands in an address (spec §2, §7). */
+/** URL segment of each kind (spec §2, §7). */
 export const workPaths = { assessment: 'assessments', homework: 'homework', test: 'tests' } as const satisfies Record<WorkKind, string>
 
-/** Whether answers can be changed freely until the work is complete: then every change is an answer by itself, and there is nothing to check. */
+/** True if answers can be changed freely until the work is complete. Then every change is submitted as an answer, and there is no Check button. */
 export const isFree = (kind: WorkKind) => kind !== 'homework'
 
-/** The turns of a question's answers count up to this: more than any hand can write, and rates allow in weeks. */
+/** Maximum turn of a question's answers. More than anybody can write, and more than the rate limits allow in weeks. */
 export const mostTurns = 1_000_000
-/** Answers to one question of a work that are kept; the newest always is. As many that came late are kept beside them. */
+/** Number of answers stored per question of a work, always including the newest. The same number of late answers is stored separately. */
 export const mostKept = 100
 
-/** A kind as people read it. */
+/** Name of each kind in texts. */
 export const kindWords: Record<WorkKind, string> = { assessment: 'assessment', homework: 'homework', test: 'test' }
 
 type Standing = { kind: WorkKind; state: WorkState }
 
-// Said in words, so that no student's page loads what reads schemas.
+// Listed literally, so that student pages don't load the schema library.
 const anyKind: readonly WorkKind[] = ['assessment', 'homework', 'test']
 const homeworkOnly: readonly WorkKind[] = ['homework']
 
@@ -40,7 +40,7 @@ const allowed = {
   hint: { kinds: homeworkOnly, states: ['started'] },
   submit: { kinds: anyKind, states: ['started', 'submitted', 'graded', 'returned'] },
   withdraw: { kinds: anyKind, states: ['assigned'] },
-  /** When it is due, and how long it may take. */
+  /** Changing the due date and the time limit. */
   plan: { kinds: anyKind, states: ['assigned', 'started'] },
   grade: { kinds: anyKind, states: ['submitted', 'graded', 'returned'] },
   return: { kinds: anyKind, states: ['graded', 'returned'] },
@@ -49,28 +49,30 @@ const allowed = {
 
 export type WorkAction = keyof typeof allowed
 
-/** What a state allows; buttons and handlers ask this. Starting, submitting, returning or voiding twice is once. */
+/**
+ * True if the action is allowed in this state; used by buttons and handlers. Starting, submitting, returning or voiding twice has no further effect.
+ */
 export const workCan = (action: WorkAction, { kind, state }: Standing) =>
   allowed[action].kinds.includes(kind) && (allowed[action].states as readonly WorkState[]).includes(state)
 
-/** Why an action is refused in a state, for the snackbar. */
+/** Reason for the snackbar why an action is refused. */
 export const whyNot = {
   start: 'This work can no longer be started.',
   answer: 'This work is complete, so answers can no longer be changed.',
-  hint: 'Hints are there while homework is being done.',
+  hint: 'Hints are only available while homework is in progress.',
   submit: 'Start the work before completing it.',
-  withdraw: 'Work that has begun stays with the student.',
-  plan: 'Work that is complete has no other time any more.',
-  grade: 'There is something to grade as soon as the work is complete.',
-  return: 'Work is returned once everything in it is graded.',
-  void: 'Work that has not begun is withdrawn.',
+  withdraw: 'Work that has already started can’t be withdrawn.',
+  plan: 'The time of complete work can’t be changed.',
+  grade: 'Work can be graded once it is complete.',
+  return: 'Work can be returned once everything in it is graded.',
+  void: 'This work hasn’t started. Withdraw it instead.',
 } satisfies Record<WorkAction, string>
 
 export type Viewer = 'staff' | 'student' | 'parent'
 
 /**
- * What somebody may see of a work's results (product §8): the student homework's verdicts at once, a test's when it is returned, an
- * assessment's never, for those stand in its report only, which parents get when it is returned. Staff see everything.
+ * Results of a work that the viewer may see (product §8). Students see homework verdicts at once and test verdicts when the test is returned. They
+ * never see an assessment's verdicts: those are only in its report, which parents get when it is returned. Staff see everything.
  */
 export function shows(viewer: Viewer, { kind, state }: Standing) {
   if (viewer === 'staff') return { verdicts: true, figures: true }
@@ -79,13 +81,15 @@ export function shows(viewer: Viewer, { kind, state }: Standing) {
   return kind === 'test' ? { verdicts: returned, figures: returned } : { verdicts: false, figures: returned && viewer === 'parent' }
 }
 
-/** Whether a student may see a question's solution: homework's once the question is over, a test's once nothing of it is to be corrected. */
+/**
+ * True if the student may see a question's solution: in homework once the question is over, in a returned test once it has no corrections left to do.
+ */
 export const showsSolution = (work: Standing & { score2: number | null }, question: Progress) =>
   work.kind === 'homework'
     ? isOver(question)
     : work.kind === 'test' && work.state === 'returned' && (question.solved || work.score2 !== null)
 
-/** When the time of work with a limit is over, or null. */
+/** End of timed work, or null. */
 export const endOf = ({ startedAt, minutes }: { startedAt: string | null; minutes: number | null }) =>
   startedAt === null || minutes === null ? null : new Date(Date.parse(startedAt) + minutes * 60_000).toISOString()
 
@@ -112,7 +116,7 @@ export function secondsLate({ endsAt, arrivedAt }: { endsAt: string | null; arri
 /** Note on a late answer for the person who grades it. */
 export const lateWords = (seconds: number) => `Arrived ${counted(seconds, 'second')} after time ran out.`
 
-/** Whether work takes no answers any more that count: it is complete, or its time was over longer ago than one may be on its way. `now` in ms. */
+/** True if the work no longer accepts answers that count: it is complete, or its time and grace period are over. `now` in ms. */
 export function isClosed(work: Timed & { state: WorkState }, now: number) {
   const end = endOf(work)
   return work.state !== 'started' || (end !== null && now > Date.parse(end) + graceMs)
@@ -122,12 +126,12 @@ export const mostTries = 3
 
 export type Progress = { tries: number; solved: boolean }
 
-/** A question is over when it is right or its tries are used; then the solution may be shown. */
+/** True if a question is over: it is right or has no tries left. Then the solution may be shown. */
 export const isOver = ({ tries, solved }: Progress) => solved || tries >= mostTries
 
 /**
- * What an answer does to a question. In homework one that can't be read or that waits for a person, and the same answer again, cost nothing, and a
- * solved question stays solved; elsewhere the last answer is what counts (product §7, §8). `waits` while a person has to look at it.
+ * Effect of an answer on a question. In homework, unreadable answers, answers that need a person, and repeats cost no try, and a solved question
+ * stays solved. In other work the last answer counts (product §7, §8). `waits` while the answer needs a person.
  */
 export function afterAnswer(kind: WorkKind, before: Progress, verdict: Pick<Verdict, 'status'>, { same }: { same: boolean }) {
   const counts = isScored(verdict) && !same
@@ -139,8 +143,8 @@ export function afterAnswer(kind: WorkKind, before: Progress, verdict: Pick<Verd
 type Done = { solved: boolean; hintSteps: number; score: number | null }
 
 /**
- * A work's figures, for the student's activity too: questions right (in homework at any try), of how many, on how many a hint was opened, and the
- * mean of the questions' scores, 0 to 1: a solved one counts whole, another one by its last answer, in homework by the last that could be read.
+ * A work's figures, also used for the student's activity: questions right (in homework at any try), questions in total, questions with hints opened,
+ * and the mean score of the questions, 0 to 1. A solved question counts fully, others by their last answer, in homework by the last readable one.
  */
 export function figures(questions: readonly Done[]) {
   const total = questions.length
@@ -153,55 +157,55 @@ export function figures(questions: readonly Done[]) {
   }
 }
 
-/** The state of completed work: it waits for a person while an answer does, else it is returned at once (product §8). */
+/** State of completed work: `submitted` while an answer needs a person, else `returned` at once (product §8). */
 export const whenComplete = (questions: readonly { waits: boolean }[]): 'submitted' | 'returned' =>
   questions.some(({ waits }) => waits) ? 'submitted' : 'returned'
 
-/** The state once a person has graded: homework goes back by itself with the last grade, the rest when staff return it. */
+/** State after a person has graded: homework is returned automatically with the last grade, other work when staff return it. */
 export function whenGraded({ kind, state }: Standing, questions: readonly { waits: boolean }[]): WorkState {
   if (state !== 'submitted' || questions.some(({ waits }) => waits)) return state
   return kind === 'homework' ? 'returned' : 'graded'
 }
 
-/** How many pieces of work a list has at first, those to be done before the newest of the rest; it grows by as many. */
+/** Initial number of items in a list of work, unfinished ones first, then the newest of the rest. Each further page adds the same number. */
 export const pageOfWork = 200
 
-/** Whether there is still something to do. */
+/** True if there is still something to do. */
 export const isOpen = ({ state }: { state: WorkState }) => state === 'assigned' || state === 'started'
 
-/** What to do first: work under way before work not begun, each by the day it is due. */
+/** Sorts work by urgency: started work before unstarted work, each by due date. */
 export const byUrgency = (a: Urgency, b: Urgency) =>
   Number(b.state === 'started') - Number(a.state === 'started') || (a.dueOn ?? '9').localeCompare(b.dueOn ?? '9')
 type Urgency = { state: WorkState; dueOn: string | null }
 
-/** The result in one short word: `14 of 16`, or that a person still looks at it. */
+/** Result as a short text: `14 of 16`, or “being graded”. */
 export function result({ correct, total, state }: { correct: number | null; total: number | null; state: WorkState }) {
   if (state === 'submitted' || state === 'graded') return 'being graded'
   if (correct === null) return state === 'returned' ? 'complete' : 'not complete'
   return `${correct} of ${total}`
 }
 
-/** A state as staff read it. */
+/** Label of each state for staff. */
 export const stateWords: Record<WorkState, string> = {
   assigned: 'Not started',
-  started: 'At work',
+  started: 'In progress',
   submitted: 'Being graded',
   graded: 'Graded',
   returned: 'Complete',
   void: 'Withdrawn',
 }
 
-/** How a question stands to its student: in homework as it is judged, elsewhere whether it is answered until it may be seen whether it is right. */
+/** State of a question for its student: its verdict in homework; in other work whether it is answered, until its verdict may be shown. */
 export function dotWord(kind: WorkKind, question: { solved: boolean; partly: boolean; over: boolean; answered: boolean; waits: boolean }) {
   if (!isFree(kind)) return questionWord(question)
   if (question.over) return question.solved ? 'right' : question.partly ? 'partly right' : 'not right'
   return question.answered ? 'answered' : 'not answered'
 }
 
-/** How a question of begun work stands: right, answered (a person looks at it), finished (its tries are used), tried, or open. */
+/** State of a question in started homework: right, answered (needs a person), finished (no tries left), tried, or open. */
 const questionWord = ({ solved, over, answered, waits }: Parameters<typeof dotWord>[1]) =>
   solved ? 'right' : waits ? 'answered' : over ? 'finished' : answered ? 'tried' : 'open'
 
 const saidAlready = ['Have another look.', 'Partly right.']
-/** Why an answer isn't right, to whoever looks at it: what only asks a child to try again is left out. */
+/** Reason why an answer isn't right, for staff and parents. Leaves out messages that only ask the child to try again. */
 export const reasonOf = (part: { reason: string } | undefined) => (part && !saidAlready.includes(part.reason) ? part.reason : '')

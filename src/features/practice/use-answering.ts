@@ -10,16 +10,16 @@ import { isFree } from './rules.ts'
 import { about, answerCall, type Doing, type Place, placeOf, questionRead, stopsOf, workRead } from './use-own-work.ts'
 
 /**
- * What this device holds of a question: `pending` was entered and is on its way, `typed` stands in the fields. `kept` says where the pending answer
- * is safe by now, which is nowhere for the moment that writing takes.
+ * Answers to a question that this device holds: `pending` was submitted and is being sent, `typed` is in the fields. `kept` says where the pending
+ * answer is saved by now; null while it is being written.
  */
 export type Held = { pending: Given | null; kept: 'disk' | 'window' | null; typed: Given | null }
 
 const writeMs = 300
 
 /**
- * Keeps what is typed or drawn on this device's disk: at once, and then a moment behind, as a drawing is long; and at once when the page goes out of
- * sight, which it does before it is reloaded or closed.
+ * Saves drafts to this device's disk: the first change at once, later ones after a short delay, because drawings are long. Also saves at once when
+ * the page is hidden, which happens before it is reloaded or closed.
  */
 function useDraft(name: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -74,15 +74,15 @@ const markAnswered = (queries: QueryClient, place: Place, answered: boolean) =>
   })
 
 /**
- * Puts one answer in the outbox, as the turn after all that are known. Where answers change freely, the same one again is none, and nothing at all is
- * no first one. Null then.
+ * Puts one answer in the outbox, with the next turn after all known ones. If answers change freely, returns null for a repeat, and for an empty first
+ * answer.
  */
 async function putAnswer(queries: QueryClient, place: Place, given: Given) {
   const name = about(place)
   const { queryKey } = questionRead(place)
   const question = await queries.ensureQueryData(questionRead(place))
   const before = (await unsent(name)).at(-1)?.input
-  // Asked again: the answer before may have arrived meanwhile.
+  // Read again, because the answer before may have arrived in the meantime.
   const { answers, given: stored } = queries.getQueryData<WorkQuestion>(queryKey) ?? question
   const last = before?.['given'] ?? stored ?? emptyGiven(question.shown)
   if (isFree(place.kind) && same(last, given)) return null
@@ -93,7 +93,7 @@ async function putAnswer(queries: QueryClient, place: Place, given: Given) {
   return kept
 }
 
-/** One after the other, so that no two take the same turn. */
+/** Submits answers one at a time, so that no two take the same turn. */
 let latest: Promise<unknown> = Promise.resolve()
 function enter(queries: QueryClient, place: Place, given: Given) {
   const entering = latest.then(async () => await putAnswer(queries, place, given))
@@ -101,7 +101,7 @@ function enter(queries: QueryClient, place: Place, given: Given) {
   return entering
 }
 
-/** Enters what a lost window left typed in other questions of a work whose answers change freely. */
+/** Submits drafts of other questions, left by a closed window, in work whose answers change freely. */
 export async function enterDrafts(queries: QueryClient, { kind, id }: Pick<Doing, 'kind' | 'id'>, but: string) {
   for (const { about: name, draft } of await draftsOf(`${kind} ${id} `)) {
     const place = placeOf(name)
@@ -113,7 +113,7 @@ export async function enterDrafts(queries: QueryClient, { kind, id }: Pick<Doing
   }
 }
 
-/** Answers one question through the outbox. `held` is null until the device's disk was asked, and found again after a reload. */
+/** Answers one question through the outbox. `held` is null until loaded from the device's disk, where it is found again after a reload. */
 export function useAnswering({ kind, id, s, n, child }: Place) {
   const name = about({ kind, id, s, n, child })
   const queries = useQueryClient()
@@ -130,7 +130,7 @@ export function useAnswering({ kind, id, s, n, child }: Place) {
       setHeld((before) => {
         if (!before) return before
         const pending = same(before.pending, input['given']) ? null : before.pending
-        // Another device was first: what it answered is shown, unless something else was typed here since.
+        // Another device answered first. Show its answer, unless something else has been typed here since.
         return refused !== undefined && same(before.typed, input['given']) ? { ...before, pending, typed: null } : { ...before, pending }
       })
     })
@@ -153,7 +153,7 @@ export function useAnswering({ kind, id, s, n, child }: Place) {
     async (given: Given) => {
       typed.current = given
       forget()
-      // What can change freely stands there as what is on its way; what is to be checked stays typed, to be mended.
+      // A freely changeable answer is shown as pending. One to be checked stays typed, so that it can be corrected.
       setHeld((before) => ({ pending: given, kept: null, typed: isFree(kind) ? null : (before?.typed ?? null) }))
       const kept = await enter(queries, { kind, id, s, n, child }, given)
       setHeld((before) => (before?.pending === given ? { ...before, pending: kept ? given : null, kept } : before))

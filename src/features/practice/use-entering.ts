@@ -3,12 +3,12 @@ import type { Given } from '#features/questions/rules.ts'
 import { announce } from '#web/outbox.ts'
 import type { useAnswering } from './use-answering.ts'
 
-/** How long nothing changes before what stands there is an answer. */
+/** Pause in ms after which the fields' contents are submitted as an answer. */
 const lullMs = 1500
 
 /**
- * Where answers change freely, every change is one: a moment after the last, and at once when the question or the page is left or can no longer be
- * changed (`open`). What a lost window left typed is entered too.
+ * Submits answers that change freely: shortly after the last change, and at once when the question or page is left or can no longer be changed
+ * (`open`). Also submits a draft that a closed window left behind.
  */
 export function useEntering(name: string, { held, type, answer }: ReturnType<typeof useAnswering>, open: boolean) {
   const due = useRef<Given | null>(null)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { pageOfWork } from './rules.ts'
 
-/** How many pieces of a person's work a page reads: `works` is what it asks for, undefined at first. */
+/** Number of items of a person's work that a page requests. `works` is the query parameter, undefined for the first page. */
 export function useMoreWork(personId: string) {
   const [asked, setAsked] = useState({ of: personId, most: pageOfWork })
   const more = asked.of === personId ? asked.most : pageOfWork

@@ -9,7 +9,8 @@ type Opened = { work: string; by: string }
 const open = (work: string) => tabs?.postMessage({ work, by: me } satisfies Opened)
 
 /**
- * Whether another tab has opened the same work since (product §8: the older one turns read-only), and the way to go on here instead.
+ * Detects that another tab has opened the same work since (product §8: the older one turns read-only). `goOnHere` makes this tab the active one
+ * again.
  */
 export function useOnlyHere(work: string) {
   const [elsewhere, setElsewhere] = useState(false)

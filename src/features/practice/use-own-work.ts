@@ -4,13 +4,13 @@ import type { Work, WorkLine } from './api.ts'
 import { childsMore, childsWork, ownSections, ownWork } from './answering/api.ts'
 import { isFree, type WorkKind } from './rules.ts'
 
-/** Work of the student who is signed in, or of a parent's `child`. */
+/** Work of the signed-in student, or of a parent's `child`. */
 export type Doing = { kind: WorkKind; id: string; child: string | null }
 
 /** A question of work: homework's by section `s` and number `n` within it, any other by its running number `n`. */
 export type Place = Doing & { s: number | null; n: number }
 
-/** What an answer on this device is about; `placeOf` reads it back. */
+/** Name under which this device stores answers to a question; `placeOf` parses it. */
 export const about = ({ kind, id, s, n, child }: Place) => `${kind} ${id} ${s === null ? n : `${s}.${n}`}${child ? ` ${child}` : ''}`
 
 const kindOf: Record<string, WorkKind> = { assessment: 'assessment', homework: 'homework', test: 'test' }
@@ -21,13 +21,13 @@ export function placeOf(name: string): Place | null {
   return kind && id ? { kind, id, s: s === undefined ? null : Number(s), n: Number(n), child } : null
 }
 
-/** What questions of a work are read by, for whoever has them read again. */
+/** Endpoint that reads questions of a work, to invalidate their queries. */
 export function questionsOf({ kind, child }: Pick<Doing, 'kind' | 'child'>) {
   if (child) return isFree(kind) ? childsWork[kind].question : childsMore.sectionQuestion
   return isFree(kind) ? ownWork[kind].question : ownSections.question
 }
 
-/** Where a question is read, and its answer goes. */
+/** Query for a question. */
 export function questionRead({ kind, id, s, n, child: studentId }: Place) {
   if (!studentId) return s === null ? read(ownWork[kind].question, { id, n }) : read(ownSections.question, { id, s, n })
   return s === null ? read(childsWork[kind].question, { studentId, id, n }) : read(childsMore.sectionQuestion, { studentId, id, s, n })
@@ -36,7 +36,7 @@ export function questionRead({ kind, id, s, n, child: studentId }: Place) {
 export const workRead = ({ kind, id, child: studentId }: Doing) =>
   studentId ? read(childsWork[kind].item, { studentId, id }) : read(ownWork[kind].item, { id })
 
-/** Of a child's work a parent answers assessments alone (spec §7). */
+/** Endpoint and input for an answer. Parents can only answer a child's assessments (spec §7). */
 export function answerCall({ kind, id, s, n, child: studentId }: Place) {
   if (studentId) return { endpoint: childsMore.answerAssessment, input: { studentId, id, n } }
   return s === null ? { endpoint: ownWork[kind].answer, input: { id, n } } : { endpoint: ownSections.answer, input: { id, s, n } }
@@ -44,10 +44,10 @@ export function answerCall({ kind, id, s, n, child: studentId }: Place) {
 
 type Dot = Work['sections'][number]['questions'][number]
 
-/** A question where it stands among the others. */
+/** A question with its position in the work. */
 export type Stop = { place: Place; question: Dot; section: string }
 
-/** Every question of begun work in its running order. */
+/** Every question of started work, in running order. */
 export const stopsOf = ({ kind, _id: id, sections }: Pick<Work, 'kind' | '_id' | 'sections'>, child: string | null): Stop[] =>
   sections.flatMap(({ num, name, questions }) =>
     questions.map((question) => ({
@@ -73,7 +73,7 @@ function childsQuestionPage({ kind, id, s, quesNum, studentId }: ChildsQuestion)
   })
 }
 
-/** The address of a question (spec §2). */
+/** Link to a question's page (spec §2). */
 export function questionPage({ kind, id, s, n, child }: Place) {
   const quesNum = String(n)
   if (child) return childsQuestionPage({ kind, id, s, quesNum, studentId: child })
@@ -86,11 +86,11 @@ export function questionPage({ kind, id, s, n, child }: Place) {
   })
 }
 
-/** Where whoever does the work goes back to. */
+/** Home page of the person doing the work. */
 export const homePage = (child: string | null) =>
   child ? linkOptions({ to: '/parent/students/$studentId', params: { studentId: child } }) : linkOptions({ to: '/student' })
 
-/** The way into work: homework has a page of its own, any other begins at its first question. */
+/** Link to start work: homework has its own page, other work starts at its first question. */
 export const workPage = ({ kind, _id: id }: Pick<WorkLine, 'kind' | '_id'>) =>
   kind === 'homework'
     ? linkOptions({ to: '/student/homework/$hwId/sections', params: { hwId: id } })

@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react'
 import { serverNow } from '#web/api.ts'
 
 const minute = 60_000
-/** From here on seconds are counted. */
+/** Remaining time in ms from which seconds are shown. */
 const lastMs = 5 * minute
 
 const left = (endsAt: string | null) => (endsAt === null ? Infinity : Math.max(0, Date.parse(endsAt) - serverNow()))
 
-/** Time that is left, rounded up as it is shown, in ms: whole minutes, and seconds in the last five of them. */
+/** Rounds the time left up to what is displayed, in ms: whole minutes, and seconds in the last five minutes. */
 const shown = (ms: number) => {
   const step = ms > lastMs ? minute : 1000
   return Math.ceil(ms / step) * step
 }
 
-/** How much time is left until an instant of the server's, in ms as it is shown; Infinity without an end, 0 once it is over. */
+/** Displayed time left until a server instant, in ms. Infinity without an end, 0 once it is over. */
 export function useTimeLeft(endsAt: string | null) {
   const [ms, setMs] = useState(() => shown(left(endsAt)))
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useTimeLeft(endsAt: string | null) {
   return ms
 }
 
-/** `23 min`, and `4:59` in the last five minutes. */
+/** Formats the time left: `23 min`, or `4:59` in the last five minutes. */
 export function timeLeft(ms: number) {
   if (ms > lastMs) return `${ms / minute} min`
   return `${Math.floor(ms / minute)}:${String((ms % minute) / 1000).padStart(2, '0')}`

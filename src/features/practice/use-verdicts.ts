@@ -8,7 +8,7 @@ import { practice, type WorkQuestion } from './api.ts'
 import type { ownSections } from './answering/api.ts'
 import { placeOf, questionRead, workRead } from './use-own-work.ts'
 
-/** What is known of a question after an answer to it: the outcome, or, when another device was first, what it answered. */
+/** New state of a question after an answer: the outcome, or the other device's answer if it was first. */
 function after({ answer, input, current }: Sent): Partial<WorkQuestion> {
   if (!answer) return (current as Pick<WorkQuestion, 'given' | 'answers'> | undefined) ?? {}
   const { seq, late, ...outcome } = answer as OutputOf<typeof ownSections.answer>
@@ -18,16 +18,19 @@ function after({ answer, input, current }: Sent): Partial<WorkQuestion> {
 let refusals = ''
 let refusedAt = 0
 
-/** Says what was not taken, and why; of several at once each, though they come faster than anybody reads. */
+/** Shows which answer was refused, and why. Combines several refusals into one message, since they may arrive faster than anybody can read. */
 function tellRefused(num: number, given: Given, why: string) {
   const words = given.kind === 'fr' ? given.parts.filter((part) => typeof part === 'string').join(', ') : ''
-  const now = `Question ${num}: your answer${words && ` “${words}”`} wasn’t taken. ${why}`
+  const now = `Question ${num}: your answer${words && ` “${words}”`} wasn’t accepted. ${why}`
   refusals = Date.now() - refusedAt < 5000 ? `${refusals} ${now}` : now
   refusedAt = Date.now()
   toast(refusals, 'warn')
 }
 
-/** A read that began before the answer was stored must not overwrite what came of it; it is made again when there is nothing else to show, or what was entered was refused. */
+/**
+ * Writes the outcome of an answer into the cached question. Cancels reads that started before the answer was stored, since they would overwrite it.
+ * Reads again if nothing is cached or the answer was refused.
+ */
 async function keep(queries: QueryClient, sent: Sent) {
   const place = placeOf(sent.about)
   if (!place) return
@@ -36,7 +39,7 @@ async function keep(queries: QueryClient, sent: Sent) {
   put()
   await queries.cancelQueries({ queryKey })
   put()
-  if ((sent.answer as { late?: true } | undefined)?.late) toast('This answer came too late to count. It is kept for your teacher.', 'warn')
+  if ((sent.answer as { late?: true } | undefined)?.late) toast('This answer was too late to count. It’s saved for your teacher.', 'warn')
   if (sent.refused !== undefined) {
     const num = queries.getQueryData<WorkQuestion>(queryKey)?.sequenceQuesNum ?? place.n
     tellRefused(num, sent.input['given'] as Given, sent.refused)
@@ -46,10 +49,7 @@ async function keep(queries: QueryClient, sent: Sent) {
   void queries.invalidateQueries({ queryKey: [practice.self.path] })
 }
 
-/**
- * Puts every verdict where its question is kept, whichever page is shown when it arrives; used once, by the shell around all of a
- * student's pages.
- */
+/** Writes every verdict into the query cache of its question, whichever page is open. Used once, by the shell around all student pages. */
 export function useVerdicts() {
   const queries = useQueryClient()
   useEffect(() => onSent((sent) => void keep(queries, sent)), [queries])

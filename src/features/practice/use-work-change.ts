@@ -7,7 +7,7 @@ import { type Doing, questionsOf, workRead } from './use-own-work.ts'
 
 type Told = { onDone?: (after: Work) => void; onError?: (error: Error) => void }
 
-/** Starts or completes work, the student's own or a child's assessment, and lets every page know how it stands then. */
+/** Starts or completes work, the student's own or a child's assessment, and updates every page that shows it. */
 export function useWorkChange({ kind, id, child }: Doing, { onDone, onError }: Told) {
   const queries = useQueryClient()
   const { mutate, isPending } = useSend(child ? childsMore.changeAssessment : ownWork[kind].change, {

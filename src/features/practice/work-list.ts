@@ -10,13 +10,13 @@ import { type Report, reportOf } from './report/report.ts'
 import { endOf, isOver, shows, type Viewer, type WorkKind } from './rules.ts'
 import { type Whose, type WorkRow, workOf, type MapRow, workMap } from './queries.ts'
 
-/** A student reaches their own work at their own centers only (`/student`). */
+/** The student's own work, limited to their own centers (`/student`). */
 export const own = (actor: Actor): Whose => ({ studentId: actor.id, centers: actor.centers as CenterId[] })
 
-/** The questions among the rows of a map. */
+/** Rows of a map that have a question. */
 export const questionsIn = (rows: readonly MapRow[]) => rows.filter(({ quesNum }) => quesNum !== null)
 
-/** A row of work as the wire has it for a viewer, without figures that they may not see. */
+/** Converts a row of work to its API form, without figures that the viewer may not see. */
 export function line(row: WorkRow, viewer: Viewer): WorkLine {
   const { id, correct, total, hint, score, score2 } = row
   const { figures } = shows(viewer, row)
@@ -24,13 +24,13 @@ export function line(row: WorkRow, viewer: Viewer): WorkLine {
   return { ...row, ...seen, _id: id, endsAt: endOf(row) }
 }
 
-/** Work as its list on the wire has it for a viewer. */
+/** Converts rows of work to the API list for a viewer. */
 export const listedWork = (rows: readonly WorkRow[], viewer: Viewer) => ({
   work: rows.map((row) => line(row, viewer)),
   more: rows[0]?.more ?? false,
 })
 
-/** Homework as it stands in the record of its student, by the time zone of its center. */
+/** Homework as an activity in its student's record, dated in the center's time zone. */
 export const activity = ({ id, ...row }: WorkRow & { chapter: number }, zone: string): Activity => ({
   ...row,
   _id: id,
@@ -56,7 +56,7 @@ function sectionsOf(rows: readonly MapRow[], { kind, state }: WorkRow, viewer: V
   return [...sections.values()]
 }
 
-/** An assessment's report, once it is complete, for whom its figures are. */
+/** Report of an assessment, once it is complete, for viewers who may see its figures. */
 async function reportFor(db: Db, row: WorkRow, rows: readonly MapRow[], viewer: Viewer): Promise<Report | null> {
   if (row.kind !== 'assessment' || row.submittedAt === null || !shows(viewer, row).figures) return null
   const questions = questionsIn(rows).map(({ sectionName: name, ...question }) => ({ name, ...question }))
@@ -66,7 +66,7 @@ async function reportFor(db: Db, row: WorkRow, rows: readonly MapRow[], viewer: 
 
 type Which = { id: string; kind: WorkKind; viewer: Viewer }
 
-/** A work of somebody with its map, as far as the viewer may see it; 404 when there is none of this kind. */
+/** Returns a student's work with its question map, as far as the viewer may see it. 404 if there is no such work of this kind. */
 export async function workWithMap(db: Db, whose: Whose, { id, kind, viewer }: Which): Promise<Work> {
   const row = one(await workOf(db, whose, { id, kind }), notFound)
   const rows = await workMap(db, row)

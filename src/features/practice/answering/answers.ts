@@ -13,7 +13,7 @@ import { verdictIn } from './given-verdict.ts'
 type Entry = Where & { seq: number; answerId: string; given: Given; typedAt?: string | null | undefined }
 type Judged = Pick<ToGrade, 'kind' | 'state' | 'score2' | 'key' | 'tries' | 'solved'>
 
-/** What the one who answers is told: nothing of a verdict before its time. */
+/** Response to the student's answer. Leaves out the verdict until the student may see it. */
 function outcome(work: Judged, verdict: Verdict, seq: number): z.infer<typeof Outcome> {
   if (!shows('student', work).verdicts) return { ...unjudged, seq }
   const triesLeft = work.kind === 'homework' ? Math.max(0, mostTries - work.tries) : null
@@ -21,13 +21,13 @@ function outcome(work: Judged, verdict: Verdict, seq: number): z.infer<typeof Ou
 }
 const unjudged = { late: false, verdict: null, triesLeft: null, solved: false, solution: null }
 
-/** Whether this is a question of homework that has told its solution: no answer to it is one any more. */
+/** True if this homework question has revealed its solution. No further answers count then. */
 const isTold = (work: ToGrade) => !isFree(work.kind) && isOver(work)
 
-/** Whether an answer may take the turn that it asks for. */
+/** True if the answer may take its requested turn. */
 const isTimely = (work: ToGrade, { seq }: Entry) => seq === work.answers + 1 && !isClosed(work, Date.now()) && !isTold(work)
 
-/** Keeps what came after the end beside what counts (product §8, no answer is ever lost). */
+/** Stores an answer that arrived after the end, separately from those that count (product §8, no answer is ever lost). */
 async function keepLate(db: Database, whose: Whose, work: ToGrade, { id, seq, answerId, given, typedAt = null }: Entry) {
   refuseMisfit(work, given)
   const late = { centerId: work.centerId, workId: id, num: work.num, id: answerId, given, typedAt, overtaken: false }
@@ -37,23 +37,23 @@ async function keepLate(db: Database, whose: Whose, work: ToGrade, { id, seq, an
   return { ...unjudged, late: true, seq }
 }
 
-/** Keeps what one device wrote while another one's answer took its turn; the student sees the newer one, staff both. */
+/** Stores an answer whose turn another device took first. The student sees the newer one, staff see both. */
 async function keepOvertaken(db: Database, work: ToGrade, { id, answerId, given, typedAt = null }: Entry) {
   refuseMisfit(work, given)
   await putLate(db.single, { centerId: work.centerId, workId: id, num: work.num, id: answerId, given, typedAt, overtaken: true })
 }
 
-const takenElsewhere = 'This question was answered on another device too, so that answer stands. This one is kept for your teacher.'
+const takenElsewhere = 'This question was also answered on another device, so that answer counts. This one is saved for your teacher.'
 
-/** What became of this very answer when it came before. Its turn may be another one than it asks for: one before it was refused. */
+/** Returns the outcome of this same answer if it arrived before. It may have a different turn than requested, if an earlier answer was refused. */
 async function known(db: Database, work: ToGrade, { id, answerId }: Entry) {
   const [before] = await answerNamed(db.read, { centerId: work.centerId, workId: id, num: work.num, id: answerId })
   return before && outcome(work, before.verdict, before.seq)
 }
 
 /**
- * What becomes of an answer that can't have its turn: a repeat hears the same once more, one that comes after the end is kept, and so is one whose turn
- * another one has taken, which is told with what stands now (F28).
+ * Handles an answer that can't have its turn. A repeat gets the same outcome again, and an answer after the end is stored as late. If another answer
+ * took the turn, this one is stored as overtaken, and the 412 carries the current state (F28).
  */
 async function untimely(db: Database, whose: Whose, work: ToGrade, entry: Entry) {
   const before = await known(db, work, entry)
@@ -67,7 +67,7 @@ async function untimely(db: Database, whose: Whose, work: ToGrade, entry: Entry)
   throw conflict('answers_missing', 'An earlier answer to this question has not arrived yet.', { answers: work.answers })
 }
 
-/** The turn was taken between reading and writing: by a repeat of this answer, by another one, by the end of the work, or by a new key. */
+/** Handles a turn taken between reading and writing: by a repeat of this answer, by another answer, by the end of the work, or by a new key. */
 async function overtaken(db: Database, whose: Whose, entry: Entry, before: ToGrade): Promise<z.infer<typeof Outcome>> {
   const work = one(await workToGrade(db.read, whose, entry), notFound)
   if (!isTimely(work, entry)) return await untimely(db, whose, work, entry)
@@ -80,9 +80,9 @@ function refuseMisfit({ key }: ToGrade, given: Given) {
   if (misfit) throw refused('answer_shape', misfit, '/given')
 }
 
-const nameTaken = conflict('answer_known_already', 'Another answer has this name already.')
+const nameTaken = conflict('answer_known_already', 'Another answer already has this id.')
 
-/** Grades and keeps one answer of a student. A repeat has one effect, and the same outcome. */
+/** Grades and stores one answer of a student. Repeating it has no further effect and returns the same outcome. */
 export async function answerOnce(db: Database, whose: Whose, entry: Entry): Promise<z.infer<typeof Outcome>> {
   const { id, seq, answerId, given } = entry
   const work = one(await workToGrade(db.read, whose, entry), notFound)

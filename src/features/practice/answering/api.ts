@@ -5,24 +5,24 @@ import { Id, Num } from '#shared/ids.ts'
 import { HintStep, Work, WorkQuestion } from '../api.ts'
 import { mostTurns, type WorkKind, workPaths } from '../rules.ts'
 
-/** When something was typed, by the device's clock. One that is wrong by decades says nothing, and costs nobody the answer. */
+/** Typing time by the device's clock. A clock that is off by decades yields null instead of refusing the answer. */
 const TypedAt = z.iso.datetime().transform((text) => (text >= '2000' && text < '2100' ? text : null))
 
-/** A question by its running number through all sections (`sequenceQuesNum`), or by its section and its number in there. */
+/** Questions are addressed by their running number through all sections (`sequenceQuesNum`), or by section and number within it. */
 const inWork = z.object({ id: Id, n: Num })
 const inSection = inWork.extend({ s: Num })
 
 /**
- * One answer. `seq` counts the question's answers from 1 and `answerId` names this one, so that a repeat from the outbox has one effect and gets
- * the same verdict. 409 when answers before it are missing, with how many have arrived (`answers`), or when homework has told this question's
- * solution; 412 when another answer has taken this turn: this one is kept beside it. No answer is refused for being one too many: past 100 to a
- * question an older one goes that counts for nothing any more.
+ * One answer. `seq` counts the question's answers from 1, and `answerId` identifies this one, so that a repeat from the outbox has no further effect
+ * and gets the same verdict. 409 when earlier answers are missing, with the number that have arrived (`answers`), or when homework has revealed this
+ * question's solution. 412 when another answer has taken this turn; this one is then stored separately. No answer is refused because there are too
+ * many: beyond 100 per question, an older one that no longer counts is deleted.
  */
 const entry = { seq: z.int().min(1).max(mostTurns), answerId: Id, given: Given, typedAt: TypedAt.optional() }
 
 /**
- * What became of an answer: a verdict in homework, else null. `late` when it came after the end of its work: it is kept, and counts for nothing
- * unless staff say so.
+ * Outcome of an answer: a verdict in homework, else null. `late` if it arrived after the end of its work: it is stored, but doesn't count unless
+ * staff accept it.
  */
 export const Outcome = z.object({
   seq: z.int(),
@@ -33,7 +33,7 @@ export const Outcome = z.object({
   solution: Given.nullable(),
 })
 
-// A paper full of strokes is 100 KiB.
+// A sheet full of strokes takes 100 KiB.
 const answerLimit = 160 * 1024
 
 /** Spec §7, Student self, for one kind of work. */
@@ -68,7 +68,7 @@ export const ownSections = {
     input: inSection.extend(entry),
     output: Outcome,
   }),
-  /** Hands out the hint steps up to `num`, one more than is open at the most, and counts it before the step leaves. */
+  /** Returns the hint steps up to `num`, at most one more than is open, and counts the new step before sending it. */
   hint: post('/student/homework/:id/sections/:s/:n/hints', {
     who: 'self.work',
     input: inSection.extend({ num: z.int().min(1).max(40) }),
@@ -78,7 +78,7 @@ export const ownSections = {
 
 const ofChild = z.object({ studentId: Id, id: Id })
 
-/** Spec §7, Parent: what their child does, for one kind of work. */
+/** Spec §7, Parent: a child's work, for one kind of work. */
 const childs = (kind: WorkKind) => ({
   item: get(`/parent/students/:studentId/${workPaths[kind]}/:id`, { who: 'children.read', input: ofChild, output: Work }),
   question: get(`/parent/students/:studentId/${workPaths[kind]}/:id/:n`, {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   cast = { ...made, manager: await world.as(made.manager) }
 })
 
-/** A test of ten minutes that a new student began so many minutes ago. */
+/** Creates a ten-minute test that a new student started `minutesAgo`. */
 async function begun(minutesAgo: number) {
   const { centerId, levelId, manager } = cast
   const student = await database.write((db) => factories(db).student(centerId))
@@ -35,13 +35,13 @@ async function begun(minutesAgo: number) {
 }
 
 const state = async (id: string) => (await database.read<{ state: string }[]>`select state from work where id = ${id}`)[0]?.state
-/** In how many seconds, to the next ten, the work is completed by itself; nothing when nobody does. */
+/** Seconds until the job completes the work, rounded up to ten. No rows if no job is queued. */
 const due = (id: string) =>
   database.read<{ seconds: number }[]>`
     select (ceil(extract(epoch from run_at - now()) / 10) * 10)::int as seconds from graphile_worker.jobs where key = ${`complete ${id}`}`
 const forget = (id: string) => database.write((db) => db`select graphile_worker.remove_job(${`complete ${id}`})`)
 
-test('work is completed once its time and what may be on its way are over', async () => {
+test('work is completed after its time limit and the grace period', async () => {
   const { id, run } = await begun(13)
   await Promise.all([run(), run()])
   expect(await state(id)).toBe('returned')
@@ -50,7 +50,7 @@ test('work is completed once its time and what may be on its way are over', asyn
   ])
 })
 
-test('a job that comes too early, as by another clock, leaves the work as it is and comes again', async () => {
+test('a job that runs too early, for example by another clock, leaves the work unchanged and is queued again', async () => {
   const { id, run } = await begun(10.05)
   await forget(id)
   await run()
@@ -58,7 +58,7 @@ test('a job that comes too early, as by another clock, leaves the work as it is 
   expect(await due(id)).toEqual([{ seconds: 10 }])
 })
 
-test('more time moves the end; without a limit nothing completes it', async () => {
+test('extending the time moves the completion; without a limit no job completes the work', async () => {
   const { id, student, run } = await begun(13)
   const change = (minutes: number | null) => cast.manager.call(givenWork.test.change, { id: student.id, itemId: id, minutes })
   expect((await change(30)).status).toBe(200)

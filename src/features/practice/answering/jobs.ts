@@ -10,11 +10,14 @@ import { startedWork } from './queries.ts'
 
 type Of = { centerId: CenterId; id: string }
 
-/** Queues the completion of work for when its time is over and what was on its way may have arrived; `end` is an instant. Once for each work. */
+/** Queues the completion of work for the end of its grace period, once per work. `end` is an instant. */
 export const completeAt = (db: Db, of: Of, end: string) =>
   addJob(db, 'complete-work', of, { key: `complete ${of.id}`, at: new Date(Date.parse(end) + graceMs) })
 
-/** Completes work whose time is over, with what has arrived. Harmless when run twice; too early, as by another clock or before more time was given, it comes again. */
+/**
+ * Completes work whose time is over, with the answers that have arrived. Safe to run twice. If it runs too early, because of another clock or
+ * extended time, it is queued again.
+ */
 export async function completeWork(of: Of, { database }: Pick<JobTools, 'database'>) {
   await database.write(async (db) => {
     await holdWorks(db, [of.centerId], [of.id])

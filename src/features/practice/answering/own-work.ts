@@ -23,7 +23,7 @@ async function openedHints(db: Db, hintId: string | null, upTo: number) {
 
 const tellWork = (db: Db, studentId: string, id: string) => publish(db, { channel: `student:${studentId}`, topic: 'work', id })
 
-/** A question as a viewer may see it: nothing of a verdict before its time. */
+/** Returns a question as the viewer may see it, without a verdict they may not see yet. */
 export async function shownQuestion(db: Db, row: QuestionRow, viewer: Viewer): Promise<WorkQuestion> {
   const { centerId: _, num, key, texts, instructions, hintId, opened, content, tries, startedAt, minutes, score2: _score2, ...seen } = row
   const { verdicts } = shows(viewer, row)
@@ -47,7 +47,7 @@ export const questionFor = async (db: Db, whose: Whose, where: Where, viewer: Vi
 
 type Change = { id: string; kind: WorkKind; state: 'started' | 'submitted' }
 
-/** Starts or completes work: by its student, or for an assessment by a parent beside them. */
+/** Starts or completes work, on behalf of its student or, for an assessment, of a parent sitting with them. */
 export async function change(db: Db, actor: Actor, whose: Whose, { id, kind, state }: Change, viewer: Viewer) {
   const work = one(await lockWork(db, whose, { id, kind }), notFound)
   const action = state === 'started' ? 'start' : 'submit'
@@ -61,20 +61,19 @@ export async function change(db: Db, actor: Actor, whose: Whose, { id, kind, sta
     const states = { before: { studentId: whose.studentId, state: work.state }, after: { studentId: whose.studentId, state: after.state } }
     await record(db, actor, { action: `practice.${action}`, entity: id, center: work.centerId, ...states })
     await tellWork(db, whose.studentId, id)
-    // Whoever grades follows the center.
+    // Graders subscribe to the center's channel.
     if (action === 'submit') await publish(db, { channel: `center:${work.centerId}`, topic: 'work', id })
   }
   return after
 }
 
-/** Work with a limit is completed by itself when its time is over, even if nobody's browser is open then. */
+/** Starts work. If it has a time limit, a job completes it at the end, even if no browser is open then. */
 async function start(db: Db, of: Parameters<typeof startWork>[1], minutes: number | null) {
   await startWork(db, of)
   const end = endOf({ startedAt: new Date().toISOString(), minutes })
   if (end) await completeAt(db, of, end)
 }
 
-/** Opens the next step of a hint for a student. */
 export async function openHintStep({ actor, db }: ActionCall, input: HandlerInput<(typeof ownSections)['hint']>) {
   const row = one(await workQuestion(db, own(actor), { ...input, kind: 'homework' }), notFound)
   if (input.num > row.hintSteps || !row.hintId) throw notFound()
@@ -84,7 +83,7 @@ export async function openHintStep({ actor, db }: ActionCall, input: HandlerInpu
 
 async function openNext(db: Db, actor: Actor, row: QuestionRow, { id, num }: InputOf<typeof ownSections.hint>) {
   if (!workCan('hint', row)) throw conflict('not_hintable', whyNot.hint)
-  if (isOver(row)) throw conflict('finished', 'This question is finished, so its hint would count for nothing.')
+  if (isOver(row)) throw conflict('finished', 'This question is finished, so it has no more hints.')
   if (num > row.opened + 1) throw conflict('hint_order', 'Hints open one step at a time.')
   const [opened] = await openHint(db, { centerId: row.centerId, workId: id, num: row.num, opened: num })
   if (!opened) throw conflict('not_hintable', whyNot.hint)

@@ -8,9 +8,8 @@ import { mostKept, type WorkKind, type WorkState, figures } from '../rules.ts'
 export type Of = { centerId: CenterId; id: string }
 
 /**
- * Begins work: its questions are pinned to the revisions that they have now, random ones to one of their variants, and numbered through all
- * sections. An assessment asks the first questions of each section, corrections those that weren't right in their test, in another variant where
- * there is one.
+ * Starts work: pins its questions to their current revisions, picks a variant for random ones, and numbers them through all sections. An assessment
+ * uses the first questions of each section. Corrections use the questions that were wrong in their test, in another variant if there is one.
  */
 export const startWork = (db: Db, { centerId, id }: Of) => db`
   with begun as (
@@ -36,8 +35,8 @@ export const startWork = (db: Db, { centerId, id }: Of) => db`
 `
 
 /**
- * In complete homework an answer that couldn't be read costs nothing (product §7): the last one that could be counts, or waits for a person, unless a
- * person has graded since. To be asked before figures are made of its questions.
+ * Ignores unreadable last answers in complete homework (product §7): the last readable answer counts or waits for a person, unless a person has
+ * graded since. Call before calculating the work's figures.
  */
 export const countLastRead = (db: Db, center: CenterId, workIds: readonly string[]) => db`
   update work_questions q set given = a.given, verdict = coalesce(a.regraded, a.verdict), filled = true,
@@ -50,12 +49,12 @@ export const countLastRead = (db: Db, center: CenterId, workIds: readonly string
         and coalesce(read.regraded, read.verdict) ->> 'status' <> 'invalid')
 `
 
-/** Work that is under way; nothing when it is complete. It is to be held before. */
+/** Work that has started; no rows once it is complete. Lock the work first. */
 export const startedWork = (db: Db, { centerId, id }: Of) => db<{ studentId: string; startedAt: string; minutes: number | null }[]>`
   select student_id, started_at, minutes from work where center_id = ${centerId} and id = ${id} and state = 'started'
 `
 
-/** A question of a work: by its section and its number in there, or with `s` null by its running number. */
+/** Position of a question in a work: its section and its number there, or its running number if `s` is null. */
 export type Where = { id: string; kind: WorkKind; s: number | null; n: number }
 
 const here = (db: Db, { s, n }: Where) => db`(${s}::int is null and q.num = ${n} or q.section_num = ${s} and q.section_ques_num = ${n})`
@@ -89,7 +88,7 @@ export type QuestionRow = {
   hintSteps: number
 }
 
-/** A question of a student's begun work as it was pinned, with what was answered so far. Its key must not leave the server unasked. */
+/** Pinned question of a student's started work, with its answers so far. Its key must not be sent to the client by default. */
 export const workQuestion = (db: Db, { studentId, centers }: Whose, where: Where) => db<QuestionRow[]>`
   select w.center_id, w.kind, q.num, q.section_num, q.section_ques_num as ques_num, w.state, w.started_at, w.minutes, w.score2::float8 as score2,
     sec.name as section_name, coalesce(v.instructions, r.instructions) as instructions, coalesce(v.content, r.content) as content,
@@ -115,7 +114,7 @@ export type ToGrade = Pick<
   'centerId' | 'kind' | 'num' | 'state' | 'startedAt' | 'minutes' | 'score2' | 'key' | 'answers' | 'tries' | 'given' | 'solved'
 > & { revision: number }
 
-/** What grading an answer needs. */
+/** Data needed to grade an answer. */
 export const workToGrade = (db: Db, { studentId, centers }: Whose, where: Where) => db<ToGrade[]>`
   select w.center_id, w.kind, q.num, w.state, w.started_at, w.minutes, w.score2::float8 as score2, coalesce(v.key, r.key) as key, q.revision, q.answers,
     q.tries, q.given, q.solved
@@ -128,7 +127,7 @@ export const workToGrade = (db: Db, { studentId, centers }: Whose, where: Where)
 
 type Turn = { centerId: CenterId; workId: string; num: number; seq: number }
 
-/** The answer of this name to a question, if any, with what the machine says of it now. */
+/** The answer with this id to a question, if any, with its current automatic verdict. */
 export const answerNamed = (db: Db, { centerId, workId, num, id }: Omit<Turn, 'seq'> & { id: string }) => db<
   { seq: number; verdict: Verdict }[]
 >`
@@ -138,7 +137,7 @@ export const answerNamed = (db: Db, { centerId, workId, num, id }: Omit<Turn, 's
 type NewAnswer = Turn & {
   id: string
   kind: WorkKind
-  /** That of the question by whose key it was graded. */
+  /** Revision of the question whose key graded it. */
   revision: number
   given: Given
   verdict: Verdict
@@ -149,9 +148,9 @@ type NewAnswer = Turn & {
 }
 
 /**
- * Makes room for one more answer to a question: the oldest go that count for nothing. What a person graded or wrote about stays, and so does what
- * staff let count though it was late. In homework only those go that cost no try: what couldn't be read, and what was sent again as it was; so
- * the last answer that could be read stays, and a new key counts no more tries than there were.
+ * Makes room for one more answer to a question by deleting the oldest that don't count. Answers that a person graded or commented on stay, and so do
+ * late answers that staff accepted. In homework only answers that cost no try are deleted: unreadable ones and repeats. That keeps the last readable
+ * answer, and a new key counts no more tries than there were.
  */
 const dropOldest = (db: Db, { centerId, workId, num, kind, seq }: NewAnswer) => db`, gone as (
   delete from answers a using (
@@ -169,8 +168,8 @@ const dropOldest = (db: Db, { centerId, workId, num, kind, seq }: NewAnswer) => 
 )`
 
 /**
- * Stores an answer and what it makes of its question, in one statement. No row comes back when its turn was taken meanwhile or the work
- * was completed or regraded: the lock on the work lets no answer slip in beside that. Refused by `answer_known_already`.
+ * Stores an answer and updates its question, in one statement. Returns no row if its turn was taken in the meantime, or if the work was completed or
+ * regraded: the lock on the work prevents a concurrent answer. Refused by `answer_known_already`.
  */
 export const putAnswer = (db: Db, answer: NewAnswer) => db<{ seq: number }[]>`
   with begun as (
@@ -191,8 +190,8 @@ export const putAnswer = (db: Db, answer: NewAnswer) => db<{ seq: number }[]>`
 type LateAnswer = Pick<NewAnswer, 'centerId' | 'workId' | 'num' | 'id' | 'given' | 'typedAt'> & { overtaken: boolean }
 
 /**
- * Keeps an answer that came after the end of its work, or whose turn another device had taken, once. Where there are too many the oldest goes that
- * doesn't count. No row comes back when its name is another's.
+ * Stores, once, an answer that arrived after the end of its work or whose turn another device took. Beyond the limit, deletes the oldest one that
+ * doesn't count. Returns no row if its id is taken by another answer.
  */
 export const putLate = (db: Db, { centerId, workId, num, id, given, typedAt, overtaken }: LateAnswer) => db`
   with kept as (
@@ -216,8 +215,8 @@ export const hintSteps = (db: Db, { hintId, upTo }: { hintId: string; upTo: numb
 `
 
 /**
- * Counts a hint step as opened; steps never close again. No row comes back when the work was completed meanwhile: the lock on it lets no
- * step open beside a submission.
+ * Marks a hint step as opened; steps never close again. Returns no row if the work was completed in the meantime: the lock on the work prevents
+ * opening a step during a submission.
  */
 export const openHint = (db: Db, { centerId, workId, num, opened }: Omit<Turn, 'seq'> & { opened: number }) => db<{ num: number }[]>`
   with begun as (
@@ -229,7 +228,7 @@ export const openHint = (db: Db, { centerId, workId, num, opened }: Omit<Turn, '
 
 type Completed = Of & { state: 'submitted' | 'returned' } & ReturnType<typeof figures>
 
-/** Completes work with its figures. */
+/** Completes work and stores its figures. */
 export const submitWork = (db: Db, { centerId, id, state, correct, total, hint, score }: Completed) => db`
   update work set state = ${state}, submitted_at = now(), returned_at = case when ${state} = 'returned' then now() end,
     correct = ${correct}, total = ${total}, hint = ${hint}, score = ${score}, version = version + 1

@@ -5,7 +5,7 @@ import { answerOnce } from './answers.ts'
 import type { childsMore, ChildsWork, ownSections, OwnWork } from './api.ts'
 import { questionFor, change, childWhose, openHintStep } from './own-work.ts'
 
-/** Spec §7, Student self, for a kind of work. */
+/** Spec §7, Student self, for one kind of work. */
 export const ownRoutes = (kind: WorkKind): Handlers<OwnWork> => ({
   async item({ input, actor, db }) {
     return await workWithMap(db, own(actor), { id: input.id, kind, viewer: 'student' })
@@ -31,7 +31,7 @@ export const ownSectionRoutes: Handlers<typeof ownSections> = {
   hint: (call) => openHintStep(call, call.input),
 }
 
-/** Spec §7, Parent, for a kind of a child's work. */
+/** Spec §7, Parent, for one kind of a child's work. */
 export const childsRoutes = (kind: WorkKind): Handlers<ChildsWork> => ({
   async item({ input, actor, db }) {
     return await workWithMap(db, await childWhose(db, actor, input.studentId), { id: input.id, kind, viewer: 'parent' })

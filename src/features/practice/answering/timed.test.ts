@@ -28,7 +28,7 @@ beforeAll(async () => {
   cast = { ...made, manager: await world.as(made.manager) }
 })
 
-/** A test of one minute that a new student, who has two devices, began so many seconds ago. */
+/** Creates a one-minute test that a new student with two devices started `secondsAgo`. */
 async function begun(secondsAgo: number) {
   const { centerId, levelId, manager } = cast
   const student = await database.write((db) => factories(db).student(centerId))
@@ -56,7 +56,7 @@ const handIn = async (device: Caller, id: string) => (await device.call(ownWork.
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 
 describe('a test of one minute', () => {
-  test('takes an answer that was on its way when the time was over, and tells whoever grades how late it came', async () => {
+  test('accepts an answer that was being sent when time ran out, and shows the grader how late it arrived', async () => {
     const { id, phone, look } = await begun(63)
     expect((await answer(phone, id)).body).toMatchObject({ late: false })
     const { endsAt, history, late } = await look()
@@ -64,7 +64,7 @@ describe('a test of one minute', () => {
     expect(secondsLate({ endsAt, arrivedAt: history[0]?.arrivedAt ?? '' })).toBeGreaterThanOrEqual(3)
   })
 
-  test('says nothing of an answer that came in time', async () => {
+  test('shows no note for an answer that arrived in time', async () => {
     const { id, phone, look } = await begun(55)
     await answer(phone, id)
     const { endsAt, history } = await look()
@@ -74,7 +74,7 @@ describe('a test of one minute', () => {
   test.each([
     ['now', 0],
     ['before the end', 20],
-  ])('keeps an answer of 75 seconds as late, though its device says that it was typed %s', async (_, secondsAgo) => {
+  ])('stores an answer after 75 seconds as late, even if its device says it was typed %s', async (_, secondsAgo) => {
     const { id, phone, look } = await begun(75)
     const typedAt = ago(secondsAgo)
     expect((await answer(phone, id, { typedAt })).body).toMatchObject({ late: true, verdict: null })
@@ -83,7 +83,7 @@ describe('a test of one minute', () => {
     expect(late.map((each) => Date.parse(each.typedAt ?? ''))).toEqual([Date.parse(typedAt)])
   })
 
-  test('waits for the other device where one hands in at its end, and is completed by itself then', async () => {
+  test('waits for the other device if one submits at the end, and then completes automatically', async () => {
     const { id, phone, tablet, pass, look, run } = await begun(60.1)
     expect(await handIn(phone, id)).toBe('started')
     expect((await answer(tablet, id, { n: 2 })).body).toMatchObject({ late: false })
@@ -96,7 +96,7 @@ describe('a test of one minute', () => {
     expect([state, history.length]).toEqual(['returned', 1])
   })
 
-  test('is complete at once when its student completes it before the end', async () => {
+  test('completes at once if the student submits it before the end', async () => {
     const { id, phone, tablet } = await begun(50)
     expect(await handIn(phone, id)).toBe('returned')
     expect((await answer(tablet, id)).body).toMatchObject({ late: true })

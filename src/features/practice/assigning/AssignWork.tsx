@@ -21,7 +21,7 @@ import { useStandings } from './use-standings.ts'
 
 type AssignWorkProps = { centerId: string; students: readonly Assignee[]; opened: boolean; onClose: () => void }
 
-/** Asks what to do until when, and gives it to one student or a whole class: homework, a chapter's test, or a level's assessment (product §8). */
+/** Dialog to assign homework, a chapter's test, or a level's assessment to one student or a whole class, with a due date (product §8). */
 export function AssignWork({ opened, onClose, ...rest }: AssignWorkProps) {
   const { students } = rest
   const [first] = students
@@ -42,10 +42,10 @@ const kinds: { value: WorkKind; label: string }[] = [
 
 const blank = (kind: WorkKind): Item => ({ kind, levelId: null, chapterNum: null, sections: [] })
 
-/** Why an item can't be assigned yet, or null. */
+/** Reason why the item can't be assigned yet, or null. */
 function missing({ kind, levelId, chapterNum, sections }: Item) {
   if (kind === 'homework') return sections.length === 0 ? 'Choose at least one section.' : null
-  if (kind === 'test') return chapterNum === null ? 'Choose the chapter whose test it is.' : null
+  if (kind === 'test') return chapterNum === null ? 'Choose a chapter.' : null
   return levelId === null ? 'Choose a level.' : null
 }
 
@@ -114,7 +114,7 @@ function PlanFields({ centerId, kind, draft: { name, dueOn, minutes }, onChange 
       {kind !== 'homework' && (
         <TextField
           label="Minutes"
-          hint="Left empty, there is no limit."
+          hint="Leave empty for no time limit."
           required={false}
           type="number"
           inputMode="numeric"
@@ -129,9 +129,9 @@ function PlanFields({ centerId, kind, draft: { name, dueOn, minutes }, onChange 
 }
 
 const named: Record<WorkKind, string> = {
-  homework: 'Left empty, it is called like its sections.',
-  test: 'Left empty, it is called like the chapter’s test.',
-  assessment: 'Left empty, it is called like its level.',
+  homework: 'Leave empty to use the names of the sections.',
+  test: 'Leave empty to use the name of the chapter’s test.',
+  assessment: 'Leave empty to use the name of the level.',
 }
 
 function Refusals({ refusals }: { refusals: readonly Refusal[] }) {

@@ -9,7 +9,7 @@ type HadBeforeProps = { students: readonly Assignee[]; standings: readonly (Stan
 
 const mostNamed = 4
 
-/** Who had the same before, and when; it can be given again all the same, unless it is open. */
+/** Lists the students who had the same work before, and when. It can be assigned again unless it is still open. */
 export function HadBefore({ students, standings, item }: HadBeforeProps) {
   const { day } = useClock()
   const had = students.flatMap((student) => {

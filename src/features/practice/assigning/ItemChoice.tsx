@@ -12,7 +12,7 @@ type ItemChoiceProps = { item: Item; onChange: (item: Item) => void }
 
 const mostSections = 20
 
-/** The levels as a list under the names of their courses. */
+/** Select options for the levels, grouped by course. */
 function groupsOf(levels: readonly Level[]) {
   const groups = new Map<string, { group: string; items: { value: string; label: string }[] }>()
   for (const { _id, course, courseId, name } of levels) {
@@ -23,7 +23,7 @@ function groupsOf(levels: readonly Level[]) {
   return [...groups.values()]
 }
 
-/** From level to chapter to sections, as far as the kind of work needs. What has no question that is ready can't be chosen. */
+/** Pickers for level, chapter and sections, as far as the kind of work needs them. Sections without ready questions can't be chosen. */
 export function ItemChoice({ item, onChange }: ItemChoiceProps) {
   const { kind, levelId, chapterNum } = item
   const levels = useQuery(read(material.levels, {}))
@@ -49,7 +49,7 @@ export function ItemChoice({ item, onChange }: ItemChoiceProps) {
           value={levelId}
           onChange={(id) => onChange({ kind, levelId: id, chapterNum: null, sections: [] })}
           searchable
-          // Open at once, it would take the Escape that closes the dialog.
+          // An open list would swallow the Escape key that closes the dialog.
           openOnFocus={false}
           allowDeselect={false}
         />
@@ -88,7 +88,7 @@ function Sections({ chapter, item, onChange }: { chapter: Chapter } & ItemChoice
             value={_id}
             disabled={ready === 0}
             label={`${num} ${plain(name)}`}
-            description={ready === 0 ? 'No questions are ready' : counted(ready, 'question')}
+            description={ready === 0 ? 'No questions ready yet' : counted(ready, 'question')}
           />
         ))}
       </div>
@@ -96,16 +96,14 @@ function Sections({ chapter, item, onChange }: { chapter: Chapter } & ItemChoice
   )
 }
 
-/** What a test or an assessment will ask. */
+/** Number of questions in the chosen test or assessment. */
 function Asked({ item, within }: { item: Item; within: Parameters<typeof questionsOf>[1] }) {
   const questions = questionsOf(item, within)
   if (questions === null) return null
   const { kind, chapterNum } = item
   const test = within.tree.find(({ num }) => num === chapterNum)?.test
-  const what = kind === 'test' ? (test ? plain(test.name) : 'The chapter’s test') : `The assessment of ${plain(within.level.name)}`
+  const what = kind === 'test' ? (test ? plain(test.name) : 'The chapter’s test') : `The assessment for ${plain(within.level.name)}`
   return (
-    <p className={style.quiet}>
-      {questions === 0 ? `${what} has no questions that are ready.` : `${what}: ${counted(questions, 'question')}.`}
-    </p>
+    <p className={style.quiet}>{questions === 0 ? `${what} has no questions ready yet.` : `${what}: ${counted(questions, 'question')}.`}</p>
   )
 }

@@ -12,7 +12,7 @@ import { givenWork } from './api.ts'
 
 type PlanSheetProps = { studentId: string; work: WorkLine; onClose: () => void }
 
-/** When open work is due, and how long a test or an assessment may take. */
+/** Sheet to change the due date of open work, and the time limit of a test or an assessment. */
 export function PlanSheet({ studentId, work, onClose }: PlanSheetProps) {
   const [dueOn, setDueOn] = useState(work.dueOn ?? '')
   const [minutes, setMinutes] = useState(String(work.minutes ?? ''))
@@ -22,7 +22,7 @@ export function PlanSheet({ studentId, work, onClose }: PlanSheetProps) {
       toast('Saved.')
       onClose()
     },
-    // The reason stands in the sheet.
+    // The sheet shows the error.
     onError: () => {},
     onSettled: () => void changed(),
   })
@@ -36,9 +36,7 @@ export function PlanSheet({ studentId, work, onClose }: PlanSheetProps) {
       {isFree(work.kind) && (
         <TextField
           label="Minutes"
-          hint={
-            work.state === 'started' ? 'Counted from when it was begun. Left empty, there is no limit.' : 'Left empty, there is no limit.'
-          }
+          hint={work.state === 'started' ? 'Counted from the start. Leave empty for no time limit.' : 'Leave empty for no time limit.'}
           required={false}
           type="number"
           inputMode="numeric"

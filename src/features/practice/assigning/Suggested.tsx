@@ -10,12 +10,12 @@ type SuggestedProps = ReturnType<typeof useStandings> & { item: Item; several: b
 const same = (one: Item, other: Item) =>
   one.levelId === other.levelId && one.chapterNum === other.chapterNum && one.sections.join() === other.sections.join()
 
-/** What comes next by where the students stand and what they did last; one press chooses it. */
+/** Suggests the next work, based on the students' levels and the work they did last. One tap selects it. */
 export function Suggested({ item, several, standings, levels, trees, onPick }: SuggestedProps) {
   const next = suggestions({ kind: item.kind, standings, levels, trees })
   if (next.length === 0) return null
   return (
-    <div className={style.suggested} role="group" aria-label="What comes next">
+    <div className={style.suggested} role="group" aria-label="Suggested next">
       <span className={style.quiet}>
         <Sparkles aria-hidden /> Next
       </span>

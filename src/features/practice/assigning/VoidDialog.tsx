@@ -11,7 +11,7 @@ import { givenWork } from './api.ts'
 
 type VoidDialogProps = { studentId: string; work: WorkLine; onClose: () => void }
 
-/** Asks a manager before begun work stops counting, which is for good. */
+/** Asks a manager for confirmation before voiding started work, which can't be undone. */
 export function VoidDialog({ studentId, work, onClose }: VoidDialogProps) {
   const changed = useStudentChange()
   const word = kindWords[work.kind]
@@ -20,7 +20,7 @@ export function VoidDialog({ studentId, work, onClose }: VoidDialogProps) {
       toast(`The ${word} is void.`)
       onClose()
     },
-    // The reason is shown below; the list behind it is read again, since it was out of date.
+    // The dialog shows the error. The list behind it is reloaded, since it was out of date.
     onError: () => {},
     onSettled: () => void changed(),
   })
@@ -44,8 +44,8 @@ export function VoidDialog({ studentId, work, onClose }: VoidDialogProps) {
       }
     >
       <p>
-        It counts for nothing any more, and neither the student nor the family sees it. Its answers are kept.
-        {work.kind === 'test' && ' Corrections of it that are still open go with it.'} This can’t be undone.
+        It won’t count anymore, and the student and the family won’t see it. Its answers are kept.
+        {work.kind === 'test' && ' Its open corrections are voided too.'} This can’t be undone.
       </p>
       {refusal && <p role="alert">{refusal}</p>}
     </Dialog>

@@ -11,7 +11,7 @@ import { givenWork } from './api.ts'
 
 type WithdrawDialogProps = { studentId: string; work: WorkLine; onClose: () => void }
 
-/** Asks once before work that hasn't begun is taken back. Why it can't be stands in the dialog. */
+/** Asks for confirmation before withdrawing work that hasn't started. Shows the reason if it can't be withdrawn. */
 export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps) {
   const changed = useStudentChange()
   const withdraw = useSend(givenWork[work.kind].withdraw, {
@@ -19,7 +19,7 @@ export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps
       toast(`The ${kindWords[work.kind]} is withdrawn.`)
       onClose()
     },
-    // The reason is shown below; the list behind it is read again, since it was out of date.
+    // The dialog shows the error. The list behind it is reloaded, since it was out of date.
     onError: () => {},
     onSettled: () => void changed(),
   })
@@ -43,7 +43,7 @@ export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps
         </>
       }
     >
-      {refusal ? <p role="alert">{refusal}</p> : <p>It disappears from the student’s page. It can be assigned again at any time.</p>}
+      {refusal ? <p role="alert">{refusal}</p> : <p>It will disappear from the student’s page. You can assign it again at any time.</p>}
     </Dialog>
   )
 }

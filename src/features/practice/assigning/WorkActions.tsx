@@ -17,7 +17,7 @@ import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 type WorkActionsProps = { studentId: string; work: WorkLine }
 
-/** What can be done with a student's work as it stands. */
+/** Actions that a student's work allows in its current state. */
 export function WorkActions({ studentId, work }: WorkActionsProps) {
   const [open, setOpen] = useState<'plan' | 'withdraw' | 'void' | null>(null)
   const mayVoid = may(useMe(), 'work.void')

@@ -15,13 +15,13 @@ const Sections = z
 
 const Minutes = z.int().min(1).max(600)
 
-/** What every new work may have: its own name, and a day by which it is to be done. */
+/** Optional fields of every new assignment: a name and a due date. */
 const plan = { name: RequiredText(100).optional(), dueOn: Day.nullable().optional() }
 const timed = { ...plan, minutes: Minutes.nullable().optional() }
 
 const item = z.object({ id: Id, itemId: Id })
 
-/** An answer as staff see it: the machine's verdict, and beside it a person's grade (0 to 1 in quarters) and comment. */
+/** An answer as staff see it: the automatic verdict, and a person's grade (0 to 1 in quarters) and comment. */
 const Answer = z.object({
   _id: Id,
   seq: z.int(),
@@ -37,8 +37,8 @@ const Answer = z.object({
 })
 
 /**
- * An answer that came after the end of its work, or was `overtaken` by one of another device. It counts once it has a `seq`: that of the answer which
- * it became.
+ * An answer that arrived after the end of its work, or was `overtaken` by one from another device. Once accepted, it has the `seq` of the answer it
+ * became.
  */
 export const LateAnswer = z.object({
   _id: Id,
@@ -52,8 +52,8 @@ export const LateAnswer = z.object({
 export type LateAnswer = z.infer<typeof LateAnswer>
 
 /**
- * A question of a student's work as staff see it: with its solution at any time, and every answer that ever arrived, the latest first, 100 at once
- * (`after` is the last `seq` of a page that isn't the last one), `late` those that came too late.
+ * A question of a student's work as staff see it: always with its solution and with every stored answer, latest first, 100 per page (`after` is the
+ * last `seq` of a page, null on the last page). `late` lists the answers that arrived too late.
  */
 export const StaffQuestion = WorkQuestion.extend({
   solution: Given,
@@ -68,7 +68,7 @@ const asked = item.extend({ n: Num, after: z.int().min(1).max(mostTurns).optiona
 /** Spec §7, Staff on students, for one kind of work. */
 const given = (kind: WorkKind) => ({
   item: get(`/students/:id/${workPaths[kind]}/:itemId`, { who: 'work.read', input: item, output: Work }),
-  /** Plans it, returns what is graded, or voids it, which only a manager may: it stays, and counts for nothing. */
+  /** Changes its plan, returns graded work, or voids it. Only managers may void. Voided work is kept but doesn't count. */
   change: patch(`/students/:id/${workPaths[kind]}/:itemId`, {
     who: 'work.assign',
     input: item.extend({
@@ -78,7 +78,7 @@ const given = (kind: WorkKind) => ({
     }),
     output: Work,
   }),
-  /** Takes back what has not begun. */
+  /** Withdraws work that hasn't started. */
   withdraw: del(`/students/:id/${workPaths[kind]}/:itemId`, { who: 'work.assign', input: item, output: Nothing }),
   question: get(`/students/:id/${workPaths[kind]}/:itemId/:n`, {
     who: 'work.read',
@@ -94,20 +94,20 @@ export const givenWork = {
   test: given('test'),
 } satisfies Record<WorkKind, GivenWork>
 
-/** Spec §7: giving work to a student. 409 while the student has the same open. */
+/** Spec §7: assigning work to a student. 409 if the student already has the same work open. */
 export const giving = {
   homework: post('/students/:id/homework', {
     who: 'work.assign',
     input: z.object({ id: Id, sections: Sections, ...plan }),
     output: WorkLine,
   }),
-  /** A chapter's test, with all of its sections. */
+  /** Assigns a chapter's test, with all of its sections. */
   test: post('/students/:id/tests', {
     who: 'work.assign',
     input: z.object({ id: Id, levelId: Id, chapterNum: Num, ...timed }),
     output: WorkLine,
   }),
-  /** A level's assessment: the first questions of every section of its chapters' tests (`assessmentQuestions`). */
+  /** Assigns a level's assessment: the first questions of every section of its chapters' tests (`assessmentQuestions`). */
   assessment: post('/students/:id/assessments', {
     who: 'work.assign',
     input: z.object({ id: Id, levelId: Id, ...timed }),

@@ -34,7 +34,7 @@ import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
 const staffWhose = async (db: Db, actor: Actor, studentId: string): Promise<Whose> => ({ studentId, centers: await reachable(db, actor) })
 
-/** A classroom's device reads the work of those who are expected there today, everybody else that of their centers. */
+/** Returns the work that the caller may read. A classroom tablet reads only the work of students expected there today. */
 export async function readerWhose(db: Db, actor: Actor, studentId: string): Promise<Whose> {
   const whose = await staffWhose(db, actor, studentId)
   if (actor.kind !== 'devices') return whose
@@ -57,7 +57,7 @@ type Assignment = {
   sections: readonly SectionRow[]
 }
 
-/** Gives work to a student at the center where they are, with its audit row. */
+/** Assigns work to a student at their center and records it in the audit log. */
 async function assign(db: Db, actor: Actor, { kind, studentId, sections, dueOn = null, minutes = null, name, ...rest }: Assignment) {
   const whose = await staffWhose(db, actor, studentId)
   const { centerId } = one(await centerOfStudent(db, whose), notFound)
@@ -73,27 +73,25 @@ async function assign(db: Db, actor: Actor, { kind, studentId, sections, dueOn =
 
 const joined = (sections: readonly SectionRow[]) => sections.map(({ name }) => name).join(', ')
 
-/** The sections of a level's tests that can be asked; 422 when nothing is ready. */
+/** Returns the sections of a level's tests that have ready questions. 422 if there are none. */
 async function askable(db: Db, of: { levelId: string; chapterNum: number | null }) {
   const sections = await testSections(db, of)
   one(sections, notFound)
   const ready = sections.filter(({ questions }) => questions > 0)
-  if (ready.length === 0) throw refused('nothing_ready', 'There are no questions that are ready in it yet.', '/levelId')
+  if (ready.length === 0) throw refused('nothing_ready', 'It has no questions ready yet.', '/levelId')
   return ready as [(typeof ready)[number], ...typeof ready]
 }
 
-/** Assigns homework to students. */
 export async function assignHomework({ actor, db }: ActionCall, input: HandlerInput<(typeof giving)['homework']>) {
   const { id: studentId, dueOn } = input
   const sections = await sectionsToAssign(db, input.sections)
   if (sections.length < input.sections.length) throw notFound()
   const empty = sections.find(({ questions }) => questions === 0)
-  if (empty) throw refused('section_empty', `${empty.name} has no questions that are ready.`, '/sections')
+  if (empty) throw refused('section_empty', `${empty.name} has no questions ready yet.`, '/sections')
   const item = [...input.sections].sort().join()
   return await assign(db, actor, { kind: 'homework', studentId, dueOn, sections, name: input.name ?? joined(sections), item })
 }
 
-/** Assigns a test to students. */
 export async function assignTest({ actor, db }: ActionCall, input: HandlerInput<(typeof giving)['test']>) {
   const { id: studentId, levelId, chapterNum, ...plan } = input
   const sections = await askable(db, { levelId, chapterNum })
@@ -111,7 +109,6 @@ export async function assignTest({ actor, db }: ActionCall, input: HandlerInput<
   })
 }
 
-/** Assigns an assessment to students. */
 export async function assignAssessment({ actor, db }: ActionCall, input: HandlerInput<(typeof giving)['assessment']>) {
   const { id: studentId, levelId, ...plan } = input
   const sections = await askable(db, { levelId, chapterNum: null })
@@ -119,7 +116,7 @@ export async function assignAssessment({ actor, db }: ActionCall, input: Handler
   return await assign(db, actor, { ...plan, kind: 'assessment', studentId, levelId, sections, name, item: `assessment ${levelId}` })
 }
 
-/** A question of a student's work as staff see it, with the answers that came before the one `after` which to go on. */
+/** Returns a question of a student's work as staff see it, with a page of its answers: those before `after`. */
 export async function staffQuestion(
   db: Db,
   whose: Whose,
@@ -139,7 +136,7 @@ export async function staffQuestion(
   }
 }
 
-/** What a change of work is: the actions that it needs to be allowed. */
+/** Actions that a change of work consists of; all of them must be allowed. */
 function actionsOf({
   dueOn,
   minutes,
@@ -155,7 +152,7 @@ function actionsOf({
   return actions
 }
 
-/** In a test that counts for nothing there is nothing to correct. */
+/** Voids the open corrections of a test. A voided test has nothing to correct. */
 async function voidCorrections(db: Db, actor: Actor, { centerId, id, studentId }: { centerId: CenterId; id: string; studentId: string }) {
   for (const { id: entity, state } of await voidOpenCorrections(db, { centerId, id })) {
     const states = { before: { studentId, state }, after: { studentId, state: 'void' } }
@@ -163,11 +160,11 @@ async function voidCorrections(db: Db, actor: Actor, { centerId, id, studentId }
   }
 }
 
-/** Changes, hands in, reopens or returns assigned work. */
+/** Changes the due date or time limit of assigned work, or returns or voids it. */
 export async function changeAssignedWork({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<GivenWork['change']>, kind: WorkKind) {
   const { id: studentId, itemId: id, state = null } = input
   const actions = actionsOf(input)
-  if (actions.length === 0) throw refused('nothing', 'Say what is to be changed.')
+  if (actions.length === 0) throw refused('nothing', 'Choose what to change.')
   if (state === 'void' && !reach(actor.kind, 'work.void')) throw forbidden()
   const whose = await staffWhose(db, actor, studentId)
   const work = one(await lockWork(db, whose, { id, kind }), notFound)
@@ -191,12 +188,12 @@ export async function changeAssignedWork({ actor, db, seen }: ActionCall & Seen,
   }
   await record(db, actor, { action: 'practice.change', entity: id, center: centerId, ...states })
   await tellWork(db, studentId, id)
-  // Whoever grades follows the center.
+  // Graders subscribe to the center's channel.
   if (state) await publish(db, { channel: `center:${centerId}`, topic: 'work', id })
   return state === 'void' ? { ...before, state } : await workWithMap(db, whose, { id, kind, viewer: 'staff' })
 }
 
-/** Withdraws assigned work that nobody has begun. */
+/** Withdraws assigned work that hasn't started. */
 export async function withdrawWork({ actor, db }: ActionCall, input: HandlerInput<GivenWork['withdraw']>, kind: WorkKind) {
   const id = input.itemId
   const work = one(await lockWork(db, await staffWhose(db, actor, input.id), { id, kind }), notFound)

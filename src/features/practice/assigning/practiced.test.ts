@@ -10,7 +10,7 @@ import { putWork } from './queries.ts'
 
 const world = await openWorld()
 
-test('a student’s record names the sections that their homework had, and what was withdrawn or voided no more', async () => {
+test('a student’s record lists the sections of their homework, except withdrawn or voided homework', async () => {
   const { sections, operator, manager, student } = await world.database.write(async (db) => {
     const make = factories(db)
     const { id: centerId } = await make.center()
@@ -40,7 +40,7 @@ test('a student’s record names the sections that their homework had, and what 
   expect((await practiced()).map(({ sectionId }) => sectionId)).toEqual([sections[0]])
 })
 
-test('more work than a list holds at first is told of and there when asked for; what is open is there at once', async () => {
+test('a list of work says that there is more, returns more on request, and always includes open work', async () => {
   const { operator, student } = await world.database.write(async (db) => {
     const make = factories(db)
     const { id: centerId } = await make.center()

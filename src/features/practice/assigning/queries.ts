@@ -5,7 +5,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Whose } from '../queries.ts'
 import type { WorkKind } from '../rules.ts'
 
-/** The center at which somebody is an active or coming student, among those the caller reaches. */
+/** Center where the student is active or about to start, among the centers the caller can reach. */
 export const centerOfStudent = (db: Db, { studentId, centers }: Whose) => db<{ centerId: CenterId; firstName: string }[]>`
   select s.center_id, p.first_name from students s join people p on p.id = s.id
   where s.id = ${studentId} and s.center_id = any(${[...centers]}) and s.status <> 'inactive'
@@ -14,14 +14,14 @@ export const centerOfStudent = (db: Db, { studentId, centers }: Whose) => db<{ c
 
 export type SectionRow = { id: string; name: string; questions: number }
 
-/** The named sections with their questions that are ready to be practiced, in the order asked for. */
+/** Requested sections, in the requested order, with the number of their ready questions. */
 export const sectionsToAssign = (db: Db, ids: readonly string[]) => db<SectionRow[]>`
   select s.id, s.name, (select count(*)::int from questions q where q.section_id = s.id and q.status <> 'error') as questions
   from unnest(${[...ids]}::uuid[]) with ordinality as asked(id, place) join sections s on s.id = asked.id
   order by asked.place
 `
 
-/** The sections of a chapter's test, or with null those of all tests of a level, with their questions that are ready. */
+/** Sections of a chapter's test, or of all tests of a level if the chapter is null, with the number of their ready questions. */
 export const testSections = (db: Db, { levelId, chapterNum }: { levelId: string; chapterNum: number | null }) => db<
   (SectionRow & { level: string; test: string })[]
 >`
@@ -34,7 +34,7 @@ export const testSections = (db: Db, { levelId, chapterNum }: { levelId: string;
   order by s.chapter_num, s.num
 `
 
-/** Homework of sections; a test or an assessment has its level instead, a test its chapter too. */
+/** Work to assign. Homework has sections only, an assessment has a level, and a test has a level and a chapter. */
 export type NewWork = {
   centerId: CenterId
   id: string
@@ -46,13 +46,13 @@ export type NewWork = {
   minutes?: number | null
   levelId?: string | null
   chapterNum?: number | null
-  /** The test of which it corrects what was wrong. */
+  /** The test that this homework corrects. */
   corrects?: string | null
   assignedBy: string
   sections: readonly string[]
 }
 
-/** Refused by `item_open_already` while the student has the same open. */
+/** Stores new work. Refused by `item_open_already` while the student has the same work open. */
 export const putWork = (db: Db, work: NewWork) => db`
   with given as (
     insert into work (center_id, id, kind, student_id, name, item, due_on, minutes, level_id, chapter_num, corrects,
@@ -66,7 +66,7 @@ export const putWork = (db: Db, work: NewWork) => db`
 
 type Of = { centerId: CenterId; id: string }
 
-/** Takes back work that was locked and has not begun. */
+/** Withdraws locked work that hasn't started. */
 export const dropAssigned = (db: Db, { centerId, id }: Of) => db`
   with gone as (delete from work_sections where center_id = ${centerId} and work_id = ${id})
   update work set state = 'void', version = version + 1 where center_id = ${centerId} and id = ${id}
@@ -74,7 +74,7 @@ export const dropAssigned = (db: Db, { centerId, id }: Of) => db`
 
 type Plan = Of & { dueOn: Day | null; minutes: number | null; state: 'returned' | 'void' | null }
 
-/** Changes locked work: its time, and its state when one is said. */
+/** Changes the due date and time limit of locked work, and its state if set. */
 export const changeWork = (db: Db, { centerId, id, dueOn, minutes, state }: Plan) => db`
   update work set due_on = ${dueOn}, minutes = ${minutes}, state = coalesce(${state}, state),
     returned_at = case when ${state} = 'returned' then coalesce(returned_at, now()) else returned_at end, version = version + 1
@@ -100,7 +100,7 @@ type OfQuestion = { centerId: CenterId; workId: string; num: number }
 const page = 100
 
 /**
- * A page of the answers to a question of a work, the latest first, with the names of who graded it and wrote about it, and the `seq` to go on
+ * Returns a page of the answers to a question of a work, latest first, with the names of the grader and the commenter, and the `seq` to continue
  * after.
  */
 export async function answersTo(db: Db, { centerId, workId, num, after }: OfQuestion & { after: number | null }) {
@@ -128,7 +128,7 @@ type LateRow = {
   version: number
 }
 
-/** What came to a question and didn't count at first, the latest first. */
+/** Late and overtaken answers to a question, latest first. */
 export const lateAnswersTo = (db: Db, { centerId, workId, num }: OfQuestion) => db<LateRow[]>`
   select id, seq, given, typed_at, arrived_at, overtaken, version from late_answers
   where center_id = ${centerId} and work_id = ${workId} and num = ${num} order by arrived_at desc, id desc limit 100

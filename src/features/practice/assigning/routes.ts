@@ -25,7 +25,7 @@ export const givingRoutes: Handlers<typeof giving> = {
   },
 }
 
-/** Spec §7, Staff on students, for a kind of work. */
+/** Spec §7, Staff on students, for one kind of work. */
 export const givenRoutes = (kind: WorkKind): Handlers<GivenWork> => ({
   async item({ input, actor, db }) {
     return await workWithMap(db, await readerWhose(db, actor, input.id), { id: input.itemId, kind, viewer: 'staff' })

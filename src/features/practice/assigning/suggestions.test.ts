@@ -31,39 +31,39 @@ const work = (kind: 'test' | 'assessment', chapter: number | null, state: 'retur
 const next = (kind: Item['kind'], ...standings: Standing[]) =>
   suggestions({ kind, standings, levels: [level], trees: new Map([['l5', tree]]) }).map(({ words, students }) => `${words} ×${students}`)
 
-describe('what comes next', () => {
-  test('is the first section of the chapter where they are', () => {
+describe('the suggested next work', () => {
+  test('is the first section of the student’s chapter', () => {
     expect(next('homework', fresh)).toEqual(['Math 5 · 1.1 Part 1 ×1'])
     expect(next('homework', { ...fresh, programs: [{ level: 'Math 5', chapter: 3 }] })).toEqual(['Math 5 · 3.1 Part 1 ×1'])
   })
 
-  test('is the section after the one finished last, without what isn’t ready and what was given', () => {
+  test('is the section after the last finished one, skipping sections that aren’t ready or are already assigned', () => {
     const done = { sectionId: 'b', at, open: false }
     expect(next('homework', { ...fresh, practiced: [done] })).toEqual(['Math 5 · 2.2 Part 2 ×1'])
     expect(next('homework', { ...fresh, practiced: [{ sectionId: 'd', at, open: true }, done] })).toEqual(['Math 5 · 3.1 Part 1 ×1'])
   })
 
-  test('is nothing after the last section, in a level that there isn’t, and without one', () => {
+  test('is empty after the last section, for an unknown level, and without a level', () => {
     expect(next('homework', { ...fresh, practiced: [{ sectionId: 'e', at, open: false }] })).toEqual([])
     expect(next('homework', { ...fresh, programs: [{ level: 'Algebra', chapter: 1 }] }, { ...fresh, programs: [] })).toEqual([])
   })
 
-  test('is the test of their chapter, or the next that they haven’t had', () => {
+  test('is the test of the student’s chapter, or the next one they haven’t had', () => {
     expect(next('test', fresh)).toEqual(['Math 5 · chapter 1: Test 1 ×1'])
     expect(next('test', { ...fresh, work: [work('test', 1)] })).toEqual(['Math 5 · chapter 2: Test 2 ×1'])
   })
 
-  test('for a class is first what suits most of it', () => {
+  test('for a class starts with what suits most students', () => {
     const further = { ...fresh, practiced: [{ sectionId: 'a', at, open: false }] }
     expect(next('homework', fresh, further, further)).toEqual(['Math 5 · 1.2 Part 2 ×2', 'Math 5 · 1.1 Part 1 ×1'])
     expect(next('assessment', fresh, further)).toEqual(['Math 5 ×2'])
   })
 })
 
-describe('who had the same before', () => {
+describe('students who had the same work before', () => {
   const homework: Item = { kind: 'homework', levelId: 'l5', chapterNum: 1, sections: ['a', 'b'] }
 
-  test('is known of homework by its sections, what is open first', () => {
+  test('are found for homework by its sections, open homework first', () => {
     const practiced = [
       { sectionId: 'a', at, open: false },
       { sectionId: 'b', at: '2026-02-01T20:00:00Z', open: true },
@@ -73,7 +73,7 @@ describe('who had the same before', () => {
     expect(hadBefore(fresh, homework)).toBeNull()
   })
 
-  test('is known of tests by their chapter and of assessments by their level', () => {
+  test('are found for tests by chapter and for assessments by level', () => {
     const ofOne: Item = { kind: 'test', levelId: 'l5', chapterNum: 1, sections: [] }
     expect(hadBefore({ ...fresh, work: [work('test', 1)] }, ofOne)).toMatchObject({ at, open: false })
     expect(hadBefore({ ...fresh, work: [work('test', 2), work('assessment', null)] }, ofOne)).toBeNull()
@@ -83,7 +83,7 @@ describe('who had the same before', () => {
   })
 })
 
-test('how many questions a work asks is known before it is given', () => {
+test('the number of questions of a work is known before it is assigned', () => {
   const of = (item: Partial<Item>) =>
     questionsOf({ kind: 'homework', levelId: 'l5', chapterNum: null, sections: [], ...item }, { level, tree })
   expect(of({ chapterNum: 1, sections: ['a', 'b'] })).toBe(6)

@@ -2,31 +2,31 @@ import type { Chapter, Level } from '#features/material/api.ts'
 import type { WorkLine } from '../api.ts'
 import { isOpen, type WorkKind } from '../rules.ts'
 
-/** What a work is of: homework of sections, the test of a chapter, or the assessment of a level. */
+/** Contents of a work: sections for homework, a chapter for a test, or a level for an assessment. */
 export type Item = { kind: WorkKind; levelId: string | null; chapterNum: number | null; /** Ids. */ sections: readonly string[] }
 
-/** Where a student stands and what they have done: what the next work follows from. */
+/** A student's levels and past work, which the suggestions are based on. */
 export type Standing = {
   programs: readonly { level: string; chapter: number | null }[]
   work: readonly Pick<WorkLine, 'kind' | 'levelId' | 'chapter' | 'state' | 'assignedAt' | 'submittedAt'>[]
-  /** Sections of homework, the latest first; `at` is an instant. */
+  /** Sections of their homework, latest first; `at` is an instant. */
   practiced: readonly { sectionId: string; at: string; open: boolean }[]
 }
 
 type Tree = readonly Pick<Chapter, 'num' | 'name' | 'sections' | 'test'>[]
 
-export type Suggestion = { item: Item; words: string; /** For how many of the students it comes next. */ students: number }
+export type Suggestion = { item: Item; words: string; /** Number of students this suggestion suits. */ students: number }
 
 const levelNamed = (levels: readonly Level[], name: string) => levels.find((level) => level.name === name)
 
-/** The levels in which students are, each once, for which the chapters are wanted. */
+/** Ids of the students' levels, without duplicates. */
 export const levelsOf = (standings: readonly Standing[], levels: readonly Level[]) => [
   ...new Set(standings.flatMap(({ programs }) => programs.flatMap(({ level }) => levelNamed(levels, level)?._id ?? []))),
 ]
 
 type Within = { level: Level; chapter: number | null; tree: Tree }
 
-/** The first section that isn't practiced yet, after the one practiced last and not before the chapter where they are. */
+/** First unpracticed section after the one practiced last, starting at the student's chapter. */
 function nextSection({ practiced }: Standing, { level, chapter, tree }: Within) {
   const all = tree.flatMap(({ num, sections }) => sections.map((section) => ({ chapter: num, section })))
   const done = practiced.filter(({ open }) => !open).map(({ sectionId }) => sectionId)
@@ -39,7 +39,7 @@ function nextSection({ practiced }: Standing, { level, chapter, tree }: Within) 
   return { item, words: `${level.name} · ${next.chapter}.${next.section.num} ${next.section.name}` }
 }
 
-/** The test of the chapter where they are, or of the first after it that they haven't had. */
+/** Test of the student's chapter, or of the next chapter whose test they haven't had. */
 function nextTest({ work }: Standing, { level, chapter, tree }: Within) {
   const had = new Set(work.filter(({ kind, levelId }) => kind === 'test' && levelId === level._id).map((each) => each.chapter))
   const next = tree.find(({ num, test }) => num >= (chapter ?? 1) && !had.has(num) && test?.sections.some(({ ready }) => ready > 0))
@@ -55,7 +55,7 @@ const levelAssessment = ({ level }: Within) => ({
 
 type Asked = { kind: WorkKind; standings: readonly Standing[]; levels: readonly Level[]; trees: ReadonlyMap<string, Tree> }
 
-/** What comes next for these students, what suits most of them first; at most four. */
+/** Suggests the next work for these students, starting with what suits most of them; at most four suggestions. */
 export function suggestions({ kind, standings, levels, trees }: Asked): Suggestion[] {
   const found = new Map<string, Suggestion>()
   for (const standing of standings) {
@@ -71,7 +71,7 @@ export function suggestions({ kind, standings, levels, trees }: Asked): Suggesti
   return [...found.values()].toSorted((one, other) => other.students - one.students).slice(0, 4)
 }
 
-/** When a student had the same before, the latest: open while it isn't complete, else when it was handed in (an instant). */
+/** Latest time a student had the same work: `open` while it isn't complete, else `at` is its submission (an instant). */
 export function hadBefore({ work, practiced }: Standing, { kind, levelId, chapterNum, sections }: Item) {
   const times =
     kind === 'homework'
@@ -82,7 +82,7 @@ export function hadBefore({ work, practiced }: Standing, { kind, levelId, chapte
   return times.toSorted((one, other) => Number(other.open) - Number(one.open) || other.at.localeCompare(one.at))[0] ?? null
 }
 
-/** How many questions a work will ask; null while it isn't said which. */
+/** Number of questions a work will have; null until its contents are chosen. */
 export function questionsOf({ kind, chapterNum, sections }: Item, { level, tree }: { level: Level; tree: Tree }) {
   const chapter = tree.find(({ num }) => num === chapterNum)
   const sum = (readies: readonly number[]) => readies.reduce((all, ready) => all + ready, 0)

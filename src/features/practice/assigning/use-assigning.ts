@@ -25,19 +25,19 @@ function wordsFor({ of, refusals }: Progress, students: readonly Assignee[], { k
   return of === 1 ? (refusals[0]?.message ?? '') : `Assigned to ${given} of ${of} students.`
 }
 
-/** Gives an item whose level, chapter or sections are chosen to one student. */
+/** Assigns a completely chosen item to one student. */
 async function give(id: string, { kind, levelId, chapterNum, sections }: Item, { minutes, ...plan }: Plan) {
   if (kind === 'homework') return await call(giving.homework, { id, sections: [...sections], ...plan })
   if (kind === 'test') return await call(giving.test, { id, levelId: levelId ?? '', chapterNum: chapterNum ?? 0, minutes, ...plan })
   return await call(giving.assessment, { id, levelId: levelId ?? '', minutes, ...plan })
 }
 
-/** Gives the same work to one student after the other, so that one refusal keeps nobody else from it; it goes on when its dialog is closed. */
+/** Assigns the same work to students one at a time, so that one refusal doesn't affect the others. Continues if its dialog is closed. */
 export function useAssigning() {
   const changed = useStudentChange()
   const [progress, setProgress] = useState<Progress | null>(null)
 
-  /** True when everybody got it. */
+  /** Resolves to true if every assignment succeeded. */
   async function assign(students: readonly Assignee[], item: Item, plan: Plan) {
     let now: Progress = { of: students.length, done: 0, refusals: [] }
     setProgress(now)

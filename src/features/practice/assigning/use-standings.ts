@@ -5,7 +5,7 @@ import { read } from '#web/api.ts'
 import { levelsOf, type Standing } from './suggestions.ts'
 import type { Assignee } from './use-assigning.ts'
 
-/** The levels there are, where each of the students stands, and the chapters of their levels: as far as it is known yet. */
+/** Returns all levels, the students' standings, and the chapters of their levels, as far as loaded. */
 export function useStandings(assignees: readonly Assignee[]) {
   const { data: levels = [] } = useQuery(read(material.levels, {}))
   const known = useQueries({ queries: assignees.map(({ _id: id }) => read(studentWork.atWork, { id })) })

@@ -11,7 +11,7 @@ import { corrections } from './api.ts'
 import { whyNotCorrected } from './corrected-score.ts'
 import style from './OwnCorrections.module.css'
 
-/** Offers the student of a returned test to correct what was wrong in it, and leads on to the corrections while they are open. */
+/** Offers corrections to the student of a returned test, or links to them while they are open. */
 export function OwnCorrections({ work }: { work: Work }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function OwnCorrections({ work }: { work: Work }) {
     return (
       <p className={style.offer}>
         <Link {...workPage(given)} className={buttonClass({ kind: 'primary' })}>
-          <PenLine aria-hidden /> {given.state === 'started' ? 'Go on with my corrections' : 'Start my corrections'}
+          <PenLine aria-hidden /> {given.state === 'started' ? 'Continue my corrections' : 'Start my corrections'}
         </Link>
       </p>
     )

@@ -19,7 +19,7 @@ describe('corrections of a test', () => {
     ['homework', 'returned', 2, null, 'not_returned'],
     ['assessment', 'returned', 2, null, 'not_returned'],
   ]
-  test.each(cases)('of a %s that is %s, with %i wrong and corrections that are %s: %s', (kind, state, wrong, correction, code) => {
+  test.each(cases)('for a %s that is %s, with %i wrong and %s corrections: %s', (kind, state, wrong, correction, code) => {
     expect(whyNotCorrected({ kind, state, wrong, correction })?.code ?? null).toBe(code)
   })
 })
@@ -30,10 +30,10 @@ describe('the score after corrections', () => {
   const wrong = { solved: false, score: 0, corrected: false }
   const open = { solved: false, score: null, corrected: false }
   const cases = [
-    ['of nothing is nothing', [], 0],
-    ['is the first one where nothing was corrected', [right, half, wrong, open], 0.375],
-    ['counts what was corrected whole', [right, { ...half, corrected: true }, wrong, { ...open, corrected: true }], 0.75],
-    ['is full when all is right', [right, { ...wrong, corrected: true }], 1],
+    ['is zero without questions', [], 0],
+    ['equals the first score if nothing was corrected', [right, half, wrong, open], 0.375],
+    ['counts corrected questions fully', [right, { ...half, corrected: true }, wrong, { ...open, corrected: true }], 0.75],
+    ['is 1 if everything is right', [right, { ...wrong, corrected: true }], 1],
   ] as const
   test.each(cases)('%s', (_, questions, score) => {
     expect(correctedScore(questions)).toBe(score)

@@ -1,28 +1,31 @@
 import type { WorkKind, WorkState } from '../rules.ts'
 
 /**
- * Corrections: homework of what was wrong in a returned test, in another variant where a question has one. The test has one at a time, and once they
- * are complete its second score (product §5, §8).
+ * Corrections: homework made of the wrong questions of a returned test, in another variant if a question has one. A test has one set of corrections
+ * at a time, and gets a second score once they are complete (product §5, §8).
  */
 type Test = { kind: WorkKind; state: WorkState; wrong: number; correction: WorkState | null }
 
-/** Why there are no corrections to be given of a test, or null. `wrong` counts its questions that weren't right, `correction` is how those given stand. */
+/**
+ * Reason why a test can't get corrections, or null. `wrong` is the number of its wrong questions, `correction` the state of its existing corrections.
+ */
 export function whyNotCorrected({ kind, state, wrong, correction }: Test) {
-  if (kind !== 'test' || state !== 'returned') return { code: 'not_returned', message: 'Corrections are there once the test is returned.' }
+  if (kind !== 'test' || state !== 'returned')
+    return { code: 'not_returned', message: 'Corrections are available once the test is returned.' }
   if (correction === 'assigned' || correction === 'started')
-    return { code: 'open_already', message: 'The corrections of this test are open already.' }
-  if (correction !== null) return { code: 'corrected_already', message: 'This test has been corrected already.' }
+    return { code: 'open_already', message: 'The corrections for this test are already open.' }
+  if (correction !== null) return { code: 'corrected_already', message: 'This test has already been corrected.' }
   if (wrong === 0) return { code: 'nothing_wrong', message: 'Everything in this test was right.' }
   return null
 }
 
 type Corrected = { solved: boolean; score: number | null; corrected: boolean }
 
-/** A test's score after its corrections, 0 to 1: what was right at first or in them counts whole, the rest as it did at first. */
+/** A test's score after its corrections, 0 to 1. Questions right at first or in the corrections count fully, the rest as before. */
 export function correctedScore(questions: readonly Corrected[]) {
   const scores = questions.map(({ solved, score, corrected }): number => (solved || corrected ? 1 : (score ?? 0)))
   return scores.length > 0 ? scores.reduce((sum, score) => sum + score, 0) / scores.length : 0
 }
 
-/** How corrections are called that are of a test of this name. */
+/** Name of the corrections of a test. */
 export const correctionsName = (test: string) => `Corrections of ${test}`.slice(0, 100)

@@ -11,7 +11,7 @@ import type { Viewer } from '../rules.ts'
 import { wrongIn, lockTests, factsOf, putSecondScores } from './queries.ts'
 import { correctionsName, whyNotCorrected, correctedScore } from './corrected-score.ts'
 
-/** Makes the corrections of a student's test. The lock on the test lets two who want them come one after the other. */
+/** Creates the corrections of a student's test. The lock on the test serializes concurrent requests. */
 export async function assignCorrections(db: Db, actor: Actor, whose: Whose, { id, viewer }: { id: string; viewer: Viewer }) {
   const test = one(await lockWork(db, whose, { id, kind: 'test' }), notFound)
   const { centerId } = test
@@ -28,8 +28,8 @@ export async function assignCorrections(db: Db, actor: Actor, whose: Whose, { id
 }
 
 /**
- * Brings the second scores of tests up to date after these works, the tests or their corrections, were completed, graded anew or made void: it is
- * there while their corrections are complete. Corrections that haven't begun are taken back when nothing of their test is wrong any more.
+ * Updates the second scores of tests after these works (tests or their corrections) were completed, regraded or voided. A test has a second score
+ * while its corrections are complete. Withdraws corrections that haven't started if their test has no wrong questions anymore.
  */
 export async function settleCorrections(db: Db, center: CenterId, workIds: readonly string[]) {
   const tests = await lockTests(db, center, workIds)

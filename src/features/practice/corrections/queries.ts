@@ -4,7 +4,7 @@ import type { WorkState } from '../rules.ts'
 
 type Of = { centerId: CenterId; id: string }
 
-/** What there is to correct in a test that was locked: its sections with something wrong, in their order, and how its corrections stand. */
+/** Wrong questions of a locked test: their number, their sections in order, and the state of the corrections. */
 export const wrongIn = (db: Db, { centerId, id }: Of) => db<
   { name: string; wrong: number; sections: string[]; correction: WorkState | null }[]
 >`
@@ -18,8 +18,8 @@ export const wrongIn = (db: Db, { centerId, id }: Of) => db<
 `
 
 /**
- * Makes what isn't complete of a test's corrections void, with its sections where it hasn't begun. Answers how it stood; the test must be held, and
- * so are they then (`holdWorks`).
+ * Voids a test's incomplete corrections, and removes their sections if they haven't started. Returns their previous state. The caller must hold the
+ * test, which also holds its corrections (`holdWorks`).
  */
 export const voidOpenCorrections = (db: Db, { centerId, id }: Of) => db<{ id: string; state: 'assigned' | 'started' }[]>`
   with open as (
@@ -31,7 +31,7 @@ export const voidOpenCorrections = (db: Db, { centerId, id }: Of) => db<{ id: st
   returning open.id, open.state
 `
 
-/** The tests among these works, and those that these works correct, locked in the order of their ids. */
+/** Locks the tests among these works and the tests that these works correct, in the order of their ids. */
 export const lockTests = (db: Db, center: CenterId, workIds: readonly string[]) => db<{ id: string }[]>`
   select id from work where center_id = ${center} and kind = 'test' and id in (
     select coalesce(corrects, id) from work where center_id = ${center} and id = any(${[...workIds]}::uuid[])
@@ -47,7 +47,7 @@ type Fact = {
   state: WorkState | null
 }
 
-/** The questions of tests that were corrected or are to be, with what became of them there. */
+/** Questions of tests with corrections, with the outcome of their corrections. */
 export const factsOf = (db: Db, center: CenterId, testIds: readonly string[]) => db<Fact[]>`
   select q.work_id as test_id, q.solved, (q.verdict ->> 'score')::float8 as score, coalesce(again.solved, false) as corrected,
     c.id as correction, c.state

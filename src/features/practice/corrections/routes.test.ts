@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 type Tested = { someone: SomeoneKnown & { id: string }; caller: Caller; id: string }
 
-/** A test of four questions that a new student has begun, and answered so as it is said by number. */
+/** Creates a four-question test of a new student, with the given answers by question number. */
 async function tested(answers: Record<number, string>, { complete = true } = {}): Promise<Tested> {
   const id = newId()
   const someone = await write(async (db) => {
@@ -84,7 +84,7 @@ const scoresOf = async (id: string) =>
   }
 
 describe('corrections', () => {
-  test('are what wasn’t right in the test, by section, with hints, three tries and a verdict at once', async () => {
+  test('contain the wrong questions of the test by section, with hints, three tries and immediate verdicts', async () => {
     const it = await tested({ 1: '2', 2: '5' })
     const { status, body } = await it.caller.call(corrections.take, { id: it.id })
     expect(status).toBe(201)
@@ -99,7 +99,7 @@ describe('corrections', () => {
     expect(wrong.body).toMatchObject({ verdict: { status: 'incorrect' }, triesLeft: 2 })
   })
 
-  test('ask a random question in another variant than the test did', async () => {
+  test('use another variant of a random question than the test did', async () => {
     for (let round = 0; round < 6; round += 1) {
       const it = await tested({ 1: '2', 2: '4', 4: '6' })
       const { body } = await it.caller.call(corrections.take, { id: it.id })
@@ -113,7 +113,7 @@ describe('corrections', () => {
     }
   })
 
-  test('ask a question as the test did while it is being mended', async () => {
+  test('use the same version of a question as the test while it is being fixed', async () => {
     const it = await tested({ 1: '2', 2: '4', 3: '0' })
     const { body } = await it.caller.call(corrections.take, { id: it.id })
     await write((db) => db`update questions set status = 'error', faults = '{"No key."}' where id = ${cast.onlyId}`)
@@ -123,8 +123,8 @@ describe('corrections', () => {
   })
 })
 
-describe('once they are complete', () => {
-  test('the test has its second score, keeps its first, and shows its solutions', async () => {
+describe('complete corrections', () => {
+  test('give the test a second score, keep its first, and show its solutions', async () => {
     const it = await tested({ 1: '2', 2: '5' })
     const question = () => it.caller.call(ownWork.test.question, { id: it.id, n: 2 })
     const { body } = await it.caller.call(corrections.take, { id: it.id })
@@ -137,7 +137,7 @@ describe('once they are complete', () => {
     expect((await question()).body.solution).toEqual({ kind: 'fr', parts: ['4'] })
   })
 
-  test('the second score goes when a manager makes them void, and they can be given again', async () => {
+  test('lose the second score when a manager voids them, and can be given again', async () => {
     const it = await tested({ 1: '2' })
     const { body } = await operator.call(corrections.give, { id: it.someone.id, itemId: it.id })
     await it.caller.call(ownWork.homework.change, { id: body._id, state: 'started' })
@@ -150,8 +150,8 @@ describe('once they are complete', () => {
   })
 })
 
-describe('when their test is made void', () => {
-  test.each(['assigned', 'started'] as const)('they go with it while they are open (%s), and the history says so', async (state) => {
+describe('when a test is voided', () => {
+  test.each(['assigned', 'started'] as const)('its open corrections (%s) are voided too, and the history says so', async (state) => {
     const it = await tested({ 1: '2' })
     const { body } = await it.caller.call(corrections.take, { id: it.id })
     if (state === 'started') await it.caller.call(ownWork.homework.change, { id: body._id, state })
@@ -162,7 +162,7 @@ describe('when their test is made void', () => {
     expect(last).toMatchObject({ action: 'practice.change', before: { state }, after: { state: 'void' } })
   })
 
-  test('they stay as they are once they are complete', async () => {
+  test('its complete corrections stay', async () => {
     const it = await tested({ 1: '2' })
     const { body } = await it.caller.call(corrections.take, { id: it.id })
     for (const state of ['started', 'submitted'] as const) await it.caller.call(ownWork.homework.change, { id: body._id, state })
@@ -172,8 +172,8 @@ describe('when their test is made void', () => {
   })
 })
 
-describe('corrections are given', () => {
-  test('by staff of the center, with an entry in the history, and withdrawn like other homework', async () => {
+describe('giving corrections', () => {
+  test('is possible for staff of the center; it is in the history, and they can be withdrawn like other homework', async () => {
     const it = await tested({ 1: '2' })
     const ask = { id: it.someone.id, itemId: it.id }
     const { status, body } = await operator.call(corrections.give, ask)
@@ -186,7 +186,7 @@ describe('corrections are given', () => {
     expect((await operator.call(corrections.give, ask)).status).toBe(201)
   })
 
-  test('to nobody else’s test: not without a session, not by another center or student, not of homework', async () => {
+  test('is refused without a session, for another center or student, and for homework', async () => {
     const it = await tested({ 1: '2' })
     const other = await tested({ 1: '2' })
     const ask = { id: it.someone.id, itemId: it.id }
@@ -201,7 +201,7 @@ describe('corrections are given', () => {
     expect((await it.caller.call(corrections.take, { id: 'no id' })).status).toBe(400)
   })
 
-  test('not before the test is returned, not when all was right, not while they are open, and not again', async () => {
+  test('is refused before the test is returned, if all was right, while they are open, and a second time', async () => {
     const code = async ({ caller, id }: Tested) => {
       const { status, body } = await caller.call(corrections.take, { id })
       return [status, (body as { code?: string }).code]
@@ -219,7 +219,7 @@ describe('corrections are given', () => {
     expect(await code(it)).toEqual([409, 'corrected_already'])
   })
 
-  test('once, when student and staff ask at the same moment', async () => {
+  test('happens once, even if student and staff ask at the same moment', async () => {
     const it = await tested({ 1: '2' })
     const both = await Promise.all([
       operator.call(corrections.give, { id: it.someone.id, itemId: it.id }),

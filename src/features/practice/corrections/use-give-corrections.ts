@@ -8,7 +8,7 @@ import type { WorkLine } from '../api.ts'
 import { corrections } from './api.ts'
 import { whyNotCorrected } from './corrected-score.ts'
 
-/** Gives a student what was wrong in a returned test as homework; null where there is nothing to correct, or it is given already. */
+/** Assigns corrections of a returned test to its student. Null if there is nothing to correct or they exist already. */
 export function useGiveCorrections(studentId: string, work: WorkLine) {
   const changed = useStudentChange()
   const { data } = useQuery({ ...read(studentWork.atWork, { id: studentId }), enabled: work.kind === 'test' && work.state === 'returned' })

@@ -9,16 +9,16 @@ import { isKnown, type Report, type Suggestion } from './report.ts'
 
 type AssessmentReportProps = {
   assessment: Work & { report: Report }
-  /** The student's name and, where it is known, the center. */
+  /** The student's name, and the center if known. */
   student: string
   center: string | null
-  /** What can be done with the suggestion. */
+  /** Buttons for the suggestion. */
   action?: ReactNode
 }
 
 const percent = (share: number) => `${Math.round(100 * share)}%`
 
-/** An assessment's result by section and as a whole, and where to begin (product §8), on one sheet of paper. For staff and for parents. */
+/** An assessment's result by section and overall, with the suggested level (product §8), on one sheet of paper. For staff and parents. */
 export function AssessmentReport({ assessment, student, center, action }: AssessmentReportProps) {
   const { name, level, report, correct, total } = assessment
   return (
@@ -26,7 +26,7 @@ export function AssessmentReport({ assessment, student, center, action }: Assess
       <header className={style.head}>
         <div>
           {center && <p className={style.center}>{plain(center)}</p>}
-          <h1 id="report">Report of {plain(name)}</h1>
+          <h1 id="report">Report: {plain(name)}</h1>
         </div>
         <dl className={style.facts}>
           <Fact what="Student">{student}</Fact>
@@ -51,7 +51,7 @@ export function AssessmentReport({ assessment, student, center, action }: Assess
           color: isKnown(score) ? 'success' : 'primary',
         }))}
       />
-      <p className={style.key}>A green bar means 80% or more: the section is known.</p>
+      <p className={style.key}>A green bar means 80% or more right: this section is mastered.</p>
       <section className={style.suggestion} aria-labelledby="suggestion">
         <h2 id="suggestion">Suggested level</h2>
         <p className={style.level}>

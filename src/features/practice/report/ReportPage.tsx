@@ -20,7 +20,7 @@ import { AssessmentReport } from './AssessmentReport.tsx'
 import style from './Report.module.css'
 import { UseLevel } from './UseLevel.tsx'
 
-/** …/assessments/{assessmentId}/report of a student. */
+/** Page …/assessments/{assessmentId}/report of a student. */
 export function ReportPage() {
   const { assessmentId: itemId = '' } = useParams({ strict: false })
   const { studentId, centerId, root, name } = useWhose()
@@ -31,7 +31,7 @@ export function ReportPage() {
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this report" lines={8} height="2.5rem" page />
   return (
     <div className={style.page}>
-      <nav className={style.bar} aria-label="Way back">
+      <nav className={style.bar} aria-label="Back">
         <Link to={homeOf(root)} className={style.back}>
           <ArrowLeft aria-hidden /> {name || 'Student'}
         </Link>
@@ -59,9 +59,9 @@ function Told({ assessment }: { assessment: Work }) {
   if (!report)
     return (
       <>
-        <h1>Report of {plain(assessment.name)}</h1>
+        <h1>Report: {plain(assessment.name)}</h1>
         <EmptyState icon={<Hourglass />} title="No report yet">
-          It stands here once the assessment is complete. {factsOf(assessment, clock)}.
+          The report will appear here once the assessment is complete. {factsOf(assessment, clock)}.
         </EmptyState>
       </>
     )
@@ -70,7 +70,7 @@ function Told({ assessment }: { assessment: Work }) {
     <>
       {assessment.state === 'submitted' && (
         <p role="status" className={style.notice}>
-          Some answers wait for a grade; until then they count as not right.
+          Some answers still need a grade. Until then, they don’t count as right.
         </p>
       )}
       <AssessmentReport assessment={{ ...assessment, report }} student={name} center={centerId || null} action={action} />

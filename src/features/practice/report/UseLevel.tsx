@@ -16,7 +16,7 @@ import type { Suggestion } from './report.ts'
 
 type UseLevelProps = { centerId: string; studentId: string; suggestion: Suggestion }
 
-/** Puts the student in the level that an assessment suggests, once somebody has confirmed it. */
+/** Button that puts the student in the suggested level, after confirmation. */
 export function UseLevel({ centerId, studentId, suggestion }: UseLevelProps) {
   const [asking, setAsking] = useState(false)
   const { data } = useQuery(read(students.one, { centerId, studentId }))
@@ -51,7 +51,7 @@ export function UseLevel({ centerId, studentId, suggestion }: UseLevelProps) {
 type Profile = { version: number; info: { firstName: string }; center: { programs: Program[] } }
 type Program = { name: string; level: string; chapter: number | null; test: number | null }
 
-/** The programs as a change takes them, with one subject's level put in. */
+/** Programs of the student with the suggested level filled in, as a change expects them. */
 const programsWith = (programs: readonly Program[], { subject, level, chapter }: Suggestion) =>
   Subject.options.flatMap((name) => {
     if (name === subject) return [{ name, level, chapter, test: null }]
@@ -72,10 +72,10 @@ function Question({ student, now, suggestion, where, onClose }: QuestionProps) {
   const { subject } = suggestion
   const change = useSend(students.change, {
     onSuccess: () => {
-      toast(`${plain(student.info.firstName)} is in ${standingInWords(suggestion)} now.`)
+      toast(`${plain(student.info.firstName)} is now in ${standingInWords(suggestion)}.`)
       onClose()
     },
-    // The reason stands in the dialog.
+    // The dialog shows the error.
     onError: () => {},
     onSettled: () => void changed(),
   })
@@ -98,7 +98,7 @@ function Question({ student, now, suggestion, where, onClose }: QuestionProps) {
     >
       <p>
         {now
-          ? `${plain(student.info.firstName)} is in ${standingInWords(now)} until now.`
+          ? `${plain(student.info.firstName)} is currently in ${standingInWords(now)}.`
           : `${plain(student.info.firstName)} has no level in ${subject} yet.`}
       </p>
       {change.error && <p role="alert">{sentenceFor(change.error)}</p>}

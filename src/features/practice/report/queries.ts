@@ -4,14 +4,14 @@ import { notFound } from '#shared/problem.ts'
 import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 
-/** The center's day of an instant. */
+/** Date of an instant in the center's time zone. */
 export const dayThere = (db: Db, centerId: CenterId, at: string) => db<{ on: Day }[]>`
   select (${at}::timestamptz at time zone time_zone)::date as on from centers where id = ${centerId}
 `
 
 type LevelRow = { id: string; name: string; step: number; subject: Subject }
 
-/** A level with the ones before and after it in its course, and the course's subject. */
+/** Returns a level with its neighbors in the course, and the course's subject. */
 export async function levelsAround(db: Db, id: string) {
   const rows = await db<LevelRow[]>`
     select near.id, near.name, (near.place - here.place)::int as step, courses.subject

@@ -7,13 +7,13 @@ const around = {
   after: { id: 'l6', name: 'Math 6' },
   subject: 'Math' as const,
 }
-/** Questions of a section, of which so many are right. */
+/** Creates questions of a section, of which `right` are right. */
 const asked = (chapter: number, right: number, of = 5, section = 1) =>
   Array.from({ length: of }, (_, at) => ({ chapter, section, name: `Part ${section}`, solved: at < right, score: at < right ? 1 : 0 }))
 const suggested = (...questions: ReturnType<typeof asked>[]) => reportOf(questions.flat(), around).suggestion
 
 describe('an assessment’s report', () => {
-  test('has each section’s result in the order of the chapters, and the whole', () => {
+  test('lists each section’s result in chapter order, and the overall score', () => {
     const { sections, score } = reportOf([...asked(2, 1, 2), ...asked(1, 2, 2, 2), ...asked(1, 0, 1)], around)
     expect(sections.map(({ chapter, section, correct, total }) => [chapter, section, correct, total])).toEqual([
       [1, 1, 0, 1],
@@ -23,7 +23,7 @@ describe('an assessment’s report', () => {
     expect(score).toBeCloseTo(0.6)
   })
 
-  test('counts what is partly right by its share', () => {
+  test('counts a partly right answer by its share', () => {
     const half = [{ chapter: 1, section: 1, name: 'Part 1', solved: false, score: 0.5 }]
     expect(reportOf(half, around)).toMatchObject({ score: 0.5, sections: [{ correct: 0, total: 1, score: 0.5 }] })
   })
@@ -34,16 +34,16 @@ describe('an assessment’s report', () => {
       levelId: 'l5',
       level: 'Math 5',
       chapter: 2,
-      reason: 'Chapter 2 is the first with less than 80% right: 60%.',
+      reason: 'Chapter 2 is the first with less than 80% right (60%).',
     })
   })
 
-  test('suggests the level before when less than 40% is right, and the one after when every chapter is known', () => {
+  test('suggests the previous level below 40%, and the next level if every chapter is known', () => {
     expect(suggested(asked(1, 1))).toMatchObject({ levelId: 'l4', chapter: null, subject: 'Math' })
     expect(suggested(asked(1, 5), asked(2, 4))).toMatchObject({ levelId: 'l6', chapter: 1 })
   })
 
-  test('stays within the course at both of its ends', () => {
+  test('stays within the course at both ends', () => {
     const alone = { ...around, before: null, after: null }
     expect(reportOf(asked(1, 0), alone).suggestion).toMatchObject({ levelId: 'l5', chapter: 1 })
     expect(reportOf(asked(1, 5), alone).suggestion).toMatchObject({ levelId: null, level: 'Math 5' })

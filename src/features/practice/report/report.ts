@@ -3,25 +3,27 @@ import { Subject } from '#features/centers/rules.ts'
 import { Day } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
 
-/** What an assessment says (product §8): each section's result, and the level and chapter at which to begin. */
+/** Report of an assessment (product §8): each section's result, and the suggested level and chapter to begin with. */
 
 const SectionResult = z.object({ chapter: Num, section: Num, name: z.string(), total: z.int(), correct: z.int(), score: z.number() })
 type SectionResult = z.infer<typeof SectionResult>
 
-/** Where to begin, with the reason in a sentence; `levelId` and `chapter` are null where there is nothing further to begin with. */
+/**
+ * Suggested level and chapter with the reason as a sentence. `levelId` is null if there is no further level, `chapter` if no chapter is suggested.
+ */
 const Suggestion = z.object({ levelId: Id.nullable(), level: z.string(), chapter: Num.nullable(), subject: Subject, reason: z.string() })
 export type Suggestion = z.infer<typeof Suggestion>
 
-/** `score` is 0 to 1. Sections come in the order of their chapters. `on` is the center's day on which it was handed in. */
+/** `score` is 0 to 1. Sections are in chapter order. `on` is the date of submission at the center. */
 export const Report = z.object({ on: Day, sections: z.array(SectionResult), score: z.number(), suggestion: Suggestion })
 export type Report = z.infer<typeof Report>
 
-/** A chapter is known from this share on, as a test proves it (product §8). */
+/** Share from which a chapter counts as known, the same as for passing a test (product §8). */
 const known = 0.8
-/** Below this share of the whole, the level before is where to begin. */
+/** Overall share below which the previous level is suggested. */
 const tooHard = 0.4
 
-/** Whether a share of 0 to 1 shows that something is known. */
+/** True if a share (0 to 1) counts as known. */
 export const isKnown = (score: number) => score >= known
 
 type Asked = { chapter: number; section: number; name: string; solved: boolean; score: number | null }
@@ -32,7 +34,7 @@ const mean = (scores: readonly number[]) => (scores.length === 0 ? 0 : scores.re
 const scoreOf = ({ solved, score }: Asked) => (solved ? 1 : (score ?? 0))
 const percent = (share: number) => `${Math.round(100 * share)}%`
 
-/** The results of an assessment's questions by section, and what follows from them among the levels around. */
+/** Calculates the results of an assessment by section, and the suggestion among the neighboring levels. */
 export function reportOf(questions: readonly Asked[], around: Around): Omit<Report, 'on'> {
   const bySection = Map.groupBy(questions, ({ chapter, section }) => `${chapter} ${section}`)
   const sections = [...bySection.values()]
@@ -52,14 +54,14 @@ export function reportOf(questions: readonly Asked[], around: Around): Omit<Repo
   return { sections, score, suggestion: { subject: around.subject, ...suggest(questions, score, around) } }
 }
 
-/** The first chapter that isn't known yet; the level after when all are, the one before when too little is. */
+/** Suggests the first chapter that isn't known yet, the next level if all are known, or the previous one if the overall score is too low. */
 function suggest(questions: readonly Asked[], score: number, { level, before, after }: Around): Omit<Suggestion, 'subject'> {
   if (score < tooHard && before)
     return {
       levelId: before.id,
       level: before.name,
       chapter: null,
-      reason: `${percent(score)} of ${level.name} is right: the level before fits better.`,
+      reason: `${percent(score)} of ${level.name} is right, so the previous level fits better.`,
     }
   const chapters = [...Map.groupBy(questions, ({ chapter }) => chapter)].sort(([one], [other]) => one - other)
   const first = chapters.find(([, asked]) => mean(asked.map(scoreOf)) < known)
@@ -70,7 +72,7 @@ function suggest(questions: readonly Asked[], score: number, { level, before, af
       levelId: level.id,
       level: level.name,
       chapter,
-      reason: `Chapter ${chapter} is the first with less than ${percent(known)} right: ${share}.`,
+      reason: `Chapter ${chapter} is the first with less than ${percent(known)} right (${share}).`,
     }
   }
   if (!after)
@@ -78,7 +80,7 @@ function suggest(questions: readonly Asked[], score: number, { level, before, af
       levelId: null,
       level: level.name,
       chapter: null,
-      reason: `Every chapter of ${level.name} is known, and no level comes after it.`,
+      reason: `Every chapter of ${level.name} is mastered, and there is no next level.`,
     }
-  return { levelId: after.id, level: after.name, chapter: 1, reason: `Every chapter of ${level.name} is known.` }
+  return { levelId: after.id, level: after.name, chapter: 1, reason: `Every chapter of ${level.name} is mastered.` }
 }

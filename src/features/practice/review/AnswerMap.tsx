@@ -9,15 +9,15 @@ import { dotWords, questionAddress, spotsOf } from './addresses.ts'
 type AnswerMapProps = {
   root: string
   work: Work
-  /** Of one section only. */
+  /** Number of the section to show; all sections by default. */
   section?: number
-  /** The running number of the question that is shown: few rows then, with this one in sight. */
+  /** Running number of the current question. If set, the map shows few rows and scrolls this question into view. */
   current?: number
 }
 
 const icons = { right: Check, 'partly right': CircleDashed, 'not right': X, 'waits for a grade': Clock } as const
 
-/** Every question with how it stands to staff; each leads to its page. */
+/** Map of all questions with their states as staff see them. Each links to its page. */
 export function AnswerMap({ root, work, section, current }: AnswerMapProps) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {

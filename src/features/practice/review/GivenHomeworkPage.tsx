@@ -18,7 +18,7 @@ import style from './Looking.module.css'
 import { useWhose } from './use-spot.ts'
 import { factsOf, WorkHead } from './WorkHead.tsx'
 
-/** …/homework/{hwId}/sections of a student: every section with its questions and how they went. */
+/** Page …/homework/{hwId}/sections of a student: every section with its questions and results. */
 export function GivenHomeworkPage() {
   const { hwId: itemId = '' } = useParams({ strict: false })
   const { studentId, name } = useWhose()
@@ -38,7 +38,7 @@ function Homework({ homework }: { homework: Work }) {
       <WorkHead whose={whose} title={plain(name)} facts={factsOf(homework, clock)} />
       {state === 'assigned' && (
         <EmptyState icon={<Hourglass />} title={stateWords.assigned}>
-          The questions are here as soon as the work begins.
+          The questions will appear here once the student starts.
         </EmptyState>
       )}
       {state === 'started' && <ProgressBar label="Answered" done={answered} of={questions} />}

@@ -9,21 +9,21 @@ import style from './Looking.module.css'
 import { homeOf } from './addresses.ts'
 
 type WorkHeadProps = {
-  /** The student's address and name. */
+  /** The student's URL and name. */
   whose: { root: string; name: string }
-  /** The page that this one belongs to, when it isn't the student's own. */
+  /** Parent page of this one, if it isn't the student's own page. */
   within?: { address: string; name: string }
   title: string
-  /** Under the title. */
+  /** Line below the title. */
   facts?: string
   children?: ReactNode
 }
 
-/** The head of a page about a student's work: the way back, what it is, and what can be done. */
+/** Header of a page about a student's work: the back link, the title, and the actions. */
 export function WorkHead({ whose, within, title, facts, children }: WorkHeadProps) {
   return (
     <header className={style.head}>
-      <nav className={style.way} aria-label="Way back">
+      <nav className={style.way} aria-label="Back">
         <Link to={homeOf(whose.root)}>
           <ArrowLeft aria-hidden /> {whose.name || 'Student'}
         </Link>
@@ -42,7 +42,7 @@ export function WorkHead({ whose, within, title, facts, children }: WorkHeadProp
 
 const percent = (share: number) => `${Math.round(100 * share)}%`
 
-/** How work stands: how far it has come while it is open, how it went once it is over. */
+/** Progress of open work, or the result of complete work. */
 export function standsAt({ state, answered, questions, correct, total, hint, score }: WorkLine) {
   const facts = [
     state === 'started' ? `${stateWords[state]}, ${answered} of ${questions} answered` : stateWords[state],
@@ -53,7 +53,7 @@ export function standsAt({ state, answered, questions, correct, total, hint, sco
   return facts.filter(Boolean).join('\u00a0· ')
 }
 
-/** What work is of, how it stands, and when it is due or was done. */
+/** One line about a work: its kind, level, progress or result, and due date or submission date. */
 export function factsOf(work: WorkLine, { moment }: Clock) {
   const { kind, level, chapter, dueOn, minutes, startedAt, submittedAt } = work
   const open = isOpen(work)

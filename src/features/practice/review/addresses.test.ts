@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answerWords, dotWords, homeOf, inForce, isSeenOnly, questionAddress, rootOf, spotsOf, workAddress } from './addresses.ts'
 
-describe('the addresses of a student’s work', () => {
+describe('the URLs of a student’s work', () => {
   const attended = '/centers/Maple%20Street/attendance/c1/students/s1'
 
   test.each([
@@ -13,18 +13,18 @@ describe('the addresses of a student’s work', () => {
     expect(rootOf(page)).toBe(root)
   })
 
-  test('without a class the way back is the student’s record, else the page that they were under', () => {
+  test('the back link leads to the student’s record, or to the page they were opened from', () => {
     expect(homeOf('/centers/A/attendance/students/s1')).toBe('/centers/A/students/s1')
     expect(homeOf(attended)).toBe(attended)
     expect(homeOf('/centers/A/parents/p1/students/s1')).toBe('/centers/A/parents/p1/students/s1')
   })
 
-  test('homework’s questions stand in their sections, a test’s have a running number', () => {
+  test('homework questions are addressed by section, test questions by running number', () => {
     expect(questionAddress('', { kind: 'homework', id: 'h1', s: 2, n: 3 })).toBe('/homework/h1/sections/2/questions/3')
     expect(questionAddress('', { kind: 'test', id: 't1', s: null, n: 3 })).toBe('/tests/t1/questions/3')
   })
 
-  test('an assessment opens with its report once it is complete, a test with its first question, homework with its sections', () => {
+  test('an assessment opens with its report once complete, a test with its first question, homework with its sections', () => {
     const done = { _id: 'w1', submittedAt: '2026-03-03T21:00:00Z' }
     expect(workAddress('', { ...done, kind: 'assessment' })).toBe('/assessments/w1/report')
     expect(workAddress('', { ...done, kind: 'assessment', submittedAt: null })).toBe('/assessments/w1/questions/1')
@@ -45,13 +45,13 @@ const dot = {
   hintSteps: 0,
 }
 
-test('a question is named by its section in homework and by its running number elsewhere', () => {
+test('homework questions are named by section, others by running number', () => {
   const sections = [{ num: 3, name: 'Sums', questions: [dot] }]
   expect(spotsOf({ kind: 'homework', _id: 'h1', sections })[0]?.spot).toEqual({ kind: 'homework', id: 'h1', s: 3, n: 2 })
   expect(spotsOf({ kind: 'test', _id: 't1', sections })[0]?.spot).toEqual({ kind: 'test', id: 't1', s: null, n: 7 })
 })
 
-test('staff see how every question stands, while its work is under way too', () => {
+test('staff see the state of every question, even while the work is in progress', () => {
   const started = { kind: 'homework' as const, state: 'started' as const }
   expect(dotWords({ ...dot, solved: true }, started)).toBe('right')
   expect(dotWords({ ...dot, answered: false }, started)).toBe('not answered')
@@ -62,7 +62,7 @@ test('staff see how every question stands, while its work is under way too', () 
   expect(dotWords({ ...dot, partly: true }, { kind: 'test', state: 'returned' })).toBe('partly right')
 })
 
-test('what is in force is said with its share and its reason', () => {
+test('the current verdict is described with its share and reason', () => {
   const half = { status: 'partial' as const, score: 0.5, parts: [{ status: 'partial' as const, score: 0.5, reason: 'Partly right.' }] }
   const asked = { verdict: half, solved: false, waits: false, given: { kind: 'fr' as const, parts: ['5'] } }
   expect(inForce(asked)).toEqual({ status: 'partial', words: 'Partly right, 50%.' })
@@ -71,7 +71,7 @@ test('what is in force is said with its share and its reason', () => {
   expect(inForce({ ...asked, waits: true }).status).toBe('ungraded')
   expect(inForce({ ...asked, solved: true }).words).toBe('Right.')
   expect(inForce({ ...asked, verdict: null, given: null })).toEqual({ status: null, words: 'Not answered.' })
-  expect(inForce({ ...asked, given: { kind: 'fr', parts: [' '] } }).words).toBe('Emptied again, so it isn’t answered.')
+  expect(inForce({ ...asked, given: { kind: 'fr', parts: [' '] } }).words).toBe('Not answered: the student cleared it.')
 })
 
 test('graphs, drawings and typed math are shown in their own fields', () => {
@@ -82,7 +82,7 @@ test('graphs, drawings and typed math are shown in their own fields', () => {
   expect(isSeenOnly({ kind: 'graph' } as never, { kind: 'graph', points: [] })).toBe(true)
 })
 
-test('what was chosen is told by its words, not by its place', () => {
+test('a chosen option is described by its text, not by its position', () => {
   const choices = { kind: 'mc' as const, choices: [['red'], ['blue'], ['green']], pickMany: true }
   expect(answerWords(choices, { kind: 'mc', picked: [0, 2] })).toBe('A red, C green')
   const options = ['mm', 'cm'].map((text) => ({ text, content: [text] }))

@@ -9,7 +9,7 @@ export type Spot = { kind: WorkKind; id: string; s: number | null; n: number }
 
 type Dot = Work['sections'][number]['questions'][number]
 
-/** Every question of begun work in its running order. */
+/** Every question of started work, in running order. */
 export const spotsOf = ({ kind, _id: id, sections }: Pick<Work, 'kind' | '_id' | 'sections'>) =>
   sections.flatMap(({ num, name, questions }) =>
     questions.map((dot) => ({
@@ -19,33 +19,33 @@ export const spotsOf = ({ kind, _id: id, sections }: Pick<Work, 'kind' | '_id' |
     })),
   )
 
-/** Where a question stands below a student's page (spec §2, the pages under attendance and parents). */
+/** URL of a question below a student's page (spec §2, the pages under attendance and parents). */
 export const questionAddress = (root: string, { kind, id, s, n }: Spot) =>
   `${root}/${workPaths[kind]}/${id}/${s === null ? '' : `sections/${s}/`}questions/${n}`
 
-/** What the addresses of a student's work begin with, from any page about the student: from their record it is attendance without a class. */
+/** URL prefix of a student's work, from any page about the student. From their record, it is attendance without a class. */
 export const rootOf = (pathname: string) =>
   (/^.*\/students\/[^/]+/.exec(pathname)?.[0] ?? '').replace(/^(\/centers\/[^/]+)\/students\//, '$1/attendance/students/')
 
-/** The page of a student from which their work is reached: without a class it is their record. */
+/** URL of the student's page that links to their work. Without a class, it is their record. */
 export const homeOf = (root: string) => root.replace('/attendance/students/', '/students/')
 
-/** Homework's sections. */
+/** URL of a homework's sections. */
 export const sectionsAddress = (root: string, id: string) => `${root}/${workPaths.homework}/${id}/sections`
 
-/** An assessment's report. */
+/** URL of an assessment's report. */
 export const reportAddress = (root: string, id: string) => `${root}/${workPaths.assessment}/${id}/report`
 
 type Opened = { kind: WorkKind; _id: string; submittedAt: string | null }
 
-/** What opens when a line of work is pressed: homework's sections, an assessment's report once there is one, else the first question. */
+/** URL that a line of work opens: homework's sections, a submitted assessment's report, else the first question. */
 export function workAddress(root: string, { kind, _id: id, submittedAt }: Opened) {
   if (kind === 'homework') return sectionsAddress(root, id)
   if (kind === 'assessment' && submittedAt !== null) return reportAddress(root, id)
   return questionAddress(root, { kind, id, s: null, n: 1 })
 }
 
-/** How a question stands to staff, whatever its family may see of it. */
+/** State of a question as staff see it, whatever the family may see. */
 export function dotWords({ solved, partly, waits, answered, over }: Dot, { kind, state }: { kind: WorkKind; state: WorkState }) {
   if (solved) return 'right'
   if (!answered) return 'not answered'
@@ -54,23 +54,23 @@ export function dotWords({ solved, partly, waits, answered, over }: Dot, { kind,
   return partly ? 'partly right' : 'not right'
 }
 
-/** A verdict in a word or two. */
+/** Short label for a verdict. */
 export const verdictWords: Record<VerdictStatus, string> = {
   correct: 'Right',
   partial: 'Partly right',
   incorrect: 'Not right',
-  invalid: 'Not readable',
-  ungraded: 'Waits for a grade',
+  invalid: 'Unreadable',
+  ungraded: 'Needs a grade',
 }
 
 const percent = (share: number) => `${Math.round(100 * share)}%`
 
-/** What is in force for a question, in a sentence, with the status that colors it; the machine's reason when there is one. */
+/** Current verdict on a question as a sentence, with the status that colors it and the automatic reason, if any. */
 export function inForce({ verdict, solved, waits, given }: Pick<WorkQuestion, 'verdict' | 'solved' | 'waits' | 'given'>) {
   if (given === null || verdict === null) return { status: null, words: 'Not answered.' }
-  if (waits) return { status: 'ungraded' as const, words: 'It waits for a person’s grade.' }
+  if (waits) return { status: 'ungraded' as const, words: 'Needs a grade from a person.' }
   if (solved) return { status: 'correct' as const, words: 'Right.' }
-  if (isBlank(given)) return { status: null, words: 'Emptied again, so it isn’t answered.' }
+  if (isBlank(given)) return { status: null, words: 'Not answered: the student cleared it.' }
   const part = verdict.parts.find(({ status }) => (verdict.status === 'invalid' ? status === 'invalid' : status !== 'correct'))
   const share = verdict.status === 'partial' ? `, ${percent(verdict.score)}` : ''
   return { status: verdict.status, words: `${verdictWords[verdict.status]}${share}. ${reasonOf(part)}`.trim() }
@@ -78,7 +78,7 @@ export function inForce({ verdict, solved, waits, given }: Pick<WorkQuestion, 'v
 
 const isDrawn = (given: PartGiven) => typeof given !== 'string' && (given.strokes.length > 0 || given.text.trim() !== '')
 
-/** What was given, in a line, with the words of what was chosen. */
+/** Answer in one line, with the text of chosen options. */
 export function answerWords(shown: Shown, given: Given) {
   if (shown.kind === 'mc' && given.kind === 'mc')
     return given.picked.map((at) => `${letterOf(at)} ${spoken(shown.choices[at] ?? [])}`.trim()).join(', ')
@@ -92,7 +92,7 @@ export function answerWords(shown: Shown, given: Given) {
   return words.join(', ').trim()
 }
 
-/** Whether an answer has to be seen in its own fields to be understood: graphs, drawings and typed math. */
+/** True if an answer must be shown in its own fields to be understood: graphs, drawings and typed math. */
 export function isSeenOnly(shown: Shown, given: Given) {
   if (given.kind === 'graph') return true
   if (given.kind !== 'fr' || shown.kind !== 'fr') return false

@@ -7,8 +7,8 @@ import { givenWork, giving, type StaffQuestion } from '../assigning/api.ts'
 import { rootOf, type Spot } from './addresses.ts'
 
 /**
- * Whose work a page shows, in whichever tree it stands: under attendance, under a parent, or in a classroom. `root` is the address up to the student,
- * `name` is empty until it is known.
+ * Student whose work the page shows, under attendance, a parent, or a classroom. `root` is the URL up to the student, and `name` is empty until
+ * loaded.
  */
 export function useWhose() {
   const { studentId = '', centerId = '' } = useParams({ strict: false })
@@ -23,7 +23,7 @@ export function useWhose() {
   }
 }
 
-/** How staff read a question of a student's work, with ever more of the answers to it. */
+/** Query for a question of a student's work as staff see it, with more of its answers page by page. */
 export function spotRead(studentId: string, { kind, id: itemId, s, n }: Spot) {
   const asked = { id: studentId, itemId, n }
   const { path } = s === null ? givenWork[kind].question : giving.sectionQuestion
