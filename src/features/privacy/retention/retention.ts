@@ -19,7 +19,7 @@ export async function shown(db: Db, months: Months) {
 
 /** Changes how long data is kept. */
 export async function changeRetention({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof retention)['change']>) {
-  if (Object.keys(input).length === 0) throw refused('nothing', 'Enter at least one change.')
+  if (Object.keys(input).length === 0) throw refused('nothing', 'Choose what to change.')
   // Anyone this makes due is erased in the next night.
   await demandStepUp(db, actor)
   const { version, ...before } = one(await monthsKept(db, { lock: true }), notFound)
