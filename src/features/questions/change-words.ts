@@ -8,7 +8,7 @@ export const questionsWording: Wording = {
     'questions.clone': () => 'copied a question',
     'questions.drop': () => 'deleted a question',
     'questions.arrange': () => 'changed several questions at once',
-    'questions.import': () => 'asked to import questions',
+    'questions.import': () => 'started an import of questions',
     'questions.imported': () => 'imported questions',
   },
 }
