@@ -27,7 +27,7 @@ const canceled = ({ row, after }: Told) =>
     .map(({ name, on }) => `; the make-up in ${text(name)} on ${date(on)} was canceled`)
     .join('')
 
-/** The student of a place gets it. */
+/** Describes enrolling or booking a student. */
 function given({ after, ...told }: Told) {
   const [who, where] = [student({ ...told, after }), klass({ ...told, after }, after)]
   const over = after['overReason'] ? `, over the size of the class${why(after['overReason'])}` : ''
@@ -53,7 +53,7 @@ function removed(told: Told) {
   return `canceled the ${text(type)} of ${inClass(told)} ${span(told.before)}`
 }
 
-/** The days of a place's breaks that are on one side only. */
+/** Breaks of a place that only exist on one side. */
 const breaksBut = (side: Side, other: Side) => {
   const there = sidesOf(other['breaks']).map(span)
   return sidesOf(side['breaks'])
@@ -74,14 +74,14 @@ function credit(told: Told) {
   const of = `the make-up credit of ${student(told)} for ${text(told.row['className']) || klass(told, told.row)} on ${date(told.row['missedOn'])}`
   const isVoid = [before, after].map(({ voidAt }) => Boolean(voidAt))
   const parts = [
-    isVoid[0] !== isVoid[1] && (isVoid[1] ? `made ${of} void` : `gave back ${of}`),
+    isVoid[0] !== isVoid[1] && (isVoid[1] ? `made ${of} void` : `restored ${of}`),
     before['expiresOn'] !== after['expiresOn'] &&
       `changed the last day of ${of} from ${date(before['expiresOn'])} to ${date(after['expiresOn'])}`,
   ].filter((part) => part !== false)
   return listed(parts) || `changed ${of}`
 }
 
-/** What changed of a class on its day: who teaches and assists, the note, and whether it meets. */
+/** Describes the changes of a class on a day: teacher, assistants, note, and cancellation. */
 function dayChanged({ before, after, classId, names, fields }: Told) {
   const of = (side: Side) => sidesOf(side['classes']).find((each) => each['classId'] === classId) ?? {}
   const [was, is] = [of(before), of(after)]
@@ -90,10 +90,10 @@ function dayChanged({ before, after, classId, names, fields }: Told) {
   const helped = [peopleIn(was['assistants']), peopleIn(is['assistants'])] as const
   const parts = [
     on && !off && `canceled the class${why(on['reason'])}`,
-    off && !on && 'let the class meet after all',
-    on && off && on['reason'] !== off['reason'] && `changed why the class is canceled to ${quoted(on['reason'])}`,
-    now !== old && (now ? `let ${now} substitute` : `took back that ${old} substitutes`),
-    helped[0] !== helped[1] && `changed who assists from ${helped[0]} to ${helped[1]}`,
+    off && !on && 'restored the canceled class',
+    on && off && on['reason'] !== off['reason'] && `changed the reason for canceling the class to ${quoted(on['reason'])}`,
+    now !== old && (now ? `let ${now} substitute` : `removed ${old} as the substitute`),
+    helped[0] !== helped[1] && `changed the assistants from ${helped[0]} to ${helped[1]}`,
     changesInWords({ before: was, after: is, names, fields }, ['note']),
   ].filter((part) => typeof part === 'string' && part !== '')
   return listed(parts as string[]) || 'changed the day'
@@ -116,7 +116,7 @@ function planned({ after, names }: Told) {
 export const scheduleWording: Wording = {
   fields: { day: ['the weekday', (value) => dayWords[Number(value)] ?? ''] },
   actions: {
-    'calendar.renew': () => 'made a new calendar address: the one before is void',
+    'calendar.renew': () => 'created a new calendar address; the old one no longer works',
     'places.enroll': given,
     'places.accept': (told) => `${given(told)}, from the waitlist`,
     'places.change': (told) => `${changes(told, 'changed the place')}, for ${inClass(told)}${canceled(told)}`,
@@ -130,7 +130,7 @@ export const scheduleWording: Wording = {
     'credits.change': credit,
     'schedules.open': () => 'opened the day',
     'schedules.change': dayChanged,
-    'schedules.clear': () => 'took back all that was set for the day',
+    'schedules.clear': () => 'reset the day',
     'classes.add': planned,
     'classes.change': (told) => `${changes(told)}${more(date(told.after['from']), ', from ')}`,
     'classes.end': (told) => {
@@ -138,7 +138,7 @@ export const scheduleWording: Wording = {
       return `ended ${named(told.names, told.entity, 'the class')} before ${date(told.after['from'])}${places > 0 ? `, with ${counted(places, 'place')}` : ''}`
     },
     'classes.remove': ({ before }) => `removed the class ${text(before['name'])}`,
-    'classes.export': () => 'took the list of classes as a file',
-    'credits.export': () => 'took the list of make-up credits as a file',
+    'classes.export': () => 'exported the list of classes',
+    'credits.export': () => 'exported the list of make-up credits',
   },
 }
