@@ -14,7 +14,7 @@ export type Fields = Readonly<Record<string, FieldWords>>
 export type Told = {
   before: Side
   after: Side
-  /** Whichever side there is. */
+  /** Both sides merged; `after` wins. */
   row: Side
   names: Names
   /** Both sides of a change of many records. */
