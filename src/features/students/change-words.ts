@@ -6,7 +6,7 @@ import type { Side, Told, Wording } from '#shared/wording.ts'
 const test = ({ level, test: chapter, name, score1, score2 }: Side) =>
   [level, chapter, name].map(text).filter(Boolean).join(', ') + more(listed([text(score1), text(score2)].filter(Boolean)), ': ')
 
-/** A parent and the child of whom they are one. */
+/** Names of a parent and their child. */
 const link = (told: Told) => ({
   parent: named(told.names, told.row['parentId'], 'a parent'),
   child: named(told.names, told.entity, 'the student'),
@@ -39,18 +39,18 @@ export const studentsWording: Wording = {
     'records.addAward': ({ after }) => `gave the award ${text(after['type'])}${more(text(after['subject']), ' in ')}${why(after['note'])}`,
     'students.add': (told) => `added ${personIn(told.after) || 'the student'}${byImport(told)}`,
     'students.change': (told) => changes(told),
-    'students.remove': () => 'removed the student, as the import was undone',
+    'students.remove': () => 'removed the student by undoing the import',
     'students.addParent': linked,
     'students.changeParentLink': relinked,
-    'students.endParent': (told) => `ended that ${link(told).parent} is a parent of ${link(told).child}`,
+    'students.endParent': (told) => `removed ${link(told).parent} as a parent of ${link(told).child}`,
     'students.addParentAccount': (told) => `added ${personIn(told.after) || 'the parent'}${byImport(told)}`,
     'students.changeParent': (told) => changes(told),
-    'students.removeParentAccount': () => 'removed the parent, as the import was undone',
+    'students.removeParentAccount': () => 'removed the parent by undoing the import',
     'students.askParent': ({ after }) => `asked ${personIn(after) || 'a parent'} to see this student in their account`,
-    'students.export': () => 'took the list of students as a file',
-    'students.import': ({ after }) => `brought in ${countedOr(after['total'], 'student')} from a file`,
-    'students.undoImport': () => 'took back an import of students',
-    'prospects.export': () => 'took the list of prospects as a file',
-    'parents.export': () => 'took the list of parents as a file',
+    'students.export': () => 'exported the list of students',
+    'students.import': ({ after }) => `imported ${countedOr(after['total'], 'student')} from a file`,
+    'students.undoImport': () => 'undid an import of students',
+    'prospects.export': () => 'exported the list of prospects',
+    'parents.export': () => 'exported the list of parents',
   },
 }
