@@ -1,4 +1,4 @@
-// The rows that actions leave in the trail, and their words.
+// Audit rows of actions, with their sentences.
 const inMath = { studentId: 'ana', classId: 'm5' }
 export const place = { ...inMath, type: 'regular', startDate: '2026-03-03', endDate: null, breaks: [] as object[] }
 const makeUp = { ...place, type: 'make-up', endDate: '2026-03-03' }
@@ -14,14 +14,14 @@ const day = (more: object) => ({
 const parent = { parentId: 'maria', relationship: 'mother', pickup: true }
 const credit = { ...inMath, className: 'Math 5', missedOn: '2026-03-03', expiresOn: '2026-05-02', voidAt: null }
 
-/** The action, what was before and after, and the sentence without who did it; the id of what it was done to, where that matters. */
+/** Action, record before and after, sentence without the person's name, and the id of the record if it matters. */
 export const actionCases: [action: string, before: unknown, after: unknown, words: string, entity?: string][] = [
   ['staff.ask', null, { firstName: 'Mia', lastName: 'Ode', duty: 'office' }, 'asked Mia Ode to join as operator'],
   ['students.askParent', null, { firstName: 'Mia', lastName: 'Ode' }, 'asked Mia Ode to see this student in their account'],
   ['requests.withdraw', { duty: null }, null, 'withdrew a request for consent'],
   ['requests.accept', null, { parentId: 'maria' }, 'agreed to see this student'],
   ['requests.decline', null, { duty: 'teacher' }, 'declined to work as teacher'],
-  ['operation.backup', null, null, 'asked for a backup'],
+  ['operation.backup', null, null, 'started a backup'],
   ['operation.restore', null, { file: 'a.blb' }, 'restored the backup a.blb'],
   ['operation.quota', { quota: 5e9 }, { quota: 8e9 }, 'changed the storage from 5 GB to 8 GB'],
   ['operation.seen', null, { text: 'No room' }, 'has seen the alarm “No room”'],
@@ -41,8 +41,8 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
     'corrected the attendance of Ana Silva in Math 5 on Mar 3, 2026: changed it from absent to present',
   ],
   ['attendance.clear', mark(), null, 'took back the mark of Ana Silva in Math 5 on Mar 3, 2026, which was present'],
-  ['absences.tell', [], [{ ...absent, reason: 'Fever' }], 'told that Ana Silva won’t come to Math 5 on Mar 3, 2026: “Fever”'],
-  ['absences.withdraw', [absent], [], 'told that Ana Silva comes after all on Mar 3, 2026'],
+  ['absences.tell', [], [{ ...absent, reason: 'Fever' }], 'reported that Ana Silva won’t come to Math 5 on Mar 3, 2026: “Fever”'],
+  ['absences.withdraw', [absent], [], 'reported that Ana Silva can come after all on Mar 3, 2026'],
   ['prospects.change', { stage: 'trial' }, { stage: 'offer' }, 'changed the stage from trial to offer'],
   [
     'prospects.change',
@@ -76,20 +76,15 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
     'set the levels to Math 5, chapter 3',
   ],
   ['students.change', { status: 'prospect' }, { status: 'active' }, 'changed the status from prospect to active'],
-  ['privacy.retire', null, null, 'erased a person, as it was time'],
-  [
-    'privacy.keep',
-    null,
-    { formerMonths: 1, prospectMonths: 6 },
-    'set how long people are kept: months of former students 1, of prospects 6',
-  ],
-  ['audit.export', null, {}, 'took the trail of changes as a file'],
-  ['privacy.open', null, {}, 'opened everything that is kept of Ana Silva'],
-  ['privacy.export', null, {}, 'took everything that is kept of Ana Silva as a file'],
+  ['privacy.retire', null, null, 'erased a person automatically after the retention period'],
+  ['privacy.keep', null, { formerMonths: 1, prospectMonths: 6 }, 'set the retention periods: months of former students 1, of prospects 6'],
+  ['audit.export', null, {}, 'exported the audit log'],
+  ['privacy.open', null, {}, 'opened all data about Ana Silva'],
+  ['privacy.export', null, {}, 'exported all data about Ana Silva'],
   ['privacy.print', null, { count: 1 }, 'printed a page about Ana Silva'],
   ['privacy.print', null, { count: 12 }, 'printed a page about 12 students', 'Maple Street'],
-  ['privacy.erase', null, { count: 1 }, 'erased a person, and all that told of them'],
-  ['students.remove', null, null, 'removed the student, as the import was undone'],
+  ['privacy.erase', null, { count: 1 }, 'erased a person and all of their data'],
+  ['students.remove', null, null, 'removed the student by undoing the import'],
   ['students.addParent', null, parent, 'added Maria Silva as mother of Ana Silva'],
   [
     'students.addParent',
@@ -101,12 +96,12 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
     'students.changeParentLink',
     { ...parent, pickup: true },
     { ...parent, pickup: false },
-    'changed Maria Silva as parent of Ana Silva: ended that they may pick up',
+    'changed Maria Silva as parent of Ana Silva: removed the permission to pick up',
   ],
-  ['students.endParent', { parentId: 'maria' }, null, 'ended that Maria Silva is a parent of Ana Silva'],
+  ['students.endParent', { parentId: 'maria' }, null, 'removed Maria Silva as a parent of Ana Silva'],
   ['students.addParentAccount', null, { firstName: 'Maria', lastName: 'Silva' }, 'added Maria Silva'],
   ['students.changeParent', { email: 'a@b.c' }, { email: 'd@e.f' }, 'changed the e-mail address from a@b.c to d@e.f'],
-  ['students.removeParentAccount', null, null, 'removed the parent, as the import was undone'],
+  ['students.removeParentAccount', null, null, 'removed the parent by undoing the import'],
   ['places.enroll', null, place, 'enrolled Ana Silva in Math 5 from Mar 3, 2026'],
   [
     'places.enroll',
@@ -137,15 +132,15 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
   ['breaks.remove', pause('2026-04-07', '2026-04-07'), place, 'removed the break of Ana Silva in Math 5 on Apr 7, 2026'],
   ['schedules.open', null, null, 'opened the day'],
   ['schedules.change', day({}), day({ canceled: { reason: 'Snow' } }), 'canceled the class: “Snow”'],
-  ['schedules.change', day({ canceled: { reason: 'Snow' } }), day({}), 'let the class meet after all'],
+  ['schedules.change', day({ canceled: { reason: 'Snow' } }), day({}), 'restored the canceled class'],
   [
     'schedules.change',
     day({}),
     day({ substitute: { firstName: 'Sam', lastName: 'Lee' }, note: 'Rulers' }),
     'let Sam Lee substitute and set the note to “Rulers”',
   ],
-  ['schedules.change', day({}), day({ assistants: [{ firstName: 'Jo', lastName: '' }] }), 'changed who assists from nobody to Jo'],
-  ['schedules.clear', day({}), null, 'took back all that was set for the day'],
+  ['schedules.change', day({}), day({ assistants: [{ firstName: 'Jo', lastName: '' }] }), 'changed the assistants from nobody to Jo'],
+  ['schedules.clear', day({}), null, 'reset the day'],
   [
     'classes.add',
     null,
@@ -169,13 +164,13 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
     { ...credit, expiresOn: '2026-06-01' },
     'changed the last day of the make-up credit of Ana Silva for Math 5 on Mar 3, 2026 from May 2, 2026 to Jun 1, 2026',
   ],
-  ['calendar.renew', null, { version: 2 }, 'made a new calendar address: the one before is void'],
+  ['calendar.renew', null, { version: 2 }, 'created a new calendar address; the old one no longer works'],
   ['family.change', { phone: '' }, { phone: '5551234567' }, 'set the phone number to 555-123-4567'],
   [
     'family.changeChild',
     { avatar: 'dog', mails: true },
     { avatar: 'panda', mails: false },
-    'changed the picture from dog to panda and asked for no more mail about the child',
+    'changed the picture from dog to panda and turned off mail about the child',
   ],
   ['centers.create', null, { name: 'North' }, 'added the center'],
   [
@@ -195,18 +190,18 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
   ['staff.end', { duty: 'office' }, null, 'ended the work as operator'],
   ['staff.note', { notes: 'A' }, { notes: 'B' }, 'changed the note from “A” to “B”'],
   ['families.invite', null, null, 'sent an invitation'],
-  ['families.invite', null, { userName: 'ana' }, 'made the user name ana and a link to start with'],
+  ['families.invite', null, { userName: 'ana' }, 'created the user name ana and a link to get started'],
   ['accounts.change', { avatar: 'dog' }, { avatar: 'cat_face' }, 'changed the picture from dog to cat face'],
   [
     'accounts.confirmEmail',
     { email: 'a@x.example' },
     { email: 'b@x.example' },
-    'changed the e-mail address from a@x.example to b@x.example, as was confirmed by mail',
+    'changed the e-mail address from a@x.example to b@x.example, confirmed by mail',
   ],
   ['accounts.close', { disabled: false }, { disabled: true }, 'closed the account'],
   ['practice.assign', null, { name: 'Chapter 3', dueOn: '2026-03-10' }, 'assigned the homework “Chapter 3”, due Mar 10, 2026'],
   ['practice.withdraw', { state: 'assigned' }, null, 'withdrew some work', 'gone'],
-  ['classroom.begin', null, { seat: 'teachers' }, 'began to work as teacher on a classroom’s device'],
+  ['classroom.begin', null, { seat: 'teachers' }, 'started working as teacher on a classroom device'],
   ['classroom.help', null, { num: 3 }, 'went to help with a raised hand'],
   ['practice.start', { state: 'assigned' }, { state: 'started' }, 'began the homework “Chapter 3”', 'hw'],
   [
@@ -234,17 +229,17 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
     'grading.regrade',
     { num: 3, score: 0 },
     { num: 3, score: 1 },
-    'regraded the answer to question 3 of the homework “Chapter 3” by the key that was mended',
+    'regraded the answer to question 3 of the homework “Chapter 3” with the corrected key',
     'hw',
   ],
   [
     'grading.count',
     { num: 3, counted: false },
     { num: 3, counted: true },
-    'let the answer to question 3 of the homework “Chapter 3” count, which came too late',
+    'counted the answer to question 3 of the homework “Chapter 3”, which was late',
     'hw',
   ],
-  ['grading.see', { num: 3 }, { num: 3 }, 'looked through the answer to question 3 of the homework “Chapter 3”', 'hw'],
+  ['grading.see', { num: 3 }, { num: 3 }, 'looked at the answer to question 3 of the homework “Chapter 3”', 'hw'],
   [
     'practice.change',
     { dueOn: null, state: 'assigned' },
@@ -253,6 +248,6 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
     'hw',
   ],
   ['practice.change', { state: 'submitted' }, { state: 'void' }, 'made the homework “Chapter 3” void', 'hw'],
-  ['practice.timeout', { state: 'started' }, null, 'handed in the homework “Chapter 3”, as its time was over', 'hw'],
+  ['practice.timeout', { state: 'started' }, null, 'handed in the homework “Chapter 3” automatically when time ran out', 'hw'],
   ['practice.submit', { state: 'started' }, { state: 'submitted' }, 'handed in the homework “Chapter 3”', 'hw'],
 ]

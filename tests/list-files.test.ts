@@ -228,12 +228,12 @@ describe('what stands in it', () => {
     const { body } = await operator.call(oddities.list, { centerId })
     const rows = await rowsOf(oddities.file, {})
     expect(rows).toHaveLength(body.length)
-    expect(rows.map((row) => row['What is odd']).join('\n')).toContain(typed.slice(1))
+    expect(rows.map((row) => row['Problem']).join('\n')).toContain(typed.slice(1))
     const key = body.find(({ severity }) => severity === 'warn')?.key ?? ''
     await operator.call(oddities.snooze, { centerId, key, until: '2026-03-20', reason: evil })
-    expect(await rowsOf(oddities.file, { show: 'snoozed' })).toMatchObject([{ 'Snoozed until': '2026-03-20', 'Snoozed because': typed }])
+    expect(await rowsOf(oddities.file, { show: 'snoozed' })).toMatchObject([{ 'Snoozed until': '2026-03-20', 'Snooze reason': typed }])
     expect(await rowsOf(oddities.file, {})).toHaveLength(body.length - 1)
-    expect(new Set((await rowsOf(oddities.file, { show: 'warn' })).map(({ Severity }) => Severity))).toEqual(new Set(['To look at']))
+    expect(new Set((await rowsOf(oddities.file, { show: 'warn' })).map(({ Severity }) => Severity))).toEqual(new Set(['Needs attention']))
     expect((await operator.call(oddities.file, { centerId, show: 'bad' as never })).status).toBe(400)
   })
 

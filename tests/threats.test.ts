@@ -70,8 +70,8 @@ const shown: Record<string, readonly Shown[]> = {
   T17: [matrix],
   T18: [['tests/leaks.test.ts', 'no secret is in anything that %s can get']],
   T19: [
-    ['src/features/practice/moves.test.ts', '%s is refused, and nothing is changed'],
-    ['src/features/practice/routes.test.ts', "work is the student's own"],
+    ['src/features/practice/moves.test.ts', '%s is refused and changes nothing'],
+    ['src/features/practice/routes.test.ts', 'students can only work on their own work'],
   ],
   T20: [['src/features/accounts/routes.test.ts', 'read-only fields may be sent back unchanged, and are refused when changed']],
   T21: [
@@ -95,10 +95,7 @@ const shown: Record<string, readonly Shown[]> = {
     [ends, 'a parent whose link to a child ends'],
   ],
   T28: [
-    [
-      'src/features/family/routes.test.ts',
-      'has all homework, what was completed and the marks of 12 weeks, and no key, hint, note or contact',
-    ],
+    ['src/features/family/routes.test.ts', 'has all homework, completed work and the marks of 12 weeks, and no key, hint, note or contact'],
   ],
   T29: [['src/features/accounts/email.test.ts', 'requires the password of the caller, not of the account']],
   T30: [matrix],
@@ -121,7 +118,7 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T38: [['src/server/zip.test.ts', 'a harmful zip']],
   T39: [['src/features/students/export/routes.test.ts', 'has no cell that a spreadsheet runs']],
-  T40: [['src/features/practice/routes.test.ts', 'an edited question leaves begun work on the revision that it began with']],
+  T40: [['src/features/practice/routes.test.ts', 'editing a question leaves started work on its pinned revision']],
   T41: [matrix],
   T42: [
     [doors, 'names of the prototype are refused in every body and every query'],
