@@ -13,9 +13,7 @@ export const gradingWording: Wording = {
         ? `removed the comment on ${answer(told)}`
         : `commented on ${answer(told)}: ${quoted(told.after['comment'])}`,
     'grading.count': (told) =>
-      told.after['counted']
-        ? `counted ${answer(told)}, which was late`
-        : `stopped counting ${answer(told)}, which was late`,
+      told.after['counted'] ? `counted ${answer(told)}, which was late` : `stopped counting ${answer(told)}, which was late`,
     'grading.see': (told) => `looked at ${answer(told)}`,
     'grading.regrade': (told) => `regraded ${answer(told)} with the corrected key`,
     'grading.keep': ({ after }) => `saved the comment ${quoted(after['text'])}`,
