@@ -85,7 +85,7 @@ function ResetFactor({ user }: { user: User }) {
     onSettled: () => setAsking(false),
   })
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this" lines={1} />
-  if (!data.on) return <p className={style.quiet}>Not set up for this account.</p>
+  if (!data.on) return <p className="fine-print">Not set up for this account.</p>
   return (
     <div className={style.lost}>
       <p>On. If they lost both their phone and their recovery codes, you can turn it off.</p>
@@ -127,7 +127,7 @@ function Head({ user, own }: { user: User; own: boolean }) {
       </header>
       <Facts user={user} />
       <NewEmail user={user} own={own} />
-      {own && me.group === 'students' && <p className={style.quiet}>Is your name wrong? Please tell your center.</p>}
+      {own && me.group === 'students' && <p className="fine-print">Is your name wrong? Please tell your center.</p>}
       {open === 'avatar' && <AvatarDialog user={user} onClose={close} />}
       {open === 'names' && <NamesDialog user={user} own={own} onClose={close} />}
     </section>

@@ -91,9 +91,9 @@ function Row({ mailing, written, onOpen }: { mailing: Mailing; written: string; 
   return (
     <OpeningRow columns={style.row} onOpen={onOpen}>
       <span className={style.subject}>{plain(subject)}</span>
-      <span className={style.quiet}>{plain(about)}</span>
+      <span className="quiet">{plain(about)}</span>
       <States counts={counts} />
-      <span className={style.quiet}>
+      <span className="quiet">
         {plain(by)}, <time dateTime={createdAt}>{written}</time>
       </span>
     </OpeningRow>
@@ -112,7 +112,7 @@ function States({ counts }: Pick<Mailing, 'counts'>) {
   const there = states.filter(({ state }) => counts[state] > 0)
   return (
     <span className={style.states} data-figures>
-      {there.length === 0 && <span className={style.quiet}>Older than 90 days</span>}
+      {there.length === 0 && <span className="quiet">Older than 90 days</span>}
       {there.map(({ state, word, Icon }) => (
         <span key={state} className={style.state} data-state={state}>
           <Icon size={16} aria-hidden />

@@ -23,9 +23,9 @@ export function MailingSheet({ centerId, mailing, children, onClose }: MailingSh
   return (
     <SideSheet title={plain(subject)} size="32rem" onClose={onClose}>
       <div className={style.sheet}>
-        <p className={style.quiet}>To the parents of: {plain(about)}</p>
+        <p className="quiet">To the parents of: {plain(about)}</p>
         {children}
-        {counts.kept > 0 && <p className={style.quiet}>No mail server is set up. A manager can read each mail under Mail.</p>}
+        {counts.kept > 0 && <p className="quiet">No mail server is set up. A manager can read each mail under Mail.</p>}
         {counts.failed > 0 && (
           <div>
             <Button busy={resend.isPending} onClick={() => resend.mutate({ centerId, id })}>

@@ -18,7 +18,7 @@ export function Preview({ outcome, warning, onBack }: { outcome: Outcome; warnin
       </div>
       {preview.map(({ name, email, subject, body }) => (
         <article key={email} className={style.preview} aria-label={`Mail to ${plain(name)}`}>
-          <p className={style.quiet}>
+          <p className="quiet">
             To {plain(name)} <span>{email}</span>
           </p>
           <h3>{subject}</h3>
@@ -31,7 +31,7 @@ export function Preview({ outcome, warning, onBack }: { outcome: Outcome; warnin
           <ul className={style.names}>
             {recipients.map(({ parentId, name, children }) => (
               <li key={parentId}>
-                {plain(name)} <span className={style.quiet}>for {plain(children)}</span>
+                {plain(name)} <span className="quiet">for {plain(children)}</span>
               </li>
             ))}
           </ul>

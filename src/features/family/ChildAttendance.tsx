@@ -20,7 +20,7 @@ export function ChildAttendance({ marks }: { marks: MarkLine[] }) {
     <section className={style.panel} aria-labelledby="attendance">
       <h2 id="attendance">Attendance in the last 12 weeks</h2>
       {marks.length === 0 ? (
-        <p className={style.quiet}>No attendance yet.</p>
+        <p className="fine-print">No attendance yet.</p>
       ) : (
         <>
           <p>

@@ -19,8 +19,8 @@ export function ChildHead({ child, heading: Heading }: { child: Child; heading: 
       <Avatar name={child.avatar} label={name} size={56} decorative />
       <div>
         <Heading>{name}</Heading>
-        <p className={style.quiet}>{child.programs.map((program) => plain(programWords(program))).join('\u00a0· ')}</p>
-        <p className={style.quiet}>
+        <p className="fine-print">{child.programs.map((program) => plain(programWords(program))).join('\u00a0· ')}</p>
+        <p className="fine-print">
           {child.grade && `Grade ${plain(child.grade)} · `}
           {child.centers.join(', ')}
         </p>

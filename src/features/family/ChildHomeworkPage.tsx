@@ -72,12 +72,12 @@ function Figures({ homework }: { homework: Work }) {
     return (
       <>
         <ProgressBar label="Right" done={correct} of={total} />
-        <p className={style.quiet}>{hint ? `Hints were opened on ${hint} of ${total} questions.` : 'Without hints.'}</p>
+        <p className="fine-print">{hint ? `Hints were opened on ${hint} of ${total} questions.` : 'Without hints.'}</p>
       </>
     )
   return (
     <>
-      {dueOn && <p className={style.quiet}>for {dayInWords(dueOn)}</p>}
+      {dueOn && <p className="fine-print">for {dayInWords(dueOn)}</p>}
       {state === 'started' && <ProgressBar label="Answered" done={answered} of={questions} />}
     </>
   )

@@ -38,7 +38,7 @@ export function Listed<T>({ title, hint, ...list }: ListedProps<T>) {
   return (
     <section className={style.panel} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {hint && <p className={style.quiet}>{hint}</p>}
+      {hint && <p className="fine-print">{hint}</p>}
       <Shortened {...list} />
     </section>
   )

@@ -21,7 +21,7 @@ export function AnswerHistory({ question, children }: { question: StaffQuestion;
     <section className={style.box} aria-labelledby="answers">
       <h2 id="answers">{answers === 0 ? 'Answers' : counted(answers, 'answer')}</h2>
       {history.length === 0 ? (
-        <p className={style.quiet}>No answers yet.</p>
+        <p className="quiet">No answers yet.</p>
       ) : (
         <ol className={style.answers}>
           {history.map((answer, at) => (
@@ -69,9 +69,9 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
         </strong>
         <time dateTime={answer.arrivedAt}>{timesOf(answer, clock)}</time>
       </header>
-      {late !== null && <p className={style.quiet}>{lateWords(late)}</p>}
+      {late !== null && <p className="quiet">{lateWords(late)}</p>}
       <GivenAnswer shown={shown} answer={answer} seen={!last && isSeenOnly(shown, given)} />
-      <p className={style.quiet}>{verdictWords[verdict.status]}</p>
+      <p className="quiet">{verdictWords[verdict.status]}</p>
       {grade !== null && (
         <p className={style.said}>
           <UserCheck aria-hidden />

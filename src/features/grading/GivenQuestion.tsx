@@ -39,7 +39,7 @@ export function GivenQuestion({ workId, question, children }: GivenQuestionProps
         <section className={style.box} aria-labelledby="solution">
           <h2 id="solution">Solution</h2>
           {answerWords(question.shown, question.solution) === '' ? (
-            <p className={style.quiet}>No model answer. Use your judgment.</p>
+            <p className="quiet">No model answer. Use your judgment.</p>
           ) : (
             <Solution shown={question.shown} solution={question.solution} />
           )}

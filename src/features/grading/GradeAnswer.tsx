@@ -97,7 +97,7 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
           )}
         </>
       ) : (
-        <p className={style.quiet}>{whyNot.grade}</p>
+        <p className="fine-print">{whyNot.grade}</p>
       )}
       <form
         className={style.comment}

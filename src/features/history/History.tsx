@@ -56,7 +56,7 @@ export function Happenings(whose: HistoryProps) {
   })
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the history" lines={3} height="1.5rem" />
   const all = data.pages.flatMap(({ history }) => history)
-  if (all.length === 0) return <p className={style.quiet}>No changes yet.</p>
+  if (all.length === 0) return <p className="quiet">No changes yet.</p>
   return (
     <>
       <ol className={style.list} aria-label="History">

@@ -120,7 +120,7 @@ function TestSections({ at, test, onOpen }: { at: At; test: Chapter['test']; onO
         />
       </TestHead>
       {test.sections.length === 0 ? (
-        <p className={style.quiet}>No sections yet: nothing is asked in this test, nor of this chapter in the level’s assessment.</p>
+        <p className="quiet">No sections yet: nothing is asked in this test, nor of this chapter in the level’s assessment.</p>
       ) : (
         <SectionRows
           at={at}

@@ -122,7 +122,7 @@ function CourseCard({ course, levels, onOpen }: LevelsProps) {
     <section className={style.card} aria-labelledby={`course-${course._id}`}>
       <header className={style.cardHead}>
         <h2 id={`course-${course._id}`}>{name}</h2>
-        <span className={style.quiet}>{course.subject}</span>
+        <span className="quiet">{course.subject}</span>
         <span className={style.push} />
         {addLevel}
         <RowMenu

@@ -87,7 +87,7 @@ function Rows({ centerId, rows, show, onSnooze }: RowsProps) {
     )
   return (
     <>
-      <output className={style.quiet} data-figures>
+      <output className="quiet" data-figures>
         {rows.length === 1 ? '1 oddity' : `${rows.length} oddities`}
       </output>
       <ul className={style.rows} aria-label="Oddities">
@@ -110,7 +110,7 @@ function Row({ centerId, oddity, onSnooze }: { centerId: string; oddity: Oddity;
       </span>
       <div className={style.words}>
         <p>{plain(text)}</p>
-        <p className={style.quiet} data-figures>
+        <p className="quiet" data-figures>
           {codeWords(code)} · since {dateInWords(since)}
           {snoozedUntil && ` · snoozed until ${dateInWords(snoozedUntil)}: ${plain(snoozedFor)}`}
         </p>

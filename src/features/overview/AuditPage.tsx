@@ -122,8 +122,8 @@ function Entries({ asked }: { asked: Asked }) {
         {entries.map((entry) => (
           <OpeningRow key={entry.id} columns={style.row} onOpen={() => setOpen(entry)}>
             <span>{plain(entry.sentence)}</span>
-            <span className={style.quiet}>{[entry.center, entry.device].filter(Boolean).join(', ')}</span>
-            <time className={style.quiet} dateTime={entry.at} data-figures>
+            <span className="quiet">{[entry.center, entry.device].filter(Boolean).join(', ')}</span>
+            <time className="quiet" dateTime={entry.at} data-figures>
               {whenOf(entry)}
             </time>
           </OpeningRow>

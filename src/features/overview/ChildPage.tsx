@@ -89,7 +89,7 @@ function Record({ child, more }: RecordProps) {
       <ChildSettings child={child} />
       <section className={style.panel} aria-labelledby="kept">
         <h2 id="kept">Everything we keep about {plain(child.firstName)}</h2>
-        <p className={style.quiet}>Read it, print it or save it as a file. We record each time it’s opened.</p>
+        <p className="fine-print">Read it, print it or save it as a file. We record each time it’s opened.</p>
         <div>
           <Link to="/parent/students/$studentId/record" params={{ studentId: child._id }} className={buttonClass({ kind: 'secondary' })}>
             <FileText aria-hidden /> Open everything
@@ -132,7 +132,7 @@ function WorkLine({ childId, work }: { childId: string; work: Line }) {
       ) : (
         <ProgressBar label={plain(name)} done={correct} of={total} />
       )}
-      <span className={style.quiet}>{workWords(work)}</span>
+      <span className="fine-print">{workWords(work)}</span>
     </Link>
   )
 }
@@ -170,9 +170,9 @@ function ActivityLine({ activity }: { activity: Completed }) {
   const { date, name, level, chapter, correct, total, hint } = activity
   return (
     <div className={style.activity}>
-      <span className={style.quiet}>{dayInWords(date)}</span>
+      <span className="fine-print">{dayInWords(date)}</span>
       <span className={style.name}>{plain(name)}</span>
-      <span className={style.quiet}>
+      <span className="fine-print">
         {plain(level)}, chapter {chapter}
       </span>
       <span>

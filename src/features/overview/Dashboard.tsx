@@ -96,7 +96,7 @@ function HeatMap({ centerId, heat }: { centerId: string; heat: readonly Heat[] }
     return (
       <>
         <h2>Seats by hour and weekday</h2>
-        <p className={style.quiet}>
+        <p className="quiet">
           No class meets in the week to come.{' '}
           <Link to="/centers/$centerId/classes" params={{ centerId }}>
             Plan classes
@@ -160,7 +160,7 @@ function Trend({ trend }: { trend: readonly Week[] }) {
     return (
       <>
         <h2>Attendance by week</h2>
-        <p className={style.quiet}>No attendance taken in the last 12 weeks.</p>
+        <p className="quiet">No attendance taken in the last 12 weeks.</p>
       </>
     )
   const weeks = trend.slice(first)

@@ -142,7 +142,7 @@ function ClosedDays({ centerId, today, onAdd }: { centerId: string; today: Day; 
     <Part title="Closed days" action={add}>
       {!data && <QueryState query={{ error, isFetching, refetch }} of="the closed days" lines={3} height="2.25rem" />}
       {data && coming.length === 0 && (
-        <p className={style.quiet}>No upcoming closed days. On a closed day, no classes meet and no attendance is taken.</p>
+        <p className="quiet">No upcoming closed days. On a closed day, no classes meet and no attendance is taken.</p>
       )}
       <DayList closures={coming} onReopen={setReopening} onTell={(closure) => setNews(closedNews(closure, 'isOff'))} />
       {past.length > 0 && (

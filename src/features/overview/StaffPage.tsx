@@ -95,7 +95,7 @@ function DutyList({ title, none, children }: { title: string; none: string; chil
     <section className={style.box} aria-label={title}>
       <h2 className={style.boxHead}>
         {title}{' '}
-        <span className={style.quiet} data-figures>
+        <span className="quiet" data-figures>
           {children.length}
         </span>
       </h2>

@@ -37,7 +37,7 @@ export function StudentHead({ centerId, student, name, today, onChange, onLevels
         <Avatar name={info.avatar} label={name} size={64} decorative />
         <div className={style.who}>
           <h1>{name}</h1>
-          <p className={style.quiet} data-figures>
+          <p className="quiet" data-figures>
             {[...facts, nextInvoice && `Next invoice ${dateInWords(nextInvoice)}`].filter(Boolean).join('\u{a0}· ')}
           </p>
         </div>
@@ -83,7 +83,7 @@ function OpenWork({ studentId }: { studentId: string }) {
   const { data } = useQuery(read(studentWork.atWork, { id: studentId }))
   const open = data?.work.filter(isOpen).toSorted(byUrgency) ?? []
   const [first] = open
-  if (!first) return <span className={style.quiet}>{data ? 'None' : '…'}</span>
+  if (!first) return <span className="quiet">{data ? 'None' : '…'}</span>
   const due = first.dueOn && `due ${dayInWords(first.dueOn)}`
   return (
     <>

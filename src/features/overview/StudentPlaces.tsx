@@ -94,7 +94,7 @@ function List({ held, onAction }: { held: readonly PlaceOfStudent[]; onAction: D
             {placeWords[place.type]}
             {place.position !== null && `, number ${place.position}`}
           </span>
-          <span className={style.quiet} data-figures>
+          <span className="quiet" data-figures>
             {spanInWords(place)}
           </span>
           <span className={style.end}>

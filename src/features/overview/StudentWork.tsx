@@ -100,15 +100,15 @@ function WorkRow({ root, studentId, work, clock }: WorkRowProps) {
           </span>
         </Link>
       </Table.Td>
-      <Table.Td visibleFrom="sm" className={`${style.quiet} ${style.line}`}>
+      <Table.Td visibleFrom="sm" className={`quiet ${style.line}`}>
         {plain(level)}
         {chapter !== null && `, ch. ${chapter}`}
       </Table.Td>
       <Table.Td>
         {stateWords[state]}
-        {state === 'started' && <span className={style.quiet}>{` ${answered} of ${questions}`}</span>}
+        {state === 'started' && <span className="quiet">{` ${answered} of ${questions}`}</span>}
         {correct !== null && <span className={style.narrow}>{` ${correct} of ${total}`}</span>}
-        {submittedAt && <span className={`${style.quiet} ${style.roomy}`}>{` ${clock.day(submittedAt)}`}</span>}
+        {submittedAt && <span className={`quiet ${style.roomy}`}>{` ${clock.day(submittedAt)}`}</span>}
       </Table.Td>
       <Table.Td visibleFrom="sm" className={style.line}>
         {dueOn && dayInWords(dueOn)}
@@ -130,7 +130,7 @@ function Result({ work: { correct, total, score, score2, hint } }: { work: WorkL
   const more = [score !== null && percent(score), score2 !== null && `corrected ${percent(score2)}`, hint ? `hints on ${hint}` : false]
   return (
     <>
-      {correct} of {total} <span className={`${style.quiet} ${style.roomy}`}>{more.filter(Boolean).join(', ')}</span>
+      {correct} of {total} <span className={`quiet ${style.roomy}`}>{more.filter(Boolean).join(', ')}</span>
     </>
   )
 }

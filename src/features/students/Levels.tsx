@@ -4,7 +4,7 @@ import style from './Students.module.css'
 
 /** Current level per subject. Shows the subject's name only if the level's name doesn't start with it. */
 export function Levels({ programs }: { programs: StudentLine['programs'] }) {
-  if (programs.length === 0) return <span className={`${style.quiet} ${style.line}`}>No level yet</span>
+  if (programs.length === 0) return <span className={`quiet ${style.line}`}>No level yet</span>
   return (
     <span className={style.levels}>
       {programs.map(({ name, level, chapter }) => (

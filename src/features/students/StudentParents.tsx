@@ -76,11 +76,11 @@ function ParentRow({ centerId, parent, onChange }: { centerId: string; parent: P
         <Link to="/centers/$centerId/parents/$parentId" params={{ centerId, parentId: parent._id }} className={style.name}>
           {name}
         </Link>{' '}
-        <span className={style.quiet}>{parent.relationship}</span>
+        <span className="quiet">{parent.relationship}</span>
       </span>
       <span data-figures>
-        {parent.phone ? <a href={`tel:${parent.phone}`}>{phoneInWords(parent.phone)}</a> : <span className={style.quiet}>No phone</span>}
-        {parent.phone && <span className={style.quiet}> {parent.phoneType}</span>}
+        {parent.phone ? <a href={`tel:${parent.phone}`}>{phoneInWords(parent.phone)}</a> : <span className="quiet">No phone</span>}
+        {parent.phone && <span className="quiet"> {parent.phoneType}</span>}
       </span>
       <a href={`mailto:${parent.email}`}>{parent.email}</a>
       <span>{accountWords[parent.account]}</span>

@@ -18,7 +18,7 @@ type StudentTableProps = {
   busy: boolean
 }
 
-const none = <span className={style.quiet}>None</span>
+const none = <span className="quiet">None</span>
 
 const cells: Record<ListColumn, (line: StudentLine) => ReactNode> = {
   studentNum: ({ studentNum }) => plain(studentNum),

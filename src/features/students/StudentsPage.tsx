@@ -149,7 +149,7 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
   return (
     <>
       <div className={style.bar}>
-        <output className={style.quiet} data-figures>
+        <output className="quiet" data-figures>
           {!isPlaceholderData && counted(count, filter === 1 ? 'prospect' : 'student')}
           {!isPlaceholderData && hasNextPage && `, ${lines.length} shown`}
         </output>

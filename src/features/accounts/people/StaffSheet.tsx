@@ -9,7 +9,6 @@ import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
 import { requests } from '../requests/api.ts'
 import { people } from './api.ts'
-import style from './People.module.css'
 
 type Duty = AskOf<typeof people.inviteStaff>['duty']
 type Type = NonNullable<AskOf<typeof people.inviteStaff>['type']>
@@ -56,7 +55,7 @@ export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: (
       onClose={onClose}
     >
       <Segments label="Duty" segments={duties} value={duty} onChange={setDuty} />
-      <p className={style.quiet}>
+      <p className="quiet">
         {operator
           ? 'Operators log in and run this center day to day. The invitation lets them choose a password.'
           : 'Teachers and assistants don’t need an account. They use the center’s devices.'}

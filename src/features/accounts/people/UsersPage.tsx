@@ -55,7 +55,7 @@ function CodeWarning() {
   const { data } = useQuery(read(factor.state, {}))
   if (!data || data.on) return null
   return (
-    <p className={style.quiet}>
+    <p className="quiet">
       Anyone with your password can see all of this.{' '}
       <Link to="/users/$userId" params={{ userId: me._id }}>
         Turn on two-step login
@@ -123,7 +123,7 @@ function Accounts({ find }: { find: string }) {
           </Table.Tbody>
         </Table>
       </div>
-      <output className={style.quiet}>{!isPlaceholderData && `${counted(users.length, 'account')}${hasNextPage ? ' so far' : ''}`}</output>
+      <output className="quiet">{!isPlaceholderData && `${counted(users.length, 'account')}${hasNextPage ? ' so far' : ''}`}</output>
       {hasNextPage && (
         <div className={style.more}>
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

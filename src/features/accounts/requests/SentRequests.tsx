@@ -55,9 +55,9 @@ function Row({ centerId, request, mayWithdraw }: { centerId: string; request: Se
     <li className={style.row}>
       <span className={style.who}>
         <span>
-          {name} {duty && <span className={style.quiet}>{postWords[duty]}</span>}
+          {name} {duty && <span className="fine-print">{postWords[duty]}</span>}
         </span>
-        <span className={style.quiet}>{email}</span>
+        <span className="fine-print">{email}</span>
       </span>
       <span className={style.state}>
         <Icon size={16} aria-hidden />

@@ -24,7 +24,7 @@ export function SessionsSection({ userId }: { userId: string }) {
     },
   })
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the sessions" lines={2} height="2.75rem" />
-  if (data.length === 0) return <p className={style.quiet}>Not signed in anywhere.</p>
+  if (data.length === 0) return <p className="fine-print">Not signed in anywhere.</p>
   return (
     <>
       <ul ref={list} tabIndex={-1} className={style.list} aria-label="Sessions">
@@ -62,6 +62,6 @@ const Place = ({ session }: { session: SessionOf }) => (
       {session.browser}
       {session.current && ' (this browser)'}
     </div>
-    <div className={style.quiet}>{[session.address && `from ${session.address}`, usedAt(session)].filter(Boolean).join(', ')}</div>
+    <div className="fine-print">{[session.address && `from ${session.address}`, usedAt(session)].filter(Boolean).join(', ')}</div>
   </div>
 )

@@ -17,7 +17,6 @@ import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import type { PastMark } from './api.ts'
 import { Corrections } from './Corrections.tsx'
-import style from './History.module.css'
 import { useHistoryChange } from './use-history-change.ts'
 
 const segments = [
@@ -80,7 +79,7 @@ export function CorrectionSheet({ centerId, mark, onClose }: { centerId: string;
       onSave={() => correct.mutate({ centerId, id: mark._id, ...facts, ifMatch: seen.version })}
       onClose={onClose}
     >
-      <p className={style.quiet}>{plain(mark.className)}</p>
+      <p className="quiet">{plain(mark.className)}</p>
       <Segments label={`Attendance of ${name}`} segments={segments} value={draft.mark} onChange={(chosen) => set({ mark: chosen })} />
       {!attended && <AbsenceFields draft={draft} onChange={set} />}
       {draft.mark === 'pickup' && <PickUpField centerId={centerId} mark={mark} value={draft.pickedUpBy} onChange={set} />}

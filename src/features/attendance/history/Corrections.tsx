@@ -11,14 +11,14 @@ import { correctionInWords } from './history-weeks.ts'
 export function Corrections({ centerId, id }: { centerId: string; id: string }) {
   const { moment } = useClock()
   const { data, error } = useQuery(read(attendanceHistory.corrections, { centerId, id }))
-  if (error && !data) return <p className={style.quiet}>The history can’t be loaded right now.</p>
+  if (error && !data) return <p className="quiet">The history can’t be loaded right now.</p>
   if (!data) return <Skeleton label="Loading history" lines={2} height="1.5rem" />
   const told = data.map((each) => ({ ...each, words: correctionInWords(each.before, each.after) })).filter(({ words }) => words.length > 0)
   return (
     <section className={style.corrections} aria-labelledby="corrections">
       <h3 id="corrections">History</h3>
       {told.length === 0 ? (
-        <p className={style.quiet}>No history was recorded for this mark.</p>
+        <p className="quiet">No history was recorded for this mark.</p>
       ) : (
         <ol>
           {told.map(({ id: key, words, by, at }) => (

@@ -47,7 +47,7 @@ export function ExportPage() {
           value={which.format}
           onChange={(format) => choose({ ...which, format })}
         />
-        <p className={style.quiet}>{formats[which.format]}</p>
+        <p className="quiet">{formats[which.format]}</p>
         <Which which={which} busy={busy} onChange={choose} />
         {size.data ? <Amounts counts={size.data.counts} /> : <QueryState query={size} of="the amount" lines={2} height="2.5rem" />}
         {size.data && size.data.lost.length > 0 && <Lost lost={size.data.lost} isSaved={download.state.is === 'done'} />}
@@ -57,7 +57,7 @@ export function ExportPage() {
           onStart={() => void download.start({ endpoint: materialExport.file, input: which, file: `${which.format}.zip` })}
         />
       </section>
-      <p className={style.quiet}>
+      <p className="quiet">
         What was exported comes in again under <Link to="/material-import">Import material</Link>.
       </p>
     </Page>
@@ -79,11 +79,11 @@ function Lost({ lost, isSaved }: { lost: readonly { what: string; questions: num
       <ul className={style.names}>
         {lost.map(({ what, questions }) => (
           <li key={what}>
-            {what} <span className={style.quiet}>{counted(questions, 'question')}</span>
+            {what} <span className="quiet">{counted(questions, 'question')}</span>
           </li>
         ))}
       </ul>
-      <p className={style.quiet}>The file dropped.txt in the package names every question.</p>
+      <p className="quiet">The file dropped.txt in the package names every question.</p>
     </section>
   )
 }
@@ -162,7 +162,7 @@ function Saving({ download: { state, cancel }, refusal, onStart }: SavingProps) 
           )}
         </p>
       </div>
-      {refusal && state.is === 'idle' && <p className={style.quiet}>{refusal}</p>}
+      {refusal && state.is === 'idle' && <p className="quiet">{refusal}</p>}
       {state.is === 'failed' && <ErrorState title="The download broke off." message={sentenceFor(state.error)} onRetry={onStart} />}
     </>
   )

@@ -59,7 +59,7 @@ function Watched({
       )}
       {state === 'done' && found && <Noted notes={found.notes} />}
       {state === 'failed' && <ErrorState title="Nothing was imported." message={error ?? ''} />}
-      {!isOver && <p className={style.quiet}>This goes on by itself. You can leave the page.</p>}
+      {!isOver && <p className="quiet">This goes on by itself. You can leave the page.</p>}
       {isOver && (
         <div className={style.actions}>
           <Button onClick={onAgain}>{state === 'done' ? 'Import more' : 'Try again'}</Button>
@@ -168,7 +168,7 @@ function Taken({ taken, of, clash, onChange }: TakenProps) {
         value={clash}
         onChange={onChange}
       />
-      <p className={style.quiet}>
+      <p className="quiet">
         {clash === 'number'
           ? `What is there stays as it is; the new ${what} gets a number behind its name, such as “${plain(taken[0] ?? '')} (2)”.`
           : 'Sections that are there with the same name stay as they are; the others are added to what is there.'}

@@ -9,7 +9,7 @@ export function Noted({ notes: { skipped, changed, items } }: { notes: Notes }) 
   return (
     <section aria-labelledby="noted" className={style.lost}>
       <h3 id="noted">What isn’t taken over</h3>
-      <p className={style.quiet}>
+      <p className="quiet">
         {[
           ...(skipped > 0 ? [`${counted(skipped, 'item')} ${skipped === 1 ? 'is' : 'are'} left out`] : []),
           ...(changed > 0 ? [`${counted(changed, 'item')} ${changed === 1 ? 'loses' : 'lose'} something`] : []),
@@ -29,7 +29,7 @@ export function Noted({ notes: { skipped, changed, items } }: { notes: Notes }) 
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={style.quiet}>… and {more.toLocaleString('en')} more.</p>}
+      {more > 0 && <p className="quiet">… and {more.toLocaleString('en')} more.</p>}
     </section>
   )
 }

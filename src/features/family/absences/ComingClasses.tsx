@@ -22,9 +22,9 @@ export function ComingLine({ childId, name, coming, several }: ComingLineProps) 
         <span>
           {plain(coming.name)}
           {type !== 'regular' && <small className={style.type}>{type === 'trial' ? 'Trial' : 'Make-up'}</small>}
-          {several && <small className={style.quiet}> · {centerId}</small>}
+          {several && <small className="fine-print"> · {centerId}</small>}
         </span>
-        {state && <span className={style.quiet}>{state}</span>}
+        {state && <span className="fine-print">{state}</span>}
       </div>
       <AbsenceButton childId={childId} name={name} coming={coming} />
     </div>

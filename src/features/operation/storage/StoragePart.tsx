@@ -26,7 +26,7 @@ export function StoragePart() {
   return (
     <section className={style.part} aria-label="Storage">
       <h2>Storage</h2>
-      <p className={style.quiet}>
+      <p className="quiet">
         Pictures and files with learning material count toward the center of whoever uploads them. A full center can’t upload more; answers
         and attendance are never refused.
       </p>

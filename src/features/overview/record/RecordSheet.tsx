@@ -55,7 +55,7 @@ function Sections({ record: { child, exportedAt, timeZone, sections } }: { recor
     <>
       <header>
         <h1>Everything we keep about {child}</h1>
-        <p className={style.quiet}>
+        <p className="quiet">
           As it is on {moment(exportedAt)}. Times are those of {timeZone.replaceAll('_', ' ')}.
         </p>
       </header>
@@ -80,7 +80,7 @@ function Section({ title, rows, moment }: SectionProps) {
     return (
       <section className={style.section}>
         <h2>{title}</h2>
-        <p className={style.quiet}>Nothing stored.</p>
+        <p className="quiet">Nothing stored.</p>
       </section>
     )
   return (

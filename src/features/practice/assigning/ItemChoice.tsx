@@ -74,7 +74,7 @@ export function ItemChoice({ item, onChange }: ItemChoiceProps) {
 }
 
 function Sections({ chapter, item, onChange }: { chapter: Chapter } & ItemChoiceProps) {
-  if (chapter.sections.length === 0) return <p className={style.quiet}>This chapter has no sections yet.</p>
+  if (chapter.sections.length === 0) return <p className="quiet">This chapter has no sections yet.</p>
   return (
     <Checkbox.Group
       label="Sections"
@@ -103,7 +103,5 @@ function Asked({ item, within }: { item: Item; within: Parameters<typeof questio
   const { kind, chapterNum } = item
   const test = within.tree.find(({ num }) => num === chapterNum)?.test
   const what = kind === 'test' ? (test ? plain(test.name) : 'The chapter’s test') : `The assessment for ${plain(within.level.name)}`
-  return (
-    <p className={style.quiet}>{questions === 0 ? `${what} has no questions ready yet.` : `${what}: ${counted(questions, 'question')}.`}</p>
-  )
+  return <p className="quiet">{questions === 0 ? `${what} has no questions ready yet.` : `${what}: ${counted(questions, 'question')}.`}</p>
 }

@@ -16,7 +16,7 @@ export function Suggested({ item, several, standings, levels, trees, onPick }: S
   if (next.length === 0) return null
   return (
     <div className={style.suggested} role="group" aria-label="Suggested next">
-      <span className={style.quiet}>
+      <span className="quiet">
         <Sparkles aria-hidden /> Next
       </span>
       {next.map((each) => (

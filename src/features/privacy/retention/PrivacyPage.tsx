@@ -50,7 +50,7 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
           {counted(prospectMonths, 'month')} after the last step. Then we erase their names and everything about them. Only numbers stay.
           Parents are erased with their last child.
         </p>
-        <p className={style.quiet}>
+        <p className="quiet">
           We keep the history for 24 months, mail for 90 days, and sign-in records for 30 days after the session ends.
         </p>
       </section>
@@ -75,7 +75,7 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
                 <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId: _id }}>
                   {plain(name)}
                 </Link>
-                <span className={style.quiet}>
+                <span className="quiet">
                   {kind === 'prospect' ? 'Prospect' : 'Former student'}, {centerId}
                 </span>
                 <span data-figures>{dateInWords(on)}</span>

@@ -28,7 +28,7 @@ export function HintChoice({ hint, steps, onChange }: HintChoiceProps) {
   const [isWriting, setIsWriting] = useState(false)
   const { data, error, refetch } = useQuery({ ...read(hints.one, { id: hint ?? '' }), enabled: mayManage && hint !== null })
   if (!mayManage)
-    return <p className={style.quiet}>{hint ? `${counted(steps, 'step')}. Editors write hints.` : 'No hint. Editors write hints.'}</p>
+    return <p className="quiet">{hint ? `${counted(steps, 'step')}. Editors write hints.` : 'No hint. Editors write hints.'}</p>
   return (
     <>
       {hint === null ? (
@@ -64,7 +64,7 @@ function Chosen({ hint, onChange, onDrop }: { hint: Hint; onChange: () => void; 
   return (
     <>
       {name !== '' && (
-        <p className={style.quiet}>
+        <p className="quiet">
           <Link to="/material-editor/hints/$hintId" params={{ hintId: _id }}>
             {plain(name)}
           </Link>

@@ -4,7 +4,6 @@ import { TextField } from '#ui/TextField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { StepsForm } from './StepsForm.tsx'
 import { useHint } from './use-hint.ts'
-import style from './Hints.module.css'
 
 type HintSheetProps = { hint: Hint | null; onStored: (hint: Hint) => void; onClose: () => void }
 
@@ -26,7 +25,7 @@ export function HintSheet({ hint, onStored, onClose }: HintSheetProps) {
       onClose={onClose}
     >
       {hint && hint.questions > 1 && (
-        <p className={style.quiet}>{counted(hint.questions, 'question')} have this hint. It changes for all of them.</p>
+        <p className="quiet">{counted(hint.questions, 'question')} have this hint. It changes for all of them.</p>
       )}
       <StepsForm steps={draft.steps} faults={faults} onChange={(steps) => set({ steps })} />
       <TextField

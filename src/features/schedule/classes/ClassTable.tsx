@@ -59,7 +59,7 @@ function Row({ entry, today, onOpen }: { entry: Class; today: Day; onOpen: () =>
           –<time>{clock(endTime)}</time>
         </Box>
       </Table.Td>
-      <Table.Td visibleFrom="sm">{teacher ? nameOfTeacher(teacher) : <span className={style.quiet}>None</span>}</Table.Td>
+      <Table.Td visibleFrom="sm">{teacher ? nameOfTeacher(teacher) : <span className="quiet">None</span>}</Table.Td>
       <Table.Td data-figures>
         {stuCount}/{maxSize}
       </Table.Td>

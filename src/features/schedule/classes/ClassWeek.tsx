@@ -17,7 +17,7 @@ export function ClassWeek({ entries, ...rest }: ClassWeekProps) {
         return (
           <section key={word} className={style.day} aria-label={word} data-empty={held.length === 0 || undefined}>
             <h2>{word}</h2>
-            {held.length === 0 && <p className={style.quiet}>No classes</p>}
+            {held.length === 0 && <p className="quiet">No classes</p>}
             <ul>
               {held.map((entry) => (
                 <Card key={entry.id} entry={entry} {...rest} />
@@ -34,7 +34,7 @@ function Card({ entry, today, onOpen }: { entry: Class } & Omit<ClassWeekProps, 
   const { name, subject, time, endTime, teacher, stuCount, maxSize, waitlist } = entry
   return (
     <li className={style.card}>
-      <span className={style.quiet}>
+      <span className="quiet">
         <time>{clock(time)}</time>–<time>{clock(endTime)}</time>
       </span>
       <button type="button" className={style.name} onClick={() => onOpen(entry)}>

@@ -158,7 +158,7 @@ function List({ centerId, add, onOpen }: ListProps) {
   const rest = { entries: shown, today: center.data.today, onOpen: (entry: Class) => onOpen({ what: 'change', entry }) }
   return (
     <>
-      <output className={style.quiet} data-figures>
+      <output className="quiet" data-figures>
         {shown.length === 1 ? '1 class' : `${shown.length} classes`}
       </output>
       {view === 'week' ? <ClassWeek {...rest} /> : <ClassTable {...rest} />}

@@ -56,7 +56,7 @@ function Found({ found, busy, onBook }: { found: readonly MakeUp[]; busy: boolea
             <span data-figures>
               {dayInWords(each.date)}, {clock(each.time)}–{clock(each.endTime)}
             </span>
-            <span className={style.quiet} data-figures>
+            <span className="quiet" data-figures>
               {[each.teacher && plain(each.teacher), `${counted(each.free, 'seat')} free`].filter(Boolean).join(' · ')}
             </span>
             {each.why.length > 0 && <span className={style.why}>{each.why.map(plain).join(' · ')}</span>}

@@ -81,7 +81,7 @@ function Ledger({ held, onBook, ...actions }: LedgerProps) {
         <li key={credit._id} data-state={credit.state}>
           <div className={style.missed}>
             <strong data-figures>{missedWords(credit)}</strong>
-            <span className={style.quiet}>
+            <span className="quiet">
               {reasonWords[credit.reason]}
               {credit.note && `: ${plain(credit.note)}`}
             </span>

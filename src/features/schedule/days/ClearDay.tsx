@@ -34,7 +34,7 @@ export function ClearDay({ centerId, schedule, NewsSheet }: ClearDayProps) {
         Reset this day
       </Button>
       {reason && (
-        <span className={style.quiet} aria-hidden>
+        <span className="quiet" aria-hidden>
           {reason}
         </span>
       )}

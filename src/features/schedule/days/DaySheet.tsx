@@ -168,7 +168,7 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
       }
       onClose={onClose}
     >
-      <p className={style.quiet}>These changes apply to this day only.</p>
+      <p className="quiet">These changes apply to this day only.</p>
       <Substitute centerId={centerId} schedule={schedule} entry={entry} value={substituteId} onChange={(id) => set({ substituteId: id })} />
       <Assistants centerId={centerId} label="Assistants" value={assistants} onChange={(ids) => set({ assistants: ids })} />
       <Field label="Note for this day" required={false}>
@@ -222,7 +222,7 @@ export function HelpSheet({ centerId, schedule, onClose }: { centerId: string; s
       onSave={() => send.mutate({ centerId, scheduleId: seen.date, ...draft, ifMatch: helpVersion(seen.ta) })}
       onClose={onClose}
     >
-      <p className={style.quiet}>They help wherever they are needed that day. To assign someone to one class, edit that class.</p>
+      <p className="quiet">They help wherever they are needed that day. To assign someone to one class, edit that class.</p>
       <Assistants centerId={centerId} label="Floating assistants" value={draft.ta} onChange={(ta) => set({ ta })} />
     </EditSheet>
   )

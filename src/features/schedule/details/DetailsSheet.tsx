@@ -56,7 +56,7 @@ function Details({ of }: { of: ScheduledDetails }) {
         ])}
       </dl>
       <h3>Upcoming classes</h3>
-      {futureScheds.length === 0 && <p className={style.quiet}>No classes in the following four weeks.</p>}
+      {futureScheds.length === 0 && <p className="quiet">No classes in the following four weeks.</p>}
       <ol className={style.rows}>
         {futureScheds.map(({ type, date, time, classId, class: name, off }) => (
           <li key={`${date} ${classId}`}>

@@ -31,7 +31,7 @@ export function SeenBy(whose: Whose) {
 function Lines(whose: Whose) {
   const { data, error, isFetching, refetch } = useQuery({ ...read(accessLog.of, whose), staleTime: 0 })
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="who has seen it" lines={3} height="1.5rem" />
-  if (data.length === 0) return <p className={style.quiet}>Nobody has seen it yet.</p>
+  if (data.length === 0) return <p className="quiet">Nobody has seen it yet.</p>
   return (
     <ol className={style.list} aria-label="Who has seen the record">
       {data.map(({ on, by, how }) => (

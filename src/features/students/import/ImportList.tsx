@@ -36,7 +36,7 @@ export function ImportList({ centerId, imports }: { centerId: string; imports: r
         {imports.map((each) => (
           <li key={each._id} data-state={each.state}>
             <State latest={each} />
-            <span className={style.quiet}>
+            <span className="quiet">
               {moment(each.createdAt)} by {plain(each.by)}
             </span>
             {each.undoable && (
@@ -58,7 +58,7 @@ function State({ latest }: { latest: Import }) {
     return (
       <div className={style.running}>
         <ProgressBar label={state === 'undoing' ? 'Undoing the import' : 'Importing students'} done={done} of={total} />
-        <span className={style.quiet}>This continues in the background. You can leave this page.</span>
+        <span className="quiet">This continues in the background. You can leave this page.</span>
       </div>
     )
   if (state === 'failed')

@@ -122,7 +122,7 @@ function Checking({ dryRun, action }: { dryRun: Import; action: ReactNode }) {
   return (
     <div className={style.checking} role="status">
       <ProgressBar label={checkSteps[dryRun.done] ?? 'Checking the rows'} done={dryRun.done} of={dryRun.total} />
-      <span className={style.quiet}>This continues in the background. You can leave this page and come back.</span>
+      <span className="quiet">This continues in the background. You can leave this page and come back.</span>
       {action}
     </div>
   )

@@ -34,8 +34,8 @@ export function RowFindings({ row }: { row: CheckedRow }) {
             {fieldWord(field)}: {plain(before) || 'empty'} → <strong>{plain(after)}</strong>
           </li>
         ))}
-      {relatives.length > 0 && <li className={style.quiet}>Family of {relatives.join(', ')}.</li>}
-      {existsElsewhere && <li className={style.quiet}>A similar student is at another center.</li>}
+      {relatives.length > 0 && <li className="quiet">Family of {relatives.join(', ')}.</li>}
+      {existsElsewhere && <li className="quiet">A similar student is at another center.</li>}
     </ul>
   )
 }

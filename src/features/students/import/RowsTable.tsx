@@ -40,7 +40,7 @@ export function RowsTable({ rows, onDecide }: RowsTableProps) {
         </Chip.Group>
         <ForAll filter={filter} rows={found} onDecide={onDecide} />
       </div>
-      {found.length === 0 ? <p className={style.quiet}>No such rows.</p> : <Rows rows={found.slice(0, most)} onDecide={onDecide} />}
+      {found.length === 0 ? <p className="quiet">No such rows.</p> : <Rows rows={found.slice(0, most)} onDecide={onDecide} />}
       {found.length > most && (
         <div className={style.more}>
           <Button onClick={() => setMost(most + page)}>Show more</Button>
@@ -84,7 +84,7 @@ function Rows({ rows, onDecide }: RowsTableProps) {
               <Table.Td data-figures>{row.row}</Table.Td>
               <Table.Td>
                 <strong>{plain(nameOf(row.student))}</strong>
-                <div className={style.quiet}>
+                <div className="quiet">
                   {[row.student.studentNum, row.student.grade && `Grade ${row.student.grade}`, row.student.status]
                     .filter(Boolean)
                     .map(plain)

@@ -28,7 +28,7 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
         >
           {name}
         </Link>
-        <span className={style.quiet} data-figures>
+        <span className="quiet" data-figures>
           {[`Number ${plain(studentNum)}`, relationship].join(' · ')}
           {phone && (
             <>
@@ -39,7 +39,7 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
             </>
           )}
         </span>
-        <span className={style.quiet}>{child.mails ? 'Wants mail from the center' : 'Doesn’t want mail from the center'}</span>
+        <span className="quiet">{child.mails ? 'Wants mail from the center' : 'Doesn’t want mail from the center'}</span>
       </div>
       <fieldset className={style.rights}>
         <legend className="visually-hidden">Rights for {name}</legend>

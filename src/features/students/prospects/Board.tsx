@@ -137,7 +137,7 @@ function Column({ column: { stage, count, prospects: cards }, isShown, busy, onD
         {label} <span data-figures>{!busy && count}</span>
       </h2>
       {cards.length === 0 ? (
-        !busy && <p className={style.quiet}>Nobody</p>
+        !busy && <p className="quiet">Nobody</p>
       ) : (
         <ul>
           {cards.map((card) => (
@@ -145,7 +145,7 @@ function Column({ column: { stage, count, prospects: cards }, isShown, busy, onD
           ))}
         </ul>
       )}
-      {!busy && count > cards.length && <p className={style.quiet}>{`${counted(count - cards.length, 'more prospect')} in the list`}</p>}
+      {!busy && count > cards.length && <p className="quiet">{`${counted(count - cards.length, 'more prospect')} in the list`}</p>}
     </section>
   )
 }
@@ -167,7 +167,7 @@ function Figures({ figures: { trials, came, enrolled, days }, sources }: Pick<Bo
           <dd data-figures>{days === null ? 'None yet' : Math.round(days)}</dd>
         </div>
       </dl>
-      <p className={style.quiet}>Last 90 days</p>
+      <p className="quiet">Last 90 days</p>
       {sources.length > 0 && <Sources sources={sources} />}
     </div>
   )

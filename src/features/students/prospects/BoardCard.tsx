@@ -53,7 +53,7 @@ export function BoardCard({ centerId, card, today, onMove, onAction }: CardProps
         {stage !== 'enrolled' && <CardMenu card={card} onMove={onMove} onAction={onAction} />}
       </div>
       {wanted && <p>{wanted}</p>}
-      <p className={style.quiet} data-figures>
+      <p className="quiet" data-figures>
         Since {since === today ? 'today' : dayInWords(since)}
       </p>
       {trial && stage !== 'enrolled' && <p data-figures>{trialWords(trial, today)}</p>}

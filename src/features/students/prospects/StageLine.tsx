@@ -83,7 +83,7 @@ function Facts({ prospect, today }: { prospect: Prospect; today: Day }) {
     <div className={style.facts}>
       <p data-figures>{facts.filter(Boolean).join(' · ')}</p>
       {stage === 'lost' && <p>Why: {plain(lostReason)}</p>}
-      {stage !== 'lost' && nextStep === '' && !isAhead && <p className={style.quiet}>{usualNext[stage]}</p>}
+      {stage !== 'lost' && nextStep === '' && !isAhead && <p className="quiet">{usualNext[stage]}</p>}
       <NextStep prospect={prospect} today={today} />
     </div>
   )

@@ -85,7 +85,7 @@ function TestTable({ tests, onChange, onDrop }: TestTableProps) {
           {tests.map((test) => (
             <Table.Tr key={test._id}>
               <Table.Td>
-                {plain(`${test.level}, ${test.test}`)} <span className={style.quiet}>{plain(test.name)}</span>
+                {plain(`${test.level}, ${test.test}`)} <span className="quiet">{plain(test.name)}</span>
               </Table.Td>
               <Table.Td visibleFrom="sm">{dateInWords(test.date)}</Table.Td>
               <Table.Td>{test.score1}</Table.Td>

@@ -49,7 +49,7 @@ function Entries({ type, ...whose }: Whose & { type: ActivityType | null }) {
   })
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the activities" lines={4} height="2.5rem" />
   const activities = data.pages.flatMap((each) => each.activities)
-  if (activities.length === 0) return <p className={style.quiet}>Nothing yet. Levels, notes, tests and homework will appear here.</p>
+  if (activities.length === 0) return <p className="quiet">Nothing yet. Levels, notes, tests and homework will appear here.</p>
   return (
     <>
       <ol className={style.timeline}>
@@ -83,7 +83,7 @@ function Entry({ activity }: { activity: Activity }) {
       </span>
       <div>
         <p>
-          <span className={style.quiet}>{kindWords[activity.type]}</span> <strong>{title}</strong>
+          <span className="quiet">{kindWords[activity.type]}</span> <strong>{title}</strong>
         </p>
         {details && <p>{details}</p>}
         <small data-figures>

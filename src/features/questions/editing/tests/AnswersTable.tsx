@@ -28,7 +28,7 @@ export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, s
   return (
     <section className={style.answers} aria-label="Answers that students may give" aria-busy={!isCurrent}>
       <h2>Answers that students may give</h2>
-      {variables && preview?.variants[0] && <p className={style.quiet}>Of the form with {preview.variants[0].values}.</p>}
+      {variables && preview?.variants[0] && <p className="quiet">Of the form with {preview.variants[0].values}.</p>}
       {failing > 0 && (
         <p className={style.failing} role="status">
           <CircleAlert size={16} aria-hidden />{' '}
@@ -36,9 +36,7 @@ export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, s
         </p>
       )}
       {rows.length === 0 && (
-        <p className={style.quiet}>
-          {isWhole ? 'There are none for this kind of answer.' : 'They come as soon as the right answer is there.'}
-        </p>
+        <p className="quiet">{isWhole ? 'There are none for this kind of answer.' : 'They come as soon as the right answer is there.'}</p>
       )}
       <ul className={style.rows}>
         {rows.map((row) => (

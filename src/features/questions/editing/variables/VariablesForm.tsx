@@ -29,7 +29,7 @@ export function VariablesForm({ variables, set, looked, variant, onVariant, erro
       />
       {variables && (
         <>
-          <p className={style.quiet}>
+          <p className="quiet">
             Write <code>{'{{a}}'}</code> or <code>{'{{2a + 1}}'}</code> where a value belongs: in the texts, in the answers, and between
             dollar signs; <code>{'{{+a}}'}</code> comes with its sign.
           </p>
