@@ -1,3 +1,4 @@
+import { withId } from '#server/records.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 import { zoneOf } from '#features/centers/queries.ts'
 import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.ts'
@@ -13,12 +14,10 @@ import { newEmailOf } from './email/queries.ts'
 import { changeUser, faceOnRoster, userRow, userRowFor, type UserRow } from './queries.ts'
 import { provePassword } from './passwords/passwords.ts'
 
-const userOf = ({ id, ...row }: UserRow) => ({ _id: id, ...row })
-
 /** An account with its pending new address, for callers who may change it. */
 async function withNewEmail(db: Db, row: UserRow) {
   const [newEmail = null] = await newEmailOf(db, row.id)
-  return { ...userOf(row), newEmail }
+  return { ...withId(row), newEmail }
 }
 
 /** A student on today's roster as a device sees them: the first name and the picture (reliability M4). */
@@ -47,7 +46,7 @@ const changesEmail = ({ email }: Change, row: UserRow) => email !== undefined &&
 
 /** Refuses changes that nobody, or not this kind of user, may make (product §2). */
 function refuseChange(input: Change, { kind }: Actor, row: UserRow) {
-  const now = userOf(row)
+  const now = withId(row)
   for (const field of shownOnly)
     if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field]))
       throw forbidden('readonly_field', `${field} can't be changed here.`)
@@ -62,7 +61,7 @@ function refuseChange(input: Change, { kind }: Actor, row: UserRow) {
 export async function profileOf({ db, actor }: ActionCall, id: string) {
   if (actor.kind === 'devices') return await faceOf(db, await enter(db, actor, actor.centers[0] as string), id)
   if (id === actor.id || actor.kind === 'admin') return await withNewEmail(db, one(await userRow(db, id), notFound))
-  return { ...userOf(one(await beyond(db, () => userRowFor(db, actor, id)), notFound)), newEmail: null }
+  return { ...withId(one(await beyond(db, () => userRowFor(db, actor, id)), notFound)), newEmail: null }
 }
 
 /**
@@ -89,7 +88,7 @@ export async function changeProfile({ db, actor, seen }: ActionCall<Database> & 
     if (changed.length === 0) throw stale(await withNewEmail(write, row))
     if (changes && !waits) await settleEmail(write, settings, { owner: row, email })
     const after = one(await userRow(write, input.id), notFound)
-    await record(write, actor, { action: 'accounts.change', entity: input.id, before: userOf(row), after: userOf(after) })
+    await record(write, actor, { action: 'accounts.change', entity: input.id, before: withId(row), after: withId(after) })
     if (waits) await record(write, actor, { action: 'accounts.askEmail', entity: input.id, after: { email: wanted } })
     return await withNewEmail(write, after)
   })

@@ -14,6 +14,7 @@ import { instantOf, timeAt, today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, deviceOf, personOf } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
+import { isStale } from '#server/records.ts'
 import type { Attendance, attendance, Roll } from './api.ts'
 import { type AttendanceRow, changeMark, dropMarks, lockMark, lockMarks, lockRoll, markById, putMarks, replacedMarks } from './queries.ts'
 import { afterMark, fitting, isDeviceTime, mayMark } from './rules.ts'
@@ -84,7 +85,7 @@ async function markToChange(db: Db, actor: Actor, { center, id, seen, mark }: To
   const row = one(await lockMark(db, center, id), notFound)
   const there = await classOn(db, actor, center, row)
   allow(actor, there, { mark: mark === undefined ? row.mark : mark, path: '/mark' })
-  if (seen !== null && seen !== row.version) throw stale(shown(actor, row))
+  if (isStale(seen, row.version)) throw stale(shown(actor, row))
   return { row, there }
 }
 

@@ -23,6 +23,7 @@ import {
 } from './queries.ts'
 import { browserIn, keyOf } from './rules.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+import { isStale } from '#server/records.ts'
 
 export const shown = ({ id, userAgent, ...row }: DeviceRow): Device => ({
   _id: id,
@@ -42,7 +43,7 @@ async function newKey(db: Db) {
 /** Locks a device for a change. Refuses an outdated version, and a revoked device, because revoking is permanent. */
 async function deviceToChange(db: Db, actor: Actor, { id, seen }: { id: string; seen: number | null }) {
   const row = await oneDevice(db, actor, id, { lock: true })
-  if (seen !== null && seen !== row.version) throw stale(shown(row))
+  if (isStale(seen, row.version)) throw stale(shown(row))
   if (row.state === 'revoked') throw conflict('revoked', 'This device is revoked. Add it again to use it.')
   return row
 }

@@ -1,3 +1,4 @@
+import { withId } from '#server/records.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 import { v7 as newId } from 'uuid'
 import { emailTemplates } from '#features/accounts/defaults/defaults.ts'
@@ -13,7 +14,7 @@ import { type CenterId, demandStepUp } from '#server/gate.ts'
 import { postAgain, postAll } from '#server/mail.ts'
 import type { Settings } from '#server/settings.ts'
 import { tellAdmins } from '#server/export-guard.ts'
-import type { Audience, emails, Mailing } from './api.ts'
+import type { Audience, emails } from './api.ts'
 import {
   classNamed,
   familiesFound,
@@ -22,7 +23,6 @@ import {
   familiesOf,
   lockMailings,
   mailingsPage,
-  type MailingRow,
   mailsOfHour,
   putMailing,
 } from './queries.ts'
@@ -99,7 +99,6 @@ async function refuseTooMany(db: Db, { center, count, isOperator, most }: Many) 
 }
 
 const previewed = 3
-const onWire = ({ id, ...row }: MailingRow): Mailing => ({ _id: id, ...row })
 
 /**
  * Writes to families, or only says who would get what (`dryRun`). Throws 403 `reauth` for many, 422 for nobody, too many, or marks that can't be
@@ -134,13 +133,13 @@ export async function sendMailing({ db, actor, center }: CenterCall, input: Hand
   if (recipients.length > mostUnproven)
     await tellAdmins(db, { by: actor.id, what: `written to ${recipients.length} parents, “${text.subject}”,`, center })
   const [sent] = (await mailingsPage(db, center, { id })).rows
-  return { ...outcome, mailing: sent ? onWire(sent) : null }
+  return { ...outcome, mailing: sent ? withId(sent) : null }
 }
 
 /** Messages of a center, the newest first. */
 export async function mailings({ db, center }: CenterCall, input: HandlerInput<(typeof emails)['list']>) {
   const { rows, after } = await mailingsPage(db, center, { after: input.after ?? null })
-  return { mailings: rows.map(onWire), after }
+  return { mailings: rows.map(withId), after }
 }
 
 /** Sends again what failed of a message. Throws 409 when nothing did. */
@@ -149,5 +148,5 @@ export async function resendMailing({ db, actor, center }: CenterCall, id: strin
   const again = await postAgain(db, settings, { center, id })
   if (again === 0) throw conflict('nothing_failed', 'Nothing of this message has failed.')
   await record(db, actor, { action: 'emails.resend', entity: id, center, after: { again } })
-  return onWire(one((await mailingsPage(db, center, { id })).rows, notFound))
+  return withId(one((await mailingsPage(db, center, { id })).rows, notFound))
 }

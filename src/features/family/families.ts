@@ -1,3 +1,4 @@
+import { isStale, withId } from '#server/records.ts'
 import { activity, listedWork } from '#features/practice/work-list.ts'
 import { workOf, type WorkRow, type Whose } from '#features/practice/queries.ts'
 import { creditsOfStudent } from '#features/schedule/credits/queries.ts'
@@ -33,8 +34,6 @@ import {
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
 const lookBackDays = 12 * 7
-
-const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
 /** Converts rows of children to seats, with today's date at each center and the first day of `days` to look back. */
 const seatsOf = (rows: readonly ChildRow[], days: number) =>
@@ -162,7 +161,7 @@ export async function changeChildProfile(
 ) {
   if (avatar === undefined && mails === undefined) throw refused('nothing', 'Choose what to change.')
   const before = one(await childSettings(db, actor.id, { id, lock: true }), notFound)
-  if (seen !== null && seen !== before.version) throw stale(settingsOf(before))
+  if (isStale(seen, before.version)) throw stale(settingsOf(before))
   const changed = difference(before, { ...before, avatar: avatar ?? before.avatar, mails: mails ?? before.mails })
   if (Object.keys(changed.after).length === 0) return settingsOf(before)
   await changeChild(db, actor.id, { ...before, ...changed.after })
@@ -184,7 +183,7 @@ export async function studentSelf({ actor, db }: ActionCall) {
 export async function changeOwnProfile({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof family)['change']>) {
   if (Object.keys(input).length === 0) throw refused('nothing', 'Choose what to change.')
   const before = one(await lockParent(db, actor.id), notFound)
-  if (seen !== null && seen !== before.version) throw stale(withId(before))
+  if (isStale(seen, before.version)) throw stale(withId(before))
   await changeParent(db, { ...before, ...input, phone: input.phone ?? null })
   const after = one(await lockParent(db, actor.id), notFound)
   await record(db, actor, { action: 'family.change', entity: actor.id, before, after })

@@ -1,3 +1,4 @@
+import { withId } from '#server/records.ts'
 import { settleCorrections } from '#features/practice/corrections/corrections.ts'
 import { claiming } from '#features/devices/claims.ts'
 import { countLastRead } from '#features/practice/answering/queries.ts'
@@ -215,7 +216,7 @@ export async function gradingQueue({ actor, db, center }: CenterCall, input: Han
       text: (spoken(content) || instructions).slice(0, 140),
     })),
     more: rows.length > queueLength,
-    toReturn: works.slice(0, mostToReturn).map(({ id, ...work }) => ({ _id: id, ...work })),
+    toReturn: works.slice(0, mostToReturn).map(withId),
     moreToReturn: works.length > mostToReturn,
   }
 }
@@ -226,7 +227,7 @@ export async function waitingAnswersTo({ actor, db, center }: CenterCall, input:
   const waiting = await waitingAnswers(db, center, { ...pinned, ...(await scopeOf(db, actor, center, input)) })
   if (waiting.length === 0) return { asked: null, alike: [], more: false }
   const question = one(await pinnedQuestion(db, pinned), notFound)
-  const answers = waiting.slice(0, mostAnswers).map(({ id, ...answer }) => ({ _id: id, ...answer }))
+  const answers = waiting.slice(0, mostAnswers).map(withId)
   const groups = alike(answers).map((equal) => ({ answers: equal }))
   return { asked: askedOf(question), alike: groups, more: waiting.length > mostAnswers }
 }

@@ -1,20 +1,19 @@
+import { withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { conflict, notFound } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
-import { material, type Course } from './api.ts'
-import { changeCourse, type CourseRow, courses, levels, putCourse } from './queries.ts'
+import { material } from './api.ts'
+import { changeCourse, courses, levels, putCourse } from './queries.ts'
 import { throwAway } from './trash/queries.ts'
 import { refuseStale, isNews } from './levels.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
-export const courseOf = ({ id, ...row }: CourseRow): Course => ({ _id: id, ...row })
-
 const courseNameTaken = (name: string) => refusing('course_name_taken', conflict('name_taken', `There is a course ${plain(name)} already.`))
 
 export async function courseById(db: Db, id: string, { lock = false } = {}) {
-  return courseOf(one(await courses(db, { id, lock }), notFound))
+  return withId(one(await courses(db, { id, lock }), notFound))
 }
 
 /** Adds a course. */

@@ -1,24 +1,20 @@
+import { isStale, withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { conflict, notFound, stale } from '#shared/problem.ts'
 import { plain } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
-import { material, type Chapter, type Level } from './api.ts'
-import { changeLevel, type ChapterRow, chapters, courses, type LevelRow, levels, putLevel, type SectionRow, sections } from './queries.ts'
+import { material, type Chapter } from './api.ts'
+import { changeLevel, type ChapterRow, chapters, courses, levels, putLevel, type SectionRow, sections } from './queries.ts'
 import { moveLevel } from './moving/queries.ts'
-import type { Section } from './rules.ts'
 import { chapterTests, type TestRow } from './tests/queries.ts'
 import { throwAway } from './trash/queries.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
-export const levelOf = ({ id, ...row }: LevelRow): Level => ({ _id: id, ...row })
-
-export const sectionOf = ({ id, ...row }: SectionRow): Section => ({ _id: id, ...row })
-
 type Below = { sections: readonly SectionRow[]; tests: readonly TestRow[]; tested: readonly SectionRow[] }
 
 export const chapterOf = (row: ChapterRow, { sections: all, tests, tested }: Below): Chapter => {
-  const within = (rows: readonly SectionRow[]) => rows.filter(({ chapterNum }) => chapterNum === row.num).map(sectionOf)
+  const within = (rows: readonly SectionRow[]) => rows.filter(({ chapterNum }) => chapterNum === row.num).map(withId)
   const test = tests.find(({ chapterNum }) => chapterNum === row.num)
   return { ...row, sections: within(all), test: test ? { name: test.name, version: test.version, sections: within(tested) } : null }
 }
@@ -33,7 +29,7 @@ export type Change = { seen: number | null; current: { version: number } }
 
 /** Refuses a change of what somebody else changed since the caller saw it. */
 export function refuseStale({ seen, current }: Change) {
-  if (seen !== null && seen !== current.version) throw stale(current)
+  if (isStale(seen, current.version)) throw stale(current)
 }
 
 const levelNameTaken = (name: string) =>
@@ -44,7 +40,7 @@ export const isNews = (current: Record<string, unknown>, said: Record<string, un
   Object.entries(said).some(([field, value]) => field in current && current[field] !== value)
 
 export async function levelById(db: Db, id: string, { lock = false } = {}) {
-  return levelOf(one(await levels(db, { id, lock }), notFound))
+  return withId(one(await levels(db, { id, lock }), notFound))
 }
 
 export type ChapterKey = { levelId: string; chapterNum: number }
@@ -69,7 +65,7 @@ export async function addLevel({ actor, db }: ActionCall, input: HandlerInput<(t
 /** Changes a level or moves it. */
 export async function editLevel({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof material)['changeLevel']>) {
   const row = one(await levels(db, { id: input.id, lock: true }), notFound)
-  const before = levelOf(row)
+  const before = withId(row)
   refuseStale({ seen, current: before })
   if (!isNews(before, input)) return before
   if (input.chapterCount !== undefined && input.chapterCount < row.lastChapter)

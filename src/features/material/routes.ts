@@ -1,14 +1,15 @@
+import { withId } from '#server/records.ts'
 import { created, type Handlers } from '#server/call.ts'
 import { material } from './api.ts'
 import { courses, levels } from './queries.ts'
-import { courseOf, courseById, addCourse, editCourse, dropCourse } from './courses.ts'
-import { levelOf, levelById, chapterByNum, addLevel, editLevel, dropLevel } from './levels.ts'
+import { courseById, addCourse, editCourse, dropCourse } from './courses.ts'
+import { levelById, chapterByNum, addLevel, editLevel, dropLevel } from './levels.ts'
 import { treeOf, addChapter, editChapter, dropChapter, fillChapters } from './chapters.ts'
 import { sectionByNum, addSection, editSection, dropSection } from './sections.ts'
 
 const courseRoutes = {
   async courses({ db }) {
-    return (await courses(db)).map(courseOf)
+    return (await courses(db)).map(withId)
   },
 
   addCourse: async (call) => created(await addCourse(call, call.input)),
@@ -21,7 +22,7 @@ const courseRoutes = {
 const levelRoutes = {
   async levels({ input, db }) {
     if (input.courseId) await courseById(db, input.courseId)
-    return (await levels(db, { courseId: input.courseId })).map(levelOf)
+    return (await levels(db, { courseId: input.courseId })).map(withId)
   },
 
   async level({ input, db }) {

@@ -1,3 +1,4 @@
+import { withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { conflict, notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
@@ -6,7 +7,7 @@ import { material } from './api.ts'
 import { changeSection, chapters, putSection, sections } from './queries.ts'
 import { moveSection } from './moving/queries.ts'
 import { throwAway } from './trash/queries.ts'
-import { sectionOf, refuseStale, isNews, type ChapterKey, chapterByNum } from './levels.ts'
+import { refuseStale, isNews, type ChapterKey, chapterByNum } from './levels.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
 export async function sectionByNum(
@@ -14,7 +15,7 @@ export async function sectionByNum(
   { levelId, chapterNum, sectionNum }: ChapterKey & { sectionNum: number },
   { lock = false } = {},
 ) {
-  return sectionOf(one(await sections(db, { levelId, chapterNum, num: sectionNum, lock }), notFound))
+  return withId(one(await sections(db, { levelId, chapterNum, num: sectionNum, lock }), notFound))
 }
 
 /** Adds a section to a chapter. */

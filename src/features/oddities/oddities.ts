@@ -13,6 +13,7 @@ import { classNames, dropSnooze, lockSnoozes, putSnooze, snoozesOf, type Span } 
 import { byUrgency, Code, type Row, severityOf, tell } from './rules.ts'
 import * as ofStudents from './student-queries.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+import { isStale } from '#server/records.ts'
 import { openSeats } from './open-seats.ts'
 
 type Find<C extends Code> = (db: Db, center: CenterId, span: Span) => PromiseLike<readonly Row<C>[]>
@@ -127,7 +128,7 @@ export async function snoozeOddity({ db, actor, center, seen }: CenterCall & See
     throw refused('until', 'Choose a day after today, within a year.', '/until')
   await lockSnoozes(db, center)
   const before = (await snoozesOf(db, center, on)).find(({ key }) => key === asked.key)
-  if (seen !== null && seen !== (before?.version ?? 0)) throw stale(before ?? { ...asked, version: 0 })
+  if (isStale(seen, before?.version ?? 0)) throw stale(before ?? { ...asked, version: 0 })
   const { version } = one(await putSnooze(db, center, { ...asked, by: actor.id }), notFound)
   await record(db, actor, { action: 'oddities.snooze', entity: asked.key, center, before, after: asked })
   await publish(db, { channel: `center:${center}`, topic: 'schedule' })

@@ -1,3 +1,4 @@
+import { withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { conflict, notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
@@ -7,8 +8,6 @@ import type { ActionCall } from '#server/call.ts'
 import { addJob } from '#server/jobs.ts'
 import type { Settings } from '#server/settings.ts'
 
-const named = <T extends { id: string }>({ id, ...row }: T) => ({ _id: id, ...row })
-
 /** The state of the installation: version, backups, queues, alarms. */
 export async function operationState({ db }: ActionCall, { databaseUrl, backupDir, backupKey, backupEvery }: Settings) {
   const [backups, [check], alarms] = await Promise.all([backupRows(db), lastCheck(db), openAlarms(db)])
@@ -17,9 +16,9 @@ export async function operationState({ db }: ActionCall, { databaseUrl, backupDi
     folder: backupDir,
     encrypted: backupKey !== null,
     every: backupEvery,
-    backups: backups.map(named),
+    backups: backups.map(withId),
     check: check ?? null,
-    alarms: alarms.map(named),
+    alarms: alarms.map(withId),
   }
 }
 
@@ -30,16 +29,16 @@ export async function queueBackup({ db, actor }: ActionCall, { backupDir }: Sett
   const [begun] = await putBackup(db, { id: newId(), by: actor.id })
   if (!begun) {
     const running = one(await backupAtWork(db), () => conflict('just_ended', 'A backup has just ended. Look at it first.'))
-    return { backup: named(running), isNew: false }
+    return { backup: withId(running), isNew: false }
   }
   await record(db, actor, { action: 'operation.backup', entity: begun.id })
   await addJob(db, 'backup', {}, { key: 'backup' })
-  return { backup: named(begun), isNew: true }
+  return { backup: withId(begun), isNew: true }
 }
 
 /** Notes that somebody has seen an alarm. */
 export async function acknowledgeAlarm({ db, actor }: ActionCall, id: string) {
   const { fresh, ...alarm } = one(await seeAlarm(db, { id, by: actor.id }), notFound)
   if (fresh) await record(db, actor, { action: 'operation.seen', entity: alarm.id, after: { text: alarm.text } })
-  return named(alarm)
+  return withId(alarm)
 }

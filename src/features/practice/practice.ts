@@ -11,12 +11,13 @@ import { sectionsPracticed } from './assigning/practiced-queries.ts'
 import { listedWork } from './work-list.ts'
 import { today } from '#server/clock.ts'
 import { reachable } from '#server/gate.ts'
+import { isStale } from '#server/records.ts'
 import { studentAtWork } from '#features/students/queries.ts'
 
 /** Changes the student's own avatar. */
 export async function changePractice({ actor, db, seen }: ActionCall & Seen, { avatar }: HandlerInput<(typeof practice)['change']>) {
   const { email, ...before } = one(await student(db, actor.id, { lock: true }), notFound)
-  if (seen !== null && seen !== before.version) throw stale({ _id: actor.id, ...before })
+  if (isStale(seen, before.version)) throw stale({ _id: actor.id, ...before })
   if (avatar === before.avatar) return { _id: actor.id, ...before }
   await changeUser(db, { id: actor.id, ...before, email, avatar }, null)
   await record(db, actor, { action: 'accounts.change', entity: actor.id, before: { avatar: before.avatar }, after: { avatar } })

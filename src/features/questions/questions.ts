@@ -28,6 +28,7 @@ import { dropTests, putFaults, putQuestions, putRevision, putTests } from './rev
 import { faultsOf, isLong, typeset } from './typesetting.ts'
 import { warningsOf } from './variants/warnings.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+import { isStale } from '#server/records.ts'
 
 const page = 100
 
@@ -133,7 +134,7 @@ export async function changeQuestion({ actor, db, seen }: ActionCall & Seen, inp
   spendIfLong(actor, draft)
   one(await lockQuestions(db, [id]), notFound)
   const before = await questionOf(db, id)
-  if (seen !== null && seen !== before.version) throw stale(before)
+  if (isStale(seen, before.version)) throw stale(before)
   const { tests, ...text } = draft
   const { tests: testsBefore, ...textBefore } = said(before)
   const sameText = isSame(text, textBefore)
@@ -183,7 +184,7 @@ export async function arrangeQuestions({ actor, db, seen }: ActionCall & Seen, i
   const rows = await lockQuestions(db, ids)
   if (rows.length < ids.length) throw notFound()
   const [only] = rows
-  if (seen !== null && only && ids.length === 1 && seen !== only.version) throw stale(await questionOf(db, only.id))
+  if (only && ids.length === 1 && isStale(seen, only.version)) throw stale(await questionOf(db, only.id))
   if (input.status) {
     const unfinished = rows.filter(({ status }) => status === 'error').map(({ num }) => num)
     if (unfinished.length > 0)

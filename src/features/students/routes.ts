@@ -1,9 +1,10 @@
+import { withId } from '#server/records.ts'
 import type { consents } from '#features/accounts/requests/api.ts'
 import { answerRequest } from './consents.ts'
 import { created, type Handlers } from '#server/call.ts'
 import type { students } from './api.ts'
 import { studentsPage } from './queries.ts'
-import { addParent, addStudent, changeInfo, changeOne, profileOf, withId } from './students.ts'
+import { addParent, addStudent, changeInfo, changeOne, profileOf } from './students.ts'
 
 export const studentsRoutes: Handlers<typeof students> = {
   async list({ input, db, center }) {

@@ -1,3 +1,4 @@
+import { isStale, withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { mayManage } from '#features/accounts/management-queries.ts'
 import { changeUser, putPerson } from '#features/accounts/queries.ts'
@@ -38,8 +39,6 @@ import {
 } from './queries.ts'
 import { difference } from './rules.ts'
 import type { CenterCall, HandlerInput, ActionCall, Seen } from '#server/call.ts'
-
-export const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
 const byName = (left: { name: string }, right: { name: string }) => (left.name < right.name ? -1 : 1)
 
@@ -173,7 +172,7 @@ type Change = { center: CenterId; studentId: string; seen: number | null; said: 
 export async function changeOne(db: Db, actor: Actor, { center, studentId, seen, said: { programs, ...said } }: Change) {
   one(await lockStudent(db, center, studentId), notFound)
   const before = one(await studentRow(db, center, studentId), notFound)
-  if (seen !== null && seen !== before.version) throw stale(await profileOf(db, center, studentId))
+  if (isStale(seen, before.version)) throw stale(await profileOf(db, center, studentId))
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
   const after = { ...before, ...given, programs: programs?.sort(byName) ?? before.programs }
   const changed = difference(before, after)

@@ -5,6 +5,7 @@ import { publish } from '#server/live.ts'
 import type { teacherNotes } from './api.ts'
 import { notesOfTeacher, putNotes } from './queries.ts'
 import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
+import { isStale } from '#server/records.ts'
 
 /** Changes the notes about a teacher. */
 export async function changeTeacherNotes(
@@ -13,7 +14,7 @@ export async function changeTeacherNotes(
 ) {
   const { personId, notes } = input
   const before = one(await notesOfTeacher(db, center, { personId, lock: true }), notFound)
-  if (seen !== null && seen !== before.version) throw stale(before)
+  if (isStale(seen, before.version)) throw stale(before)
   if (notes === before.notes) return before
   const after = one(await putNotes(db, center, { personId, notes }), notFound)
   await record(db, actor, { action: 'staff.note', entity: personId, center, before: { notes: before.notes }, after: { notes } })

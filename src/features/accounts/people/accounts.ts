@@ -1,3 +1,4 @@
+import { withId } from '#server/records.ts'
 import { putDuty } from '#features/centers/queries.ts'
 import { conflict, notFound, refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
@@ -11,7 +12,7 @@ import { putPerson } from '../queries.ts'
 import { people } from './api.ts'
 import { lockAccount, lockAdmins, setDisabled } from './queries.ts'
 import { needsCenter } from './staff-words.ts'
-import { withId, emailTaken, newPerson, unlessClosed, sendInvitation, unlessUsed } from './staff.ts'
+import { emailTaken, newPerson, unlessClosed, sendInvitation, unlessUsed } from './staff.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
 /** Creates a staff account and mails the invitation. */

@@ -1,10 +1,11 @@
+import { withId } from '#server/records.ts'
 import { listFile } from '#server/list-file.ts'
 import { created, type Handlers } from '#server/call.ts'
 import type { Settings } from '#server/settings.ts'
 import type { people } from './api.ts'
 import { accountsPage, staffOf } from './queries.ts'
 import { staffColumns } from './staff-words.ts'
-import { withId, cursor, inviteStaff, endStaffDuty } from './staff.ts'
+import { cursor, inviteStaff, endStaffDuty } from './staff.ts'
 import { inviteAccount, inviteAgain, closeAccount } from './accounts.ts'
 import { inviteStudent, inviteParent } from './family-accounts.ts'
 

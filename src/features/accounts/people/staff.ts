@@ -1,3 +1,4 @@
+import { withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { putDuty } from '#features/centers/queries.ts'
 import { Id } from '#shared/ids.ts'
@@ -17,8 +18,6 @@ import { requestPut } from '../requests/requests.ts'
 import { people, type StaffMember } from './api.ts'
 import { endDuty, isFamilyOf, lockByEmail, lockMember, makeOperator, type PersonRow, staffOf, type StaffRow } from './queries.ts'
 import type { HandlerInput, CenterCall } from '#server/call.ts'
-
-export const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
 export const emailTaken = refusing('email_taken', conflict('email_taken', 'An account with this e-mail address already exists.'))
 

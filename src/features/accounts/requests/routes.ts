@@ -1,10 +1,9 @@
+import { withId } from '#server/records.ts'
 import { beyond } from '#server/scope.ts'
 import type { Handlers } from '#server/call.ts'
 import type { requests } from './api.ts'
 import { requestsTo, sentRequests } from './queries.ts'
 import { withdrawRequest } from './requests.ts'
-
-const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
 export const requestsRoutes: Handlers<typeof requests> = {
   async sent({ input, db, center }) {

@@ -1,3 +1,4 @@
+import { withId } from '#server/records.ts'
 import { malformed, notFound, refused } from '#shared/problem.ts'
 import { markById } from '#features/attendance/queries.ts'
 import { one, type Db } from '#server/db.ts'
@@ -8,8 +9,6 @@ import { type Asked, classmatesWithin, classOfCenter, correctionsOf, marksWithin
 import { studentOfCenter } from '#features/students/queries.ts'
 import { rangeFault, spansOf } from './history-weeks.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
-
-const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
 export function checkRange(range: { from: Day; to: Day }) {
   const fault = rangeFault(range)

@@ -1,3 +1,4 @@
+import { withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { refuseOverQuota } from '#features/centers/storage-queries.ts'
 import { conflict, malformed, notFound, Problem, refused, tooMany } from '#shared/problem.ts'
@@ -7,27 +8,14 @@ import { one, refusing, type Database, type Db } from '#server/db.ts'
 import { rateProfile } from '#server/throttle.ts'
 import { addJob } from '#server/jobs.ts'
 import type { MaterialImport, materialImports } from './api.ts'
-import {
-  broughtBytes,
-  dropIdle,
-  dropImport,
-  type ImportRow,
-  importsOf,
-  markChecked,
-  markWaiting,
-  putImport,
-  putPart,
-  takenNames,
-} from './queries.ts'
+import { broughtBytes, dropIdle, dropImport, importsOf, markChecked, markWaiting, putImport, putPart, takenNames } from './queries.ts'
 import { openBrought } from './read-material.ts'
 import { type Found, partSize } from './material-file.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-export const importOf = ({ id, ...row }: ImportRow): MaterialImport => ({ _id: id, ...row })
-
 /** The import that the person has brought; 404 for everybody else's. */
 const ownImport = async (db: Db, { id, by, lock = false }: { id: string; by: string; lock?: boolean }) =>
-  importOf(one(await importsOf(db, { id, by, lock }), notFound))
+  withId(one(await importsOf(db, { id, by, lock }), notFound))
 
 /** What is in a file that was brought, with the names of it that are taken here. */
 async function lookInto(db: Db, { _id: id, name, size }: MaterialImport): Promise<Found> {

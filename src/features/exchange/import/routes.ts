@@ -1,7 +1,8 @@
+import { withId } from '#server/records.ts'
 import { created, type Handlers } from '#server/call.ts'
 import type { materialImports } from './api.ts'
 import { importsOf } from './queries.ts'
-import { importOf, beginImport, putImportPart, checkImport, startImport } from './material-imports.ts'
+import { beginImport, putImportPart, checkImport, startImport } from './material-imports.ts'
 
 export const materialImportRoutes: Handlers<typeof materialImports> = {
   begin: async (call) => created(await beginImport(call, call.input)),
@@ -16,6 +17,6 @@ export const materialImportRoutes: Handlers<typeof materialImports> = {
   start: (call) => startImport(call, call.input),
 
   async list({ db }) {
-    return (await importsOf(db)).map(importOf)
+    return (await importsOf(db)).map(withId)
   },
 }

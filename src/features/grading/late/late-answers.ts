@@ -14,6 +14,7 @@ import { graded } from '../rules.ts'
 import type { lateAnswers } from './api.ts'
 import { dropCounted, lateAnswer, type LateRow, putCounted, workOfLate } from './queries.ts'
 import type { ActionCall, Seen, HandlerInput } from '#server/call.ts'
+import { isStale } from '#server/records.ts'
 
 const shown = ({ id, seq, given, typedAt, arrivedAt, overtaken, version }: LateRow): LateAnswer => ({
   _id: id,
@@ -55,7 +56,7 @@ export async function countLateAnswers(
   const { workId } = one(await workOfLate(db, centers, which), notFound)
   await holdWorks(db, centers, [workId])
   const row = one(await lateAnswer(db, centers, which), notFound)
-  if (seen !== null && seen !== row.version) throw stale(shown(row))
+  if (isStale(seen, row.version)) throw stale(shown(row))
   if (counted === (row.seq !== null)) return shown(row)
   if (!workCan('grade', row)) throw conflict('not_gradeable', whyNot.grade)
   await (counted ? count(db, row) : takeBack(db, row))

@@ -1,3 +1,4 @@
+import { isStale, withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import type { ContentNode } from '#shared/content.ts'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
@@ -48,7 +49,7 @@ export async function hintsPage({ db }: ActionCall, input: HandlerInput<(typeof 
   const [rows, all] = await Promise.all([hintLines(db, { ...asked, after: input.after ?? null, most: page + 1 }), hintCount(db, asked)])
   const shown = rows.slice(0, page)
   return {
-    hints: shown.map(({ id, ...row }) => ({ _id: id, ...row })),
+    hints: shown.map(withId),
     next: rows.length > page ? (shown.at(-1)?.id ?? null) : null,
     count: one(all, notFound).count,
   }
@@ -66,7 +67,7 @@ export async function addHint({ actor, db }: ActionCall, input: HandlerInput<(ty
 /** Changes a hint. */
 export async function editHint({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof hints)['change']>) {
   const before = await hintOf(db, input.id, { lock: true })
-  if (seen !== null && seen !== before.version) throw stale(before)
+  if (isStale(seen, before.version)) throw stale(before)
   const { id, ...draft } = input
   if (JSON.stringify(said(before)) === JSON.stringify(draft)) return before
   await changeHint(db, { id, name: draft.name, steps: readSteps(draft.steps) })

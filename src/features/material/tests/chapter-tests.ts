@@ -9,6 +9,7 @@ import { throwAway } from '../trash/queries.ts'
 import type { Test, tests } from './api.ts'
 import { changeTest, chapterTests, type NewTest, putTest } from './queries.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
+import { isStale } from '#server/records.ts'
 
 const sectionOf = ({ id, chapterNum: _, ...row }: SectionRow): Section => ({ _id: id, ...row })
 
@@ -41,7 +42,7 @@ export async function addChapterTest({ actor, db }: ActionCall, input: HandlerIn
 /** Changes a chapter’s test. */
 export async function editChapterTest({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof tests)['change']>) {
   const before = await testOf(db, input, { lock: true })
-  if (seen !== null && seen !== before.version) throw stale(before)
+  if (isStale(seen, before.version)) throw stale(before)
   if (before.name === input.name) return before
   await changeTest(db, input)
   const after = await testOf(db, input)
@@ -65,7 +66,7 @@ export async function changeTestSection({ actor, db, seen }: ActionCall & Seen, 
   const { levelId, chapterNum, id } = input
   await testOf(db, input, { lock: true })
   const before = await sectionOfTest(db, input, { lock: true })
-  if (seen !== null && seen !== before.version) throw stale(before)
+  if (isStale(seen, before.version)) throw stale(before)
   const { name = before.name, num: to = before.num } = input
   if (name === before.name && to === before.num) return before
   await changeSection(db, { id, name })

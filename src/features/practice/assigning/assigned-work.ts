@@ -1,3 +1,4 @@
+import { isStale, withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { centerRows } from '#features/centers/queries.ts'
 import { solutionOf } from '#features/questions/rules.ts'
@@ -130,9 +131,9 @@ export async function staffQuestion(
   return {
     ...shown,
     solution: solutionOf(row.key),
-    history: history.map(({ id, ...answer }) => ({ _id: id, ...answer })),
+    history: history.map(withId),
     after,
-    late: late.map(({ id, ...answer }) => ({ _id: id, ...answer })),
+    late: late.map(withId),
   }
 }
 
@@ -168,7 +169,7 @@ export async function changeAssignedWork({ actor, db, seen }: ActionCall & Seen,
   if (state === 'void' && !reach(actor.kind, 'work.void')) throw forbidden()
   const whose = await staffWhose(db, actor, studentId)
   const work = one(await lockWork(db, whose, { id, kind }), notFound)
-  if (seen !== null && seen !== work.version) throw stale(await workWithMap(db, whose, { id, kind, viewer: 'staff' }))
+  if (isStale(seen, work.version)) throw stale(await workWithMap(db, whose, { id, kind, viewer: 'staff' }))
   const not = actions.find((action) => !workCan(action, work))
   if (not) throw conflict(`not_${not}able`, whyNot[not])
   const { centerId, startedAt } = work

@@ -5,6 +5,7 @@ import { notFound, refused, stale } from '#shared/problem.ts'
 import type { retention } from './api.ts'
 import { changeMonths, dueRows, type Months, monthsKept, nextNight } from './queries.ts'
 import type { ActionCall, Seen, HandlerInput } from '#server/call.ts'
+import { isStale } from '#server/records.ts'
 
 /** Days in advance that upcoming erasures are shown. */
 const noticeDays = 30
@@ -23,7 +24,7 @@ export async function changeRetention({ actor, db, seen }: ActionCall & Seen, in
   // Anyone this makes due is erased in the next night.
   await demandStepUp(db, actor)
   const { version, ...before } = one(await monthsKept(db, { lock: true }), notFound)
-  if (seen !== null && seen !== version) throw stale(await shown(db, { ...before, version }))
+  if (isStale(seen, version)) throw stale(await shown(db, { ...before, version }))
   const after = { formerMonths: input.formerMonths ?? before.formerMonths, prospectMonths: input.prospectMonths ?? before.prospectMonths }
   await changeMonths(db, after)
   await record(db, actor, { action: 'privacy.keep', entity: 'retention', before, after })

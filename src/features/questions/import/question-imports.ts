@@ -1,11 +1,12 @@
+import { withId } from '#server/records.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 import { v7 as newId } from 'uuid'
 import { conflict, refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { refusing } from '#server/db.ts'
 import { addJob } from '#server/jobs.ts'
-import type { Checked, Import, imports } from './api.ts'
-import { importsOf, putImport, type ImportRow } from './queries.ts'
+import type { Checked, imports } from './api.ts'
+import { importsOf, putImport } from './queries.ts'
 import { readQuestions } from './pairs.ts'
 import { sections } from '#features/material/queries.ts'
 import { notFound, Problem } from '#shared/problem.ts'
@@ -38,8 +39,6 @@ function wrongLines(errors: readonly LineError[]) {
 
 const previewed = 3
 
-const importOf = ({ id, ...row }: ImportRow): Import => ({ _id: id, ...row })
-
 /** Imports questions from a table by a job, or only checks them. Throws 422 for a table with wrong lines, 409 while another import runs there. */
 export async function startQuestionImport({ db, actor }: ActionCall, input: HandlerInput<(typeof imports)['start']>) {
   const section = await sectionAt(db, input)
@@ -55,16 +54,16 @@ export async function startQuestionImport({ db, actor }: ActionCall, input: Hand
   )
   await addJob(db, 'import-questions', { id })
   await record(db, actor, { action: 'questions.import', entity: id, after: work })
-  return { import: importOf(one(await importsOf(db, { id }), notFound)), checked }
+  return { import: withId(one(await importsOf(db, { id }), notFound)), checked }
 }
 
 /** Imports into one section, the newest first. */
 export async function importsIntoSection({ db }: ActionCall, input: HandlerInput<(typeof imports)['list']>) {
   const section = await sectionAt(db, input)
-  return (await importsOf(db, { sectionId: section.id })).map(importOf)
+  return (await importsOf(db, { sectionId: section.id })).map(withId)
 }
 
 /** One import, while it runs and after. */
 export async function questionImport({ db }: ActionCall, id: string) {
-  return importOf(one(await importsOf(db, { id }), notFound))
+  return withId(one(await importsOf(db, { id }), notFound))
 }

@@ -1,7 +1,8 @@
+import { withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { addBreaks, type BookedRow, changePlace, firstFull, lastTaken, overlapOf, placeById } from '#features/schedule/places/queries.ts'
 import { settlePlaces, todayAt } from '../places/seats.ts'
-import { concerned, lockPlace, shownPlace, tellOfPlaces } from '#features/schedule/places/places.ts'
+import { concerned, lockPlace, tellOfPlaces } from '#features/schedule/places/places.ts'
 import { common, inOrder, overlapping, seatTaken, type Span, without } from '../places/refusals.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
@@ -83,7 +84,7 @@ async function settle(db: Db, actor: Actor, { center, place, student, action, sp
   const after = one(await placeById(db, center, place.id), notFound)
   await record(db, actor, { action, entity: place.id, center, before: place, after: { ...after, canceled } })
   await tellOfPlaces(db, center, concerned(place, canceled))
-  return shownPlace(after)
+  return withId(after)
 }
 
 /** Locks a break and its place. */

@@ -17,6 +17,7 @@ import type { settings } from './api.ts'
 import { closureRows, dropClosure, putClosures } from './queries.ts'
 import { putPin } from '#features/centers/queries.ts'
 import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
+import { isStale } from '#server/records.ts'
 
 /** Notifies the center's screens and the families of students whose classes are canceled or restored. */
 async function tell(db: Db, center: CenterId, { date, students }: { date: Day; students: readonly string[] }) {
@@ -28,7 +29,7 @@ async function tell(db: Db, center: CenterId, { date, students }: { date: Day; s
 export async function changeSettings({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof settings)['change']>) {
   const { classroomPin: pin, ...said } = input
   const before = one(await lockCenter(db, center), notFound)
-  if (seen !== null && seen !== before.version) throw stale(shown(before))
+  if (isStale(seen, before.version)) throw stale(shown(before))
   const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
   if (pin !== undefined) await putPin(db, center, pin && (await hashPassword(pin)))
   const after = one(await changeCenter(db, { ...before, ...given }), notFound)

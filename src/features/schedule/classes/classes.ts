@@ -48,6 +48,7 @@ import {
   usualMinutes,
 } from './terms.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+import { isStale } from '#server/records.ts'
 
 /** Identifies a class of a center. */
 type Which = { center: CenterId; classId: string }
@@ -180,7 +181,7 @@ export async function change({ input, actor, db, center, seen }: Ask) {
   const { classId, from: asked, day, time, minutes, maxSize, teacherId, ...own } = input
   const which = { center, classId }
   const locked = one(await lockClass(db, center, [classId]), notFound)
-  if (seen !== null && seen !== locked.version) throw stale(await classNow(db, which))
+  if (isStale(seen, locked.version)) throw stale(await classNow(db, which))
   const now = await todayAt(db, center)
   const from = asked ?? now
   mustNotBePast(from, now)
@@ -280,7 +281,7 @@ export async function endClass(
 ) {
   const which = { center, classId }
   const locked = one(await lockClass(db, center, [classId]), notFound)
-  if (seen !== null && seen !== locked.version) throw stale(await classNow(db, which))
+  if (isStale(seen, locked.version)) throw stale(await classNow(db, which))
   const now = await todayAt(db, center)
   const from = asked ?? now
   mustNotBePast(from, now)

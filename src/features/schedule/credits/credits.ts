@@ -30,6 +30,7 @@ import {
 } from './queries.ts'
 import { creditState, effectsOf, hasCredit, mayExtend, notMissed, notOpen, spent, whyOf } from './credit-state.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+import { isStale } from '#server/records.ts'
 import { supposing, settleCredits } from './settlement.ts'
 
 /** Converts a credit to its API shape. */
@@ -89,7 +90,7 @@ export async function editCredit({ actor, db, seen, center }: CenterCall & Seen,
   await lockStudents(db, center, [studentId])
   await lockCreditById(db, center, input.creditId)
   const before = one(await creditById(db, center, input.creditId), notFound)
-  if (seen !== null && seen !== before.version) throw stale(shownCredit(before))
+  if (isStale(seen, before.version)) throw stale(shownCredit(before))
   const { expiresOn = before.expiresOn, void: isVoid = before.voidAt !== null } = input
   if (expiresOn > before.expiresOn && !mayExtend(actor.kind)) throw forbidden('extend', 'Only a manager can extend a make-up credit.')
   if (input.void && before.place && !before.place.isOff) throw spent()

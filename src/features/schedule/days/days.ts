@@ -28,6 +28,7 @@ import {
 } from './queries.ts'
 import { attendanceTaken, daysBetween, dayVersion, helpVersion, inTwoClasses, overfull } from './clashes.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+import { isStale } from '#server/records.ts'
 
 /** Returns the class as it is that day. 409 if it doesn't meet then. */
 function entryOf(schedule: Schedule, classId: string): ClassEntry {
@@ -110,7 +111,7 @@ export async function changeDay({ actor, db, seen, center }: CenterCall & Seen, 
   const before = await scheduleOf(db, actor, center, on)
   const changes = classes.map((facts) => ({ facts, entry: entryOf(before, facts.classId) }))
   const versions = classes.length > 0 ? changes.map(({ entry }) => entry.version) : [helpVersion(before.ta)]
-  if (seen !== null && versions.some((version) => version !== seen)) throw stale(before)
+  if (versions.some((version) => isStale(seen, version))) throw stale(before)
   await refuseStrangers(db, center, input)
   const canceling = changes.filter(({ facts, entry }) => facts.cancel && !isCanceled(entry)).map(({ entry }) => entry.id)
   const marked = await markedOn(db, center, { days: [on], classIds: canceling })
@@ -135,7 +136,7 @@ export async function clearDay({ actor, db, seen, center }: CenterCall & Seen, i
   await lockClasses(db, center)
   await lockHelp(db, center, on)
   const before = await scheduleOf(db, actor, center, on)
-  if (seen !== null && seen !== dayVersion(before)) throw stale(before)
+  if (isStale(seen, dayVersion(before))) throw stale(before)
   const marked = await markedOn(db, center, { days: [on] })
   if (marked.length > 0) throw attendanceTaken(marked)
   await dropDay(db, center, on)

@@ -1,3 +1,4 @@
+import { isStale, withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { studentOfCenter } from '#features/students/queries.ts'
 import { endTime } from '#shared/calendar.ts'
@@ -8,7 +9,7 @@ import { publish } from '#server/live.ts'
 import { addDays } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
-import type { Place, places } from './api.ts'
+import type { places } from './api.ts'
 import { admit, daysInClass, give, given, type Seat, settlePlaces, todayAt } from './seats.ts'
 import {
   addBreaks,
@@ -28,7 +29,6 @@ import { begun, common, inOrder, isGuest, type Span, spanOf, without } from './r
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 
 /** Converts a place to its API shape. */
-export const shownPlace = ({ id, ...row }: PlaceRow): Place => ({ _id: id, ...row })
 
 type Changed = { classId: string; studentId: string }
 
@@ -62,7 +62,7 @@ export async function lockPlace(db: Db, center: CenterId, { id, seen, toClass }:
   const { classId, studentId } = one(await placeById(db, center, id), notFound)
   const seat = await lockSeat(db, center, { classIds: toClass ? [classId, toClass] : [classId], studentId })
   const place = one(await placeById(db, center, id), notFound)
-  if (seen !== null && seen !== place.version) throw stale(shownPlace(place))
+  if (isStale(seen, place.version)) throw stale(withId(place))
   return { ...seat, place }
 }
 
@@ -151,7 +151,7 @@ export async function placeList({ db, center }: CenterCall, input: HandlerInput<
   const [found, on] = await Promise.all([studentOfCenter(db, center, input.studentId), todayAt(db, center)])
   one(found, notFound)
   const rows = await placesOfStudent(db, center, { studentId: input.studentId, on })
-  return rows.map(({ minutes, ...row }) => ({ ...row, ...shownPlace(row), endTime: endTime(row.time, minutes) }))
+  return rows.map(({ minutes, ...row }) => ({ ...row, ...withId(row), endTime: endTime(row.time, minutes) }))
 }
 
 /** Gives a student a place in a class. */
@@ -164,7 +164,7 @@ export async function enroll({ actor, db, center }: CenterCall, input: HandlerIn
   await settlePlaces(db, center, { ...seat, stays: staysOf(row), confirmed: false })
   await record(db, actor, { action: 'places.enroll', entity: row.id, center, after: given(row, seat) })
   await tellOfPlaces(db, center, [row])
-  return shownPlace(row)
+  return withId(row)
 }
 
 /** Changes a place's days or type. */
@@ -180,7 +180,7 @@ export async function editPlace({ actor, db, seen, center }: CenterCall & Seen, 
   const action = input.type ? 'places.accept' : 'places.change'
   await record(db, actor, { action, entity: row.id, center, before: locked.place, after })
   await tellOfPlaces(db, center, [row, ...concerned(locked.place, canceled)])
-  return shownPlace(row)
+  return withId(row)
 }
 
 /** Moves a place to another class. */
@@ -193,7 +193,7 @@ export async function movePlace({ actor, db, seen, center }: CenterCall & Seen, 
   const after = { ...given(row, locked), canceled }
   await record(db, actor, { action: 'places.move', entity: row.id, center, before: locked.place, after })
   await tellOfPlaces(db, center, [row, ...concerned(locked.place, canceled)])
-  return shownPlace(row)
+  return withId(row)
 }
 
 /** Ends or removes a place. */

@@ -11,6 +11,7 @@ import { publish, publishEnd } from '#server/live.ts'
 import type { ParentRecord, parents } from './api.ts'
 import { changeLink, childrenOf, endLink, lockLink, type ParentRow, parentRow } from './queries.ts'
 import type { ActionCall, HandlerInput, CenterCall, Seen } from '#server/call.ts'
+import { isStale } from '#server/records.ts'
 
 const recordOf = ({ id, avatar: _, ...row }: ParentRow): ParentRecord => ({ _id: id, ...row })
 
@@ -19,7 +20,7 @@ export const read = async (db: Db, center: CenterId, id: string) => recordOf(one
 /** Locks the parent for a change; 412 if the caller saw another version. */
 async function hold(db: Db, center: CenterId, { id, seen }: { id: string; seen: number | null }) {
   const row = one(await parentRow(db, center, { id, lock: true }), notFound)
-  if (seen !== null && seen !== row.version) throw stale(recordOf(row))
+  if (isStale(seen, row.version)) throw stale(recordOf(row))
   return row
 }
 

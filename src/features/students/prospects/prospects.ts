@@ -14,6 +14,7 @@ import type { Card, Prospect, prospects } from './api.ts'
 import { prospectFigures, type ProspectRow, prospectRows, prospectSources, putProspect } from './queries.ts'
 import { boardDays, byUrgency, mostCards, notProspect, Stage, stageOf } from './stages.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
+import { isStale } from '#server/records.ts'
 
 /** Converts a prospect to the API's shape. */
 function shownProspect({ source, lostReason, nextStep, nextOn, trial, version, ...row }: ProspectRow): Prospect {
@@ -81,7 +82,7 @@ export async function changeProspect({ actor, db, seen, center }: CenterCall & S
   const on = await todayAt(db, center)
   const row = one(await prospectRows(db, center, { studentId, today: on, since: on }), notFound)
   const before = shownProspect(row)
-  if (seen !== null && seen !== before.version) throw stale(before)
+  if (isStale(seen, before.version)) throw stale(before)
   const { said, stage, set } = afterChange({ before, row }, asked)
   const { source, lostReason, nextStep, nextOn } = row
   const changed = difference({ source, lostReason, nextStep, nextOn, stage: before.stage }, { ...said, stage })

@@ -1,3 +1,4 @@
+import { isStale, withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { zoneOf } from '#features/centers/queries.ts'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
@@ -10,8 +11,6 @@ import { difference } from '#features/students/rules.ts'
 import type { PaperTest, records } from './api.ts'
 import { changeNote, changeTest, dropTest, lockNote, lockTest, putAward, putNote, putTest, type TestRow } from './queries.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
-
-const withId = <R extends { id: string }>({ id, ...row }: R) => ({ _id: id, ...row })
 
 /** Notifies the center's screens, and the family's if they may see it. */
 const tell = (db: Db, center: CenterId, { studentId, family }: { studentId: string; family: boolean }) =>
@@ -35,7 +34,7 @@ type OneOf = { studentId: string; id: string; seen: number | null }
 /** Locks a test of the student; refuses if it changed since the caller saw it. */
 async function testToChange(db: Db, center: CenterId, { seen, ...which }: OneOf): Promise<TestRow> {
   const row = one(await lockTest(db, center, which), notFound)
-  if (seen !== null && seen !== row.version) throw stale(withId(row))
+  if (isStale(seen, row.version)) throw stale(withId(row))
   return row
 }
 
@@ -94,7 +93,7 @@ export async function addNote({ actor, db, center }: CenterCall, input: HandlerI
 export async function editNote({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof records)['changeNote']>) {
   const { studentId, noteId: id, ...note } = input
   const before = one(await lockNote(db, center, { id, studentId }), notFound)
-  if (seen !== null && seen !== before.version) throw stale(before)
+  if (isStale(seen, before.version)) throw stale(before)
   const after = { ...before, ...said(note) }
   const changed = difference(before, after)
   if (Object.keys(changed.after).length === 0) return before
