@@ -1,5 +1,5 @@
 /**
- * Text rules of spec §5. Text is stored trimmed, in Unicode NFC, with angle brackets escaped. `plain` reverses that for text nodes, CSV and emails.
+ * Text rules of spec §5. Text is stored trimmed, in Unicode NFC, with angle brackets escaped. `plain` reverses that at the edges: in what the browser receives, CSV, emails, calendars and exported files.
  * `badText` finds characters that would break a database or a terminal or mislead a reader: NUL and other control characters except tab and line
  * feed, lone surrogates, and bidirectional overrides. They are refused before any other rule is checked.
  */
@@ -12,7 +12,7 @@ export const badText = (text: string) => bad.test(text)
 /** Matches invisible text: spaces, zero-width characters and everything else that a reader never sees. */
 export const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
 
-/** Returns stored text as its writer typed it. Only for text nodes, CSV and emails. */
+/** Returns stored text as its writer typed it. Only for the edges, where text leaves the product or reaches the screen. */
 export const plain = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
 
 /** Maximum lengths of free text (reliability B9), in characters. */

@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid'
 import { type AskOf, type Endpoint, type OutputOf, pathNames } from '#shared/contract.ts'
 import { notAnId, notFound, Problem, type ProblemError, sentences } from '#shared/problem.ts'
 import { isIdle } from './idle.ts'
+import { parseAnswer } from './unescape.ts'
 
 /** The API's base: this origin unless the page was built for another host (product §1). */
 const base = import.meta.env.VITE_API_BASE ?? '/api'
@@ -42,7 +43,10 @@ const isUnknown = ({ method, path }: Endpoint, { status, more: { errors = [] } }
   method === 'GET' && status === 400 && errors.some((error) => error.message === notAnId || pathNames(path).includes(error.path.slice(1)))
 
 async function problemOf(response: Response) {
-  const failure = (await response.json().catch(() => ({}))) as Failure
+  const failure = (await response
+    .text()
+    .then(parseAnswer)
+    .catch(() => ({}))) as Failure
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   const { message = '', code = 'failed', ...more } = failure
   return new Problem(response.status, code, message, { ...more, retryAfter })
@@ -97,7 +101,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: AskOf<E>, opt
     signal: options.signal,
   }).catch(unreachable)
   hearClock(response)
-  if (response.ok) return (response.status === 204 ? null : await response.json()) as OutputOf<E>
+  if (response.ok) return (response.status === 204 ? null : parseAnswer(await response.text())) as OutputOf<E>
   const problem = await problemOf(response)
   if (problem.status === 401) onSignedOut(problem)
   if (await proves(problem)) return call(endpoint, input, options)

@@ -2,7 +2,6 @@ import { createRootRoute, Outlet, redirect } from '@tanstack/react-router'
 import { kindOf, landing } from '#features/accounts/rules.ts'
 import { mayOpen, pages, type Page } from '#shared/permissions.ts'
 import { sentences } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 import { keepStorage } from './app-install.ts'
 import { chosenCenter } from './center.ts'
 import { openOutbox } from './outbox.ts'
@@ -32,8 +31,7 @@ async function guard(page: Page | undefined) {
     throw redirect({ to: '/login', search: page === '/' ? {} : { error: 401 } })
   }
   // Parents answer assessments with a child.
-  if (me.group === 'students' || me.group === 'parents')
-    openOutbox(me._id, { firstName: plain(me.firstName), pages: me.group === 'students' })
+  if (me.group === 'students' || me.group === 'parents') openOutbox(me._id, { firstName: me.firstName, pages: me.group === 'students' })
   if (me.group === 'devices') void keepStorage().catch(() => {})
   if (page === '/login' || page === '/' || !mayOpen(kindOf(me), page)) throw redirect({ to: landing(me, chosenCenter(me)) as '/' })
 }

@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { avatarLabel, avatars } from '#shared/avatars.ts'
-import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -17,7 +16,7 @@ import { useUserChange } from './use-user.ts'
 const form = {
   draftOf: ({ avatar }: User) => ({ avatar }),
   words: { avatar: ['Animal', avatarLabel] },
-  facts: { Name: ({ firstName, lastName }: User) => plain(`${firstName} ${lastName}`.trim()) },
+  facts: { Name: ({ firstName, lastName }: User) => `${firstName} ${lastName}`.trim() },
 } as const
 
 /** Picture chooser with the 37 animals (spec §3). */

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { longest, plain } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -19,7 +19,7 @@ type NamesDialogProps = {
 }
 
 const form = {
-  draftOf: ({ firstName, lastName, email }: User) => ({ firstName: plain(firstName), lastName: plain(lastName), email: email ?? '' }),
+  draftOf: ({ firstName, lastName, email }: User) => ({ firstName: firstName, lastName: lastName, email: email ?? '' }),
   words: { firstName: 'First name', lastName: 'Last name', email: 'E-mail' },
 }
 

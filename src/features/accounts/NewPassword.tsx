@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { OutputOf } from '#shared/contract.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
@@ -52,7 +51,7 @@ function Choice({ token, owner, save, done, onDead }: ChoiceProps) {
       }}
     >
       <p>
-        Hello {plain(owner.firstName)}! You log in as <strong>{owner.signInName}</strong>.
+        Hello {owner.firstName}! You log in as <strong>{owner.signInName}</strong>.
       </p>
       {/* Password managers read the name from here. */}
       <input

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Problem, sentences } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -29,7 +28,7 @@ import { SessionsSection } from './sessions/SessionsSection.tsx'
 export function PersonRecord({ userId }: { userId: string }) {
   const me = useMe()
   const { data, error, isFetching, refetch } = useQuery(read(accounts.user, { id: userId }))
-  useTitle(data ? plain(`${data.firstName} ${data.lastName}`.trim()) : null)
+  useTitle(data ? `${data.firstName} ${data.lastName}`.trim() : null)
   if (data)
     return (
       <>
@@ -109,7 +108,7 @@ function ResetFactor({ user }: { user: User }) {
 function Head({ user, own }: { user: User; own: boolean }) {
   const me = useMe()
   const [open, setOpen] = useState<'avatar' | 'names' | null>(null)
-  const name = plain(`${user.firstName} ${user.lastName}`.trim())
+  const name = `${user.firstName} ${user.lastName}`.trim()
   const close = () => setOpen(null)
   return (
     <section className={style.card} aria-labelledby="person">

@@ -8,7 +8,6 @@ import { DayBar } from '#features/schedule/DayBar.tsx'
 import { takesSeat, taughtBy } from '#features/schedule/rules.ts'
 import { clock, isDay } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -75,7 +74,7 @@ function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedul
     return (
       <EmptyState
         icon={closed ? <CalendarOff /> : <CalendarDays />}
-        title={closed ? `Closed${closed.name && `: ${plain(closed.name)}`}` : 'No classes on this day'}
+        title={closed ? `Closed${closed.name && `: ${closed.name}`}` : 'No classes on this day'}
       >
         Choose another day above.
       </EmptyState>
@@ -99,11 +98,11 @@ function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedul
                 {clock(time)}–{clock(endTime)}
               </span>
               <span className={style.name}>
-                {plain(name)}
-                <small>{plain(taughtBy(entry) ?? 'No teacher')}</small>
+                {name}
+                <small>{taughtBy(entry) ?? 'No teacher'}</small>
               </span>
               <span className={style.taken} data-done={!canceled && taken === expected.length && expected.length > 0}>
-                {canceled ? `Canceled: ${plain(canceled.reason)}` : `${taken} of ${expected.length} marked`}
+                {canceled ? `Canceled: ${canceled.reason}` : `${taken} of ${expected.length} marked`}
               </span>
             </Link>
           </li>

@@ -6,7 +6,6 @@ import { centers } from '#features/centers/api.ts'
 import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -36,7 +35,7 @@ type RollProps = {
 /** Roll of one class on one day: a row per student, "All present" on top, undo in the snackbar. Today it also has a live view. */
 export function Roll({ centerId, classId, on, live }: RollProps) {
   const { roll, error, refetch, colleague, saving, mark, allPresent } = useRoll({ centerId, classId, on })
-  useTitle(roll ? `${plain(roll.name)}, ${on}` : null)
+  useTitle(roll ? `${roll.name}, ${on}` : null)
   const [assigning, setAssigning] = useState(false)
   const [view, setView] = useState<View>('roll')
   const { data: center } = useQuery(read(centers.one, { centerId }))
@@ -50,10 +49,10 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
       </Link>
       <header className={style.head}>
         <div>
-          <h1>{plain(roll.name)}</h1>
+          <h1>{roll.name}</h1>
           <p>
             <strong>{dayInWords(on)}</strong> · {clock(roll.time)}–{clock(roll.endTime)}
-            {roll.teacher ? ` · ${plain(roll.teacher)}` : ''}
+            {roll.teacher ? ` · ${roll.teacher}` : ''}
           </p>
         </div>
         <Colleague marking={colleague} />

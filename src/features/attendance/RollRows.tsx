@@ -1,7 +1,6 @@
 import { Check, CircleAlert, Clock, PackageCheck, X } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { badgeWords } from '#features/schedule/rules.ts'
-import { plain } from '#shared/text.ts'
 import { Segments } from '#ui/Segments.tsx'
 import type { RollLine } from './api.ts'
 import style from './RollRows.module.css'
@@ -61,9 +60,9 @@ type RowProps = {
 }
 
 function Row({ line, saving, choices, onMark, nameOf }: RowProps) {
-  const name = plain(`${line.firstName} ${line.lastName}`)
+  const name = `${line.firstName} ${line.lastName}`
   const facts = [
-    line.onBreak ? 'On break' : plain(line.level),
+    line.onBreak ? 'On break' : line.level,
     line.told && line.mark !== 'present' && toldWords(line.told),
     line.mark === 'pickup' && markWord({ mark: 'pickup', arrivedAt: line.arrivedAt }),
     saving === 'waiting' && (

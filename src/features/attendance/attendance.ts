@@ -7,7 +7,6 @@ import { dayOf } from '#features/schedule/day.ts'
 import { closedWords, taughtBy } from '#features/schedule/rules.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 import { instantOf, timeAt, today } from '#server/clock.ts'
@@ -41,7 +40,7 @@ async function classOn(db: Db, actor: Actor, center: CenterId, { classId, on }: 
 
 /** Returns a sentence if the class is canceled, with the reason unless the caller is a device. */
 const canceledBy = (actor: Actor, { entry: { canceled } }: There) =>
-  canceled && `This class is canceled${actor.kind === 'devices' ? '' : `: ${plain(canceled.reason)}`}. No attendance is taken.`
+  canceled && `This class is canceled${actor.kind === 'devices' ? '' : `: ${canceled.reason}`}. No attendance is taken.`
 
 /** Returns why a class can't be marked this way now, or null. A device may mark only around class time (product §4). */
 function closedTo(actor: Actor, there: There, mark: Mark | null) {

@@ -3,7 +3,6 @@ import { attendance } from './api.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import type { Pressed } from '#features/schedule/moves/StudentMenu.tsx'
@@ -20,7 +19,7 @@ export function useAbsent(centerId: string, on: Day) {
       { ...where, marks: [{ studentId, mark: 'absent' }] },
       {
         onSuccess: ([taken]) =>
-          toast(`${plain(firstName)} won’t come on ${dayInWords(on)}.`, 'success', {
+          toast(`${firstName} won’t come on ${dayInWords(on)}.`, 'success', {
             label: 'Undo',
             act: () => undo.mutate({ ...where, marks: [{ studentId, mark: null, undoes: taken?.version }] }),
           }),

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { schedules } from '#features/schedule/api.ts'
 import type { Day } from '#shared/days.ts'
 import { Problem } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 import { call, read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { toast } from '#web/toast.tsx'
@@ -36,7 +35,7 @@ const withFacts = (roll: Roll | undefined, facts: ReadonlyMap<string, Partial<Fa
 const isColleagues = (failure: unknown) => failure instanceof Problem && failure.status === 412
 
 const markedWords = ({ firstName, arrivedAt }: RollLine, mark: Mark) =>
-  `${plain(firstName)}: ${markWord({ mark, arrivedAt: mark === 'absent' ? null : arrivedAt })}`
+  `${firstName}: ${markWord({ mark, arrivedAt: mark === 'absent' ? null : arrivedAt })}`
 
 /** Tells the user in one sentence which marks could not be undone. `of` is the number of marks in the undo. */
 function tellLeft(failures: readonly unknown[], of: number) {

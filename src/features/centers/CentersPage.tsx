@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -59,7 +58,7 @@ function CenterRow({ center: { _id, address, city, state, zip, timeZone } }: { c
     <li>
       <Link to="/centers/$centerId" params={{ centerId: _id }} className={rowClass(style.center)}>
         <strong>{_id}</strong>
-        <span>{plain(where)}</span>
+        <span>{where}</span>
         <span>{timeZone.replaceAll('_', ' ')}</span>
       </Link>
     </li>

@@ -5,7 +5,6 @@ import { type ClassEntry, schedules } from '#features/schedule/api.ts'
 import { takesSeat, taughtBy } from '#features/schedule/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -74,8 +73,8 @@ function ClassCard({ entry, onChoose }: { entry: ClassEntry; onChoose: () => voi
           {clock(time)}–{clock(endTime)}
         </span>
         <span className={style.name}>
-          {plain(name)}
-          {teacher && <small>{plain(teacher)}</small>}
+          {name}
+          {teacher && <small>{teacher}</small>}
         </span>
         <span className={style.taken} data-done={(!canceled && taken === expected.length && taken > 0) || undefined} data-figures>
           {canceled ? 'Canceled' : expected.length === 0 ? 'No students' : `${taken} of ${expected.length} marked`}

@@ -1,7 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { clock } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { useTitle } from '#web/title.ts'
 import { ClassRoll } from './ClassRoll.tsx'
@@ -20,7 +19,7 @@ export function ClassPage() {
   const { tab = 'students' } = useSearch({ strict: false })
   const at = classPage(root, classId)
   const { data, error, isFetching, refetch } = useTiles(classId)
-  useTitle(data ? plain(data.name) : null)
+  useTitle(data ? data.name : null)
   return (
     <>
       <div className={style.back}>
@@ -33,7 +32,7 @@ export function ClassPage() {
         <>
           <header className={style.head}>
             <h1>
-              {plain(data.name)}{' '}
+              {data.name}{' '}
               <small data-figures>
                 {clock(data.time)}–{clock(data.endTime)}
               </small>

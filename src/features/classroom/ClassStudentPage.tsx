@@ -5,7 +5,6 @@ import type { WorkLine } from '#features/practice/api.ts'
 import { questionAddress, workAddress } from '#features/practice/review/addresses.ts'
 import { kindWords, stateWords } from '#features/practice/rules.ts'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -32,7 +31,7 @@ export function ClassStudentPage() {
     placeholderData: keepPrevious({ classId, studentId }),
   })
   useLive(`student:${studentId}`, ['answer', 'work', 'place'], [classroom.student])
-  useTitle(data ? plain(`${data.firstName} ${data.lastName}`.trim()) : null)
+  useTitle(data ? `${data.firstName} ${data.lastName}`.trim() : null)
   const at = classPage(root, classId)
   const home = studentPage(at, studentId)
   return (
@@ -69,14 +68,14 @@ function Head({ tile, classId, home }: { tile: Tile; classId: string; home: stri
   const { studentId, firstName, lastName, avatar, level, place } = tile
   const now = useNow()
   const help = useHelp(classId)
-  const name = plain(`${firstName} ${lastName}`.trim())
+  const name = `${firstName} ${lastName}`.trim()
   const standing = standingOf(place, now)
   return (
     <header className={style.student}>
       <Avatar name={avatar} label={name} size={56} decorative />
       <div>
         <h1>{name}</h1>
-        <p>{plain(level)}</p>
+        <p>{level}</p>
       </div>
       <StandingSign standing={standing} seenBy={place?.seenBy ?? null} />
       {(standing === 'hand' || standing === 'help') && (
@@ -86,7 +85,7 @@ function Head({ tile, classId, home }: { tile: Tile; classId: string; home: stri
       )}
       {place && (
         <Link className={style.now} to={questionAddress(home, spotOf(place))}>
-          Now on: {plain(place.section)}, question {place.num} of {place.of} <ChevronRight aria-hidden />
+          Now on: {place.section}, question {place.num} of {place.of} <ChevronRight aria-hidden />
         </Link>
       )}
     </header>
@@ -104,7 +103,7 @@ function WorkRow({ work, home }: { work: WorkLine; home: string }) {
   return (
     <li>
       <Link className={style.who} to={workAddress(home, { ...work, submittedAt: null })}>
-        <strong>{plain(name)}</strong>
+        <strong>{name}</strong>
         <span data-figures>{facts.filter(Boolean).join('\u00a0· ')}</span>
       </Link>
     </li>

@@ -2,7 +2,6 @@ import { Link, Navigate, Outlet, useNavigate, useParams } from '@tanstack/react-
 import { ClipboardCheck, LogOut } from 'lucide-react'
 import { centers } from '#features/centers/api.ts'
 import { schedules } from '#features/schedule/api.ts'
-import { plain } from '#shared/text.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { useLive } from '#web/live.ts'
@@ -36,7 +35,7 @@ export function DeviceShell() {
         <Link to="/classroom" aria-label="Classes today" className={style.logo}>
           <Logo size={32} />
         </Link>
-        <strong className={style.device}>{plain(me.firstName)}</strong>
+        <strong className={style.device}>{me.firstName}</strong>
         {userId !== undefined && isTaken ? <Person onLeave={leave} /> : centerId && <span className={style.center}>{centerId}</span>}
       </header>
       <main className={style.page}>{isTaken ? <Outlet /> : <Navigate to="/classroom" replace />}</main>

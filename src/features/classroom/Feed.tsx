@@ -4,7 +4,6 @@ import { oneAnswer } from '#features/grading/answers/api.ts'
 import { useState } from 'react'
 import { questionAddress, verdictWords } from '#features/practice/review/addresses.ts'
 import type { Clock } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -63,7 +62,7 @@ type RowProps = { answer: ClassAnswer; tile: Tile | undefined; root: string; clo
 function Row({ answer, tile, root, clock, onOpen }: RowProps) {
   const { studentId, work, num, sectionNum, quesNum, seq, status, at, comment, seen } = answer
   const Icon = icons[status]
-  const name = tile ? plain(`${tile.firstName} ${tile.lastName}`.trim()) : 'A student'
+  const name = tile ? `${tile.firstName} ${tile.lastName}`.trim() : 'A student'
   const spot = spotOf({ kind: work.kind, workId: work._id, num, sectionNum, quesNum })
   return (
     <li>
@@ -72,7 +71,7 @@ function Row({ answer, tile, root, clock, onOpen }: RowProps) {
         <span className={style.who}>
           <strong>{name}</strong>
           <small data-figures>
-            {plain(work.name)}, question {num}
+            {work.name}, question {num}
             {seq > 1 && `, answer ${seq}`}
           </small>
         </span>

@@ -1,5 +1,4 @@
 import { Hand } from 'lucide-react'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useMe } from '#web/session.tsx'
 import { NotLive } from '#web/NotLive.tsx'
@@ -14,7 +13,7 @@ export function HandButton(place: { workId: string; num: number }) {
         {hand ? 'Lower hand' : 'Raise hand'}
       </Button>
       <NotLive />
-      <span role="status">{hand && (hand.seenAt ? `${plain(hand.seenBy ?? 'Someone')} is on the way.` : 'Your hand is up.')}</span>
+      <span role="status">{hand && (hand.seenAt ? `${hand.seenBy ?? 'Someone'} is on the way.` : 'Your hand is up.')}</span>
     </>
   )
 }

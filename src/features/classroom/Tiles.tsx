@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { Footprints, Users } from 'lucide-react'
 import { kindWords } from '#features/practice/rules.ts'
 import { questionAddress, verdictWords } from '#features/practice/review/addresses.ts'
-import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -45,7 +44,7 @@ type OneTileProps = { tile: Tile & { standing: Standing }; now: number; root: st
 
 function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
   const { studentId, firstName, lastName, avatar, level, mark, place, standing, last } = tile
-  const name = plain(`${firstName} ${lastName}`.trim())
+  const name = `${firstName} ${lastName}`.trim()
   const home = studentPage(root, studentId)
   const touches = { onPointerEnter: onTouch, onPointerDown: onTouch, onFocus: onTouch }
   const calls = standing === 'hand' || standing === 'help'
@@ -55,13 +54,13 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
         <Avatar name={avatar} label={name} size={44} decorative />
         <span className={style.name}>
           <strong>{name}</strong>
-          <small>{mark === 'absent' ? 'Absent' : mark === 'pickup' ? 'Picked up' : plain(level)}</small>
+          <small>{mark === 'absent' ? 'Absent' : mark === 'pickup' ? 'Picked up' : level}</small>
         </span>
       </Link>
       <StandingSign standing={standing} seenBy={place?.seenBy ?? null} />
       {place ? (
         <p className={style.on}>
-          <strong>{plain(place.section)}</strong>
+          <strong>{place.section}</strong>
           <span data-figures>
             {kindWords[place.kind]}, question {place.num} of {place.of}
           </span>

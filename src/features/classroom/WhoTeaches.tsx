@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { type ClassEntry, schedules } from '#features/schedule/api.ts'
 import { clock } from '#shared/day-text.ts'
 import { Problem } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -21,7 +20,7 @@ import { type Taken, takeSeat } from './use-seat.ts'
 type Person = { _id: string; firstName: string; lastName: string; seat: Seat }
 type WhoTeachesProps = { centerId: string; entry: ClassEntry; onBack: () => void; onBegin: (taken: Taken) => void }
 
-const nameOf = ({ firstName, lastName }: Person) => plain(`${firstName} ${lastName}`.trim())
+const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.trim()
 
 /** People scheduled for the class today, and everybody else at the center. */
 function useWho(centerId: string, classId: string) {
@@ -64,7 +63,7 @@ export function WhoTeaches({ centerId, entry, onBack, onBegin }: WhoTeachesProps
         </button>
       </div>
       <h1>
-        Who’s teaching? <small data-figures>{`${plain(name)}, ${clock(time)}–${clock(endTime)}`}</small>
+        Who’s teaching? <small data-figures>{`${name}, ${clock(time)}–${clock(endTime)}`}</small>
       </h1>
       {!people.data && <QueryState query={people} of="the names" lines={3} height="4.5rem" />}
       <People people={shown} onPress={press} />

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useLocation } from '@tanstack/react-router'
-import { plain } from '#shared/text.ts'
 import { read } from '#web/api.ts'
 import { classroom } from './api.ts'
 import { type Seat, seats } from './rules.ts'
@@ -37,5 +36,5 @@ export function useSeat() {
   const { data } = useQuery({ ...read(classroom.people, { centerId }), enabled: userId !== '' && centerId !== '' })
   const person = data?.[seat].find(({ _id }) => _id === userId)
   const root: string = classroomOf(centerId, { seat, userId })
-  return { centerId, userId, seat, classId, root, name: person ? plain(`${person.firstName} ${person.lastName}`.trim()) : '' }
+  return { centerId, userId, seat, classId, root, name: person ? `${person.firstName} ${person.lastName}`.trim() : '' }
 }

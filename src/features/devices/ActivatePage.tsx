@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { spellKey } from '#features/devices/rules.ts'
 import { sentences } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -37,7 +36,7 @@ export function ActivatePage() {
   const activate = useSend(activation.activate, {
     onSuccess: (me) => {
       signedIn(me)
-      toast(`This device is now ${plain(me.firstName)} of ${me.centers[0]}.`)
+      toast(`This device is now ${me.firstName} of ${me.centers[0]}.`)
       void navigate({ to: '/classroom' })
     },
     onError: setError,

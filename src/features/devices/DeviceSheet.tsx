@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useState } from 'react'
 import type { Center } from '#features/centers/api.ts'
 import { pinDigits } from '#features/centers/rules.ts'
-import { longest, plain } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { chosenCenter } from '#web/center.ts'
@@ -69,7 +69,7 @@ export function AddSheet({ centers, onAdded, onClose }: AddSheetProps) {
 /** Renames a device. */
 export function RenameSheet({ device, onRenamed, onClose }: { device: Device; onRenamed: () => void; onClose: () => void }) {
   const { draft, set, seen, error, fail, differences } = useEdit(device, {
-    draftOf: (stored) => ({ name: plain(stored.name) }),
+    draftOf: (stored) => ({ name: stored.name }),
     words: { name: 'Name' },
   })
   const rename = useSend(devices.change, {

@@ -14,7 +14,6 @@ import {
 } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { centers, type Center } from '#features/centers/api.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -133,8 +132,8 @@ function DeviceRow({ device, now, onOpen }: { device: Device; now: number; onOpe
   return (
     <li className={style.row} data-state={state}>
       <span className={style.name}>
-        {plain(device.name)}
-        <small>Added by {plain(createdBy)}</small>
+        {device.name}
+        <small>Added by {createdBy}</small>
       </span>
       {device.pinBlockedUntil ? <PinBlock device={device} now={now} /> : <State device={device} now={now} />}
       <span className={style.seen} data-figures>
@@ -155,7 +154,7 @@ function PinBlock({ device: { _id: id, name, pinBlockedUntil }, now }: { device:
   const queries = useQueryClient()
   const allow = useSend(devices.change, {
     onSuccess: () => {
-      toast(`${plain(name)} accepts the PIN again.`)
+      toast(`${name} accepts the PIN again.`)
       void queries.invalidateQueries({ queryKey: [devices.list.path] })
     },
   })
@@ -168,7 +167,7 @@ function PinBlock({ device: { _id: id, name, pinBlockedUntil }, now }: { device:
       <Button
         icon={<LockKeyholeOpen aria-hidden />}
         busy={allow.isPending}
-        aria-label={`Unblock the PIN on ${plain(name)}`}
+        aria-label={`Unblock the PIN on ${name}`}
         onClick={() => allow.mutate({ id, allowPin: true })}
       >
         Unblock the PIN
@@ -199,7 +198,7 @@ function DeviceMenu({ device, onOpen }: { device: Device; onOpen: CenterDevicesP
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label={`Actions for ${plain(device.name)}`}>
+        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label={`Actions for ${device.name}`}>
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Clock } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Versions } from '#ui/Versions.tsx'
@@ -13,7 +12,7 @@ import { devices, type Device, type DeviceWithKey } from './api.ts'
 
 const stateWords = { pending: 'Waiting for key', active: 'In use', revoked: 'Revoked' } as const
 const deviceFacts = ({ moment }: Clock) => ({
-  Name: ({ name }: Device) => plain(name),
+  Name: ({ name }: Device) => name,
   State: ({ state }: Device) => stateWords[state],
   'Key until': ({ keyExpiresAt }: Device) => (keyExpiresAt ? moment(keyExpiresAt) : ''),
 })
@@ -36,7 +35,7 @@ export function ReissueDialog({ device, onIssued, onRefused, onClose }: EndDialo
   return (
     <Dialog
       open
-      title={`New key for ${plain(device.name)}?`}
+      title={`New key for ${device.name}?`}
       onClose={onClose}
       actions={
         <>
@@ -70,7 +69,7 @@ export function RevokeDialog({ device, onRevoked, onRefused, onClose }: EndDialo
   const [refusal, setRefusal] = useState<string | null>(null)
   const revoke = useSend(devices.revoke, {
     onSuccess: () => {
-      toast(`${plain(device.name)} revoked.`)
+      toast(`${device.name} revoked.`)
       onRevoked()
     },
     onError: (error) => {
@@ -81,7 +80,7 @@ export function RevokeDialog({ device, onRevoked, onRefused, onClose }: EndDialo
   return (
     <Dialog
       open
-      title={`Revoke ${plain(device.name)}?`}
+      title={`Revoke ${device.name}?`}
       onClose={onClose}
       actions={
         <>

@@ -1,5 +1,4 @@
 import { CircleCheck } from 'lucide-react'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
@@ -25,7 +24,7 @@ export function KeyDialog({ issued, device, now, onClose }: KeyDialogProps) {
   return (
     <Dialog
       open
-      title={used ? `${plain(name)} is ready` : `Key for ${plain(name)}`}
+      title={used ? `${name} is ready` : `Key for ${name}`}
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>

@@ -7,7 +7,6 @@ import { StudentChoice } from '#features/schedule/places/StudentChoice.tsx'
 import { Subject } from '#features/centers/rules.ts'
 import { students } from '#features/students/api.ts'
 import { filterWords } from '#features/students/rules.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -131,7 +130,7 @@ function StudentsFields({ centerId, choice: { studentIds }, onChange }: PartProp
 
 function Chosen({ centerId, id, onDrop }: { centerId: string; id: string; onDrop: () => void }) {
   const { data } = useQuery(read(students.one, { centerId, studentId: id }))
-  const name = data ? plain(`${data.info.firstName} ${data.info.lastName}`.trim()) : '…'
+  const name = data ? `${data.info.firstName} ${data.info.lastName}`.trim() : '…'
   return (
     <li>
       {name}

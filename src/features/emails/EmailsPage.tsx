@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, Clock, Inbox, PenLine, Send } from 'lucide-react'
 import { useState } from 'react'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -90,11 +89,11 @@ function Row({ mailing, written, onOpen }: { mailing: Mailing; written: string; 
   const { subject, about, by, createdAt, counts } = mailing
   return (
     <OpeningRow columns={style.row} onOpen={onOpen}>
-      <span className={style.subject}>{plain(subject)}</span>
-      <span className="quiet">{plain(about)}</span>
+      <span className={style.subject}>{subject}</span>
+      <span className="quiet">{about}</span>
       <States counts={counts} />
       <span className="quiet">
-        {plain(by)}, <time dateTime={createdAt}>{written}</time>
+        {by}, <time dateTime={createdAt}>{written}</time>
       </span>
     </OpeningRow>
   )

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
@@ -21,9 +21,9 @@ export function MailingSheet({ centerId, mailing, children, onClose }: MailingSh
     },
   })
   return (
-    <SideSheet title={plain(subject)} size="32rem" onClose={onClose}>
+    <SideSheet title={subject} size="32rem" onClose={onClose}>
       <div className={style.sheet}>
-        <p className="quiet">To the parents of: {plain(about)}</p>
+        <p className="quiet">To the parents of: {about}</p>
         {children}
         {counts.kept > 0 && <p className="quiet">No mail server is set up. A manager can read each mail under Mail.</p>}
         {counts.failed > 0 && (
@@ -33,7 +33,7 @@ export function MailingSheet({ centerId, mailing, children, onClose }: MailingSh
             </Button>
           </div>
         )}
-        <p className={style.body}>{plain(body)}</p>
+        <p className={style.body}>{body}</p>
       </div>
     </SideSheet>
   )

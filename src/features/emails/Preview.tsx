@@ -1,4 +1,4 @@
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import type { Outcome } from './api.ts'
 import style from './Emails.module.css'
@@ -10,16 +10,16 @@ export function Preview({ outcome, warning, onBack }: { outcome: Outcome; warnin
   return (
     <div className={style.sheet}>
       <p>
-        <strong>{counted(recipients.length, 'parent')}</strong>, of: {plain(about)}.
+        <strong>{counted(recipients.length, 'parent')}</strong>, of: {about}.
       </p>
       {warning && <p className={style.warning}>{warning}</p>}
       <div>
         <Button onClick={onBack}>Change the message</Button>
       </div>
       {preview.map(({ name, email, subject, body }) => (
-        <article key={email} className={style.preview} aria-label={`Mail to ${plain(name)}`}>
+        <article key={email} className={style.preview} aria-label={`Mail to ${name}`}>
           <p className="quiet">
-            To {plain(name)} <span>{email}</span>
+            To {name} <span>{email}</span>
           </p>
           <h3>{subject}</h3>
           <p className={style.body}>{body}</p>
@@ -31,7 +31,7 @@ export function Preview({ outcome, warning, onBack }: { outcome: Outcome; warnin
           <ul className={style.names}>
             {recipients.map(({ parentId, name, children }) => (
               <li key={parentId}>
-                {plain(name)} <span className="quiet">for {plain(children)}</span>
+                {name} <span className="quiet">for {children}</span>
               </li>
             ))}
           </ul>
@@ -43,7 +43,7 @@ export function Preview({ outcome, warning, onBack }: { outcome: Outcome; warnin
           <ul className={style.names}>
             {excluded.map(({ studentId, student, parent, why }) => (
               <li key={`${studentId} ${parent ?? ''}`}>
-                {parent === null ? plain(student) : `${plain(parent)}, parent of ${plain(student)},`} {whyWords[why]}
+                {parent === null ? student : `${parent}, parent of ${student},`} {whyWords[why]}
               </li>
             ))}
           </ul>

@@ -1,7 +1,6 @@
 import { Fragment, useState } from 'react'
 import { Months } from '#features/attendance/history/Months.tsx'
 import { dayInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import type { MarkLine } from './api.ts'
 import style from './Family.module.css'
@@ -42,7 +41,7 @@ export function ChildAttendance({ marks }: { marks: MarkLine[] }) {
               {marks.toReversed().map((mark, at) => (
                 <Fragment key={at}>
                   <dt>
-                    {dayInWords(mark.on)} <small>{plain(mark.name)}</small>
+                    {dayInWords(mark.on)} <small>{mark.name}</small>
                   </dt>
                   <dd>{attendanceWord(mark)}</dd>
                 </Fragment>

@@ -1,6 +1,5 @@
 import { BookOpen, CalendarClock, CircleCheck, CircleX, LogOut } from 'lucide-react'
 import { result } from '#features/practice/rules.ts'
-import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import type { Child, MarkLine } from './api.ts'
@@ -13,15 +12,15 @@ import { programWords } from '#features/material/program-words.ts'
 
 /** Header of a child: avatar, name, levels and center. */
 export function ChildHead({ child, heading: Heading }: { child: Child; heading: 'h1' | 'h2' }) {
-  const name = plain(child.firstName)
+  const name = child.firstName
   return (
     <div className={style.who}>
       <Avatar name={child.avatar} label={name} size={56} decorative />
       <div>
         <Heading>{name}</Heading>
-        <p className="fine-print">{child.programs.map((program) => plain(programWords(program))).join('\u00a0· ')}</p>
+        <p className="fine-print">{child.programs.map((program) => programWords(program)).join('\u00a0· ')}</p>
         <p className="fine-print">
-          {child.grade && `Grade ${plain(child.grade)} · `}
+          {child.grade && `Grade ${child.grade} · `}
           {child.centers.join(', ')}
         </p>
       </div>
@@ -37,7 +36,7 @@ export function ChildFacts({ child }: { child: Child }) {
       {today.map((mark, at) => (
         <p key={at} className={style.mark} data-look={markLook(mark)}>
           <MarkIcon mark={mark} /> Today: {attendanceWord(mark)}
-          {today.length > 1 && ` · ${plain(mark.name)}`}
+          {today.length > 1 && ` · ${mark.name}`}
         </p>
       ))}
       {figures.last && <LastResult last={figures.last} />}
@@ -55,11 +54,11 @@ export function ChildFacts({ child }: { child: Child }) {
 
 function nextClassWords({ nextClass }: Child) {
   if (!nextClass) return 'No class in the next four weeks'
-  return `Next class: ${classTime(nextClass)}\u00a0· ${plain(nextClass.name)}${nextClass.told ? ' – won’t come' : ''}`
+  return `Next class: ${classTime(nextClass)}\u00a0· ${nextClass.name}${nextClass.told ? ' – won’t come' : ''}`
 }
 
 function LastResult({ last }: { last: NonNullable<Child['figures']['last']> }) {
-  const name = plain(last.name)
+  const name = last.name
   if (last.state === 'submitted' || last.correct === null || last.total === null)
     return (
       <p>

@@ -5,7 +5,7 @@ import type { Work } from '#features/practice/api.ts'
 import { childsWork } from '#features/practice/answering/api.ts'
 import { questionPage, type Stop, stopsOf } from '#features/practice/use-own-work.ts'
 import { dayInWords } from '#shared/day-text.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
@@ -23,7 +23,7 @@ export function ChildHomeworkPage() {
   const { studentId: id, hwId } = page.useParams()
   const { data, error, refetch, isFetching } = useQuery(read(childsWork.homework.item, { studentId: id, id: hwId }))
   useLive(`student:${id}`, ['work', 'answer'], [childsWork.homework.item])
-  useTitle(data ? plain(data.name) : null)
+  useTitle(data ? data.name : null)
   return (
     <Page width="medium" centered padded>
       <Link to="/parent/students/$studentId" params={{ studentId: id }} className={style.back}>
@@ -40,7 +40,7 @@ function Sections({ homework, child }: { homework: Work; child: string }) {
   return (
     <>
       <section className={style.panel}>
-        <h1>{plain(homework.name)}</h1>
+        <h1>{homework.name}</h1>
         <Figures homework={homework} />
       </section>
       {homework.state === 'assigned' ? (
@@ -50,7 +50,7 @@ function Sections({ homework, child }: { homework: Work; child: string }) {
       ) : (
         homework.sections.map((section) => (
           <section key={section.num} className={style.panel} aria-labelledby={`section-${section.num}`}>
-            <h2 id={`section-${section.num}`}>{plain(section.name)}</h2>
+            <h2 id={`section-${section.num}`}>{section.name}</h2>
             <ol className={style.map}>
               {stops
                 .filter(({ place }) => place.s === section.num)

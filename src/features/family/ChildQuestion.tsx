@@ -4,7 +4,6 @@ import { Asked } from '#features/practice/Asked.tsx'
 import { Comment, Solution } from '#features/practice/Judgment.tsx'
 import { isOpen } from '#features/practice/rules.ts'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
-import { plain } from '#shared/text.ts'
 import { Content } from '#ui/Content.tsx'
 import { HintSteps } from '#ui/HintSteps.tsx'
 import style from './ChildQuestion.module.css'
@@ -16,7 +15,7 @@ export function ChildQuestion({ question, section }: { question: WorkQuestion; s
   const told = answerWords(question)
   return (
     <article className={style.question} aria-label="Question">
-      <p className={style.section}>{plain(section)}</p>
+      <p className={style.section}>{section}</p>
       <Asked question={question} />
       <section aria-labelledby="answer">
         <h2 id="answer">Your child’s answer</h2>

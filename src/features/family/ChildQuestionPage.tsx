@@ -7,7 +7,6 @@ import { QuestionMap } from '#features/practice/QuestionMap.tsx'
 import { QuestionPage } from '#features/practice/QuestionPage.tsx'
 import { isOpen } from '#features/practice/rules.ts'
 import { about, homePage, type Place, questionPage, questionRead, questionsOf, stopsOf, workRead } from '#features/practice/use-own-work.ts'
-import { plain } from '#shared/text.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -69,7 +68,7 @@ function Back({ place: { kind, id, child }, work }: { place: Place; work: Work |
   if (kind === 'homework')
     return (
       <Link to="/parent/students/$studentId/homework/$hwId/sections" params={{ studentId, hwId: id }} className={style.back}>
-        <ArrowLeft aria-hidden /> {work ? plain(work.name) : 'Homework'}
+        <ArrowLeft aria-hidden /> {work ? work.name : 'Homework'}
       </Link>
     )
   if (work?.report)
@@ -93,11 +92,11 @@ function Looking({ place, work }: { place: Place; work: Work }) {
   const stops = stopsOf(work, place.child)
   const at = stops.findIndex((stop) => about(stop.place) === about(place))
   const question = useQuery({ ...questionRead(place), enabled: at >= 0 })
-  useTitle(plain(work.name))
+  useTitle(work.name)
   if (work.state === 'assigned')
     return (
       <>
-        <h1>{plain(work.name)}</h1>
+        <h1>{work.name}</h1>
         <EmptyState icon={<BookOpen aria-hidden />} title="Not started yet">
           Once your child starts, the questions will appear here with the answers.
         </EmptyState>
@@ -109,7 +108,7 @@ function Looking({ place, work }: { place: Place; work: Work }) {
       <header className={style.head}>
         <p>
           {namesKind(work) ? '' : `${kindTitles[work.kind]} · `}
-          {plain(work.name)}
+          {work.name}
         </p>
         <h1>{at < 0 ? 'Question not found' : `Question ${at + 1} of ${stops.length}`}</h1>
         {at < 0 ? <p>Choose one of these.</p> : words && <p>{words}</p>}

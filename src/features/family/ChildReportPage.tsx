@@ -6,7 +6,6 @@ import { childsWork } from '#features/practice/answering/api.ts'
 import { AssessmentReport } from '#features/practice/report/AssessmentReport.tsx'
 import { isOpen } from '#features/practice/rules.ts'
 import { questionPage } from '#features/practice/use-own-work.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -24,13 +23,13 @@ export function ChildReportPage() {
   const { data, error, refetch, isFetching } = useQuery(read(childsWork.assessment.item, { studentId, id: assessmentId }))
   const children = useQuery(read(family.children, {}))
   useLive(`student:${studentId}`, ['work'], [childsWork.assessment.item])
-  useTitle(data ? `Report: ${plain(data.name)}` : null)
+  useTitle(data ? `Report: ${data.name}` : null)
   const child = children.data?.find(({ _id }) => _id === studentId)
   return (
     <div className={style.page}>
       <nav className={style.bar} aria-label="Report">
         <Link to="/parent/students/$studentId" params={{ studentId }} className={style.back}>
-          <ArrowLeft aria-hidden /> {child ? plain(child.firstName) : 'Back'}
+          <ArrowLeft aria-hidden /> {child ? child.firstName : 'Back'}
         </Link>
         {data && data.state !== 'assigned' && <Questions assessment={data} child={studentId} />}
         {data?.report && (
@@ -43,7 +42,7 @@ export function ChildReportPage() {
       {data?.report && (
         <AssessmentReport
           assessment={{ ...data, report: data.report }}
-          student={child ? plain(child.firstName) : ''}
+          student={child ? child.firstName : ''}
           center={child?.centers.length === 1 ? (child.centers[0] ?? null) : null}
         />
       )}
@@ -60,7 +59,7 @@ const Questions = ({ assessment: { _id: id }, child }: { assessment: Work; child
 
 const NoReport = ({ assessment }: { assessment: Work }) => (
   <>
-    <h1>{plain(assessment.name)}</h1>
+    <h1>{assessment.name}</h1>
     <EmptyState icon={<Hourglass aria-hidden />} title="No report yet">
       {isOpen(assessment)
         ? 'The report will be ready once the assessment is complete.'

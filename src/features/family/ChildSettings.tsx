@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Animals } from '#features/accounts/AvatarDialog.tsx'
 import { avatarLabel } from '#shared/avatars.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
@@ -13,7 +12,7 @@ import style from './Family.module.css'
 /** Settings a parent can change for a child: the avatar, and whether they get the center's mail about the child. */
 export function ChildSettings({ child }: { child: ChildRecord }) {
   const [choosing, setChoosing] = useState(false)
-  const name = plain(child.firstName)
+  const name = child.firstName
   const change = useChildChange(({ mails }) =>
     toast(mails ? `You’ll get the center’s mail about ${name}.` : `You won’t get mail about ${name} anymore.`),
   )
@@ -61,7 +60,7 @@ function PictureDialog({ child, onClose }: { child: ChildRecord; onClose: () => 
   return (
     <Dialog
       open
-      title={`Choose an animal for ${plain(child.firstName)}`}
+      title={`Choose an animal for ${child.firstName}`}
       onClose={onClose}
       actions={
         <>

@@ -2,7 +2,6 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { LogOut, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useVerdicts } from '#features/practice/use-verdicts.ts'
-import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -21,7 +20,7 @@ export function FamilyShell() {
   const waiting = useOutbox().unsent.length
   useVerdicts()
   const [asking, setAsking] = useState(false)
-  const name = plain(me.firstName)
+  const name = me.firstName
   return (
     <div className={style.shell} data-audience={me.group === 'students' ? 'child' : 'family'}>
       <header className={style.bar}>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
 import { MyRequests } from '#features/accounts/requests/MyRequests.tsx'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -51,7 +50,7 @@ function ChildCard({ child }: { child: Child }) {
         <ChildHead child={child} heading="h2" />
       </Link>
       <ChildFacts child={child} />
-      {nextClass && <AbsenceButton childId={childId} name={plain(firstName)} coming={nextClass} />}
+      {nextClass && <AbsenceButton childId={childId} name={firstName} coming={nextClass} />}
     </li>
   )
 }

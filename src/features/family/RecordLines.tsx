@@ -3,7 +3,6 @@ import { creditWords, reasonWords } from '#features/schedule/credits/credit-stat
 import { AwardIcon } from '#features/students/records/AwardIcon.tsx'
 import { scoresInWords } from '#features/students/score-words.ts'
 import { dateInWords, dayInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import type { FamilyAward, FamilyCredit, FamilyTest } from './api.ts'
 import style from './RecordLines.module.css'
 
@@ -13,7 +12,7 @@ export function CreditLine({ credit }: { credit: FamilyCredit }) {
     <div className={style.line} data-state={credit.state}>
       <strong>{creditWords(credit)}</strong>
       <small>
-        For {plain(credit.className)} on {dayInWords(credit.missedOn)}&nbsp;· {reasonWords[credit.reason]}
+        For {credit.className} on {dayInWords(credit.missedOn)}&nbsp;· {reasonWords[credit.reason]}
       </small>
     </div>
   )
@@ -25,9 +24,9 @@ export function TestLine({ test }: { test: FamilyTest }) {
   return (
     <div className={style.line}>
       <strong>{scoresInWords(test)}</strong>
-      <span>{plain([what, name].filter(Boolean).join(', '))}</span>
+      <span>{[what, name].filter(Boolean).join(', ')}</span>
       <small>
-        {dateInWords(date)}&nbsp;· {plain(level || subject)}
+        {dateInWords(date)}&nbsp;· {level || subject}
       </small>
     </div>
   )

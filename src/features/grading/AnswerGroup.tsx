@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId } from 'react'
 import { lateWords, secondsLate } from '#features/practice/rules.ts'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
 import type { Shown } from '#features/questions/rules.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import type { ToGrade } from './api.ts'
@@ -102,7 +102,7 @@ function Late({ answer, named }: { answer: ToGrade; named: boolean }) {
 
 /** Works and question numbers of the answers, without duplicates. */
 function worksOf(group: readonly ToGrade[]) {
-  const places = group.map(({ workName, num }) => `${plain(workName)} · question ${num}`)
+  const places = group.map(({ workName, num }) => `${workName} · question ${num}`)
   return [...new Set(places)].join('; ')
 }
 

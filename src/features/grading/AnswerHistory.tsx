@@ -2,7 +2,7 @@ import { MessageSquareText, UserCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
 import type { Clock } from '#shared/day-text.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useClock } from '#web/clock.ts'
 import type { StaffQuestion } from '#features/practice/assigning/api.ts'
@@ -76,15 +76,15 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
         <p className={style.said}>
           <UserCheck aria-hidden />
           <span>
-            Graded {Math.round(100 * grade)}%{gradedBy && ` by ${plain(gradedBy)}`}
+            Graded {Math.round(100 * grade)}%{gradedBy && ` by ${gradedBy}`}
           </span>
         </p>
       )}
       {comment !== null && (
         <figure className={style.said}>
           <MessageSquareText aria-hidden />
-          <blockquote>{plain(comment)}</blockquote>
-          {commentedBy && <figcaption>{plain(commentedBy)}</figcaption>}
+          <blockquote>{comment}</blockquote>
+          {commentedBy && <figcaption>{commentedBy}</figcaption>}
         </figure>
       )}
     </article>
@@ -98,7 +98,7 @@ function GivenAnswer({ shown, answer, seen }: { shown: StaffQuestion['shown']; a
   const words = answerWords(shown, given)
   return (
     <>
-      <p className={style.given}>{plain(words) || 'Empty'}</p>
+      <p className={style.given}>{words || 'Empty'}</p>
       {seen && (
         <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide original' : 'Show original'}

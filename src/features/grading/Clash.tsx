@@ -1,4 +1,3 @@
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Versions } from '#ui/Versions.tsx'
 import type { ToGrade } from './api.ts'
@@ -13,14 +12,14 @@ type ClashProps = {
   onLeave: () => void
 }
 
-const worded = (grade: string, comment: string | null | undefined) => (comment ? `${grade}: ${plain(comment)}` : grade)
+const worded = (grade: string, comment: string | null | undefined) => (comment ? `${grade}: ${comment}` : grade)
 
 /** Notice that a colleague graded first, with both versions to choose from (reliability F11). */
 export function Clash({ conflict: { now, grade, comment }, busy, onGive, onLeave }: ClashProps) {
   const differences = now.map((answer) => ({
     label: nameOf(answer),
     mine: worded(quarterWords[grade], comment ?? answer.comment),
-    stored: worded(`${gradeWords(answer.grade)}${answer.gradedBy ? ` by ${plain(answer.gradedBy)}` : ''}`, answer.comment),
+    stored: worded(`${gradeWords(answer.grade)}${answer.gradedBy ? ` by ${answer.gradedBy}` : ''}`, answer.comment),
   }))
   return (
     <section className={style.clash} role="alert" aria-label="Already graded by a colleague">

@@ -3,7 +3,6 @@ import { centers } from '#features/centers/api.ts'
 import { schedules } from '#features/schedule/api.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { clock } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { read } from '#web/api.ts'
 import style from './Grading.module.css'
@@ -30,7 +29,7 @@ export function Filters({ centerId, filter, onFilter }: FiltersProps) {
             {filter.classId && today.every(({ id }) => id !== filter.classId) && <option value={filter.classId}>Another class</option>}
             {today.map(({ id, name, time }) => (
               <option key={id} value={id}>
-                {clock(time)} {plain(name)}
+                {clock(time)} {name}
               </option>
             ))}
           </select>

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Hourglass } from 'lucide-react'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -58,10 +57,10 @@ function GivenQuestionPage({ spot }: { spot: Spot }) {
 function NotBegun({ work }: { work: Work }) {
   const whose = useWhose()
   const clock = useClock()
-  useTitle(plain(work.name))
+  useTitle(work.name)
   return (
     <Page>
-      <WorkHead whose={whose} title={plain(work.name)} facts={factsOf(work, clock)} />
+      <WorkHead whose={whose} title={work.name} facts={factsOf(work, clock)} />
       <EmptyState icon={<Hourglass />} title={stateWords.assigned}>
         The questions will appear here once the student starts.
       </EmptyState>
@@ -71,8 +70,8 @@ function NotBegun({ work }: { work: Work }) {
 
 /** Parent page of a question; a test has none. */
 function withinOf(root: string, { kind, _id: id, name, submittedAt }: Work) {
-  if (kind === 'homework') return { address: sectionsAddress(root, id), name: plain(name) }
-  return kind === 'assessment' && submittedAt !== null ? { address: reportAddress(root, id), name: `Report: ${plain(name)}` } : undefined
+  if (kind === 'homework') return { address: sectionsAddress(root, id), name: name }
+  return kind === 'assessment' && submittedAt !== null ? { address: reportAddress(root, id), name: `Report: ${name}` } : undefined
 }
 
 function Shown({ work, spot }: { work: Work; spot: Spot }) {
@@ -91,16 +90,16 @@ function Shown({ work, spot }: { work: Work; spot: Spot }) {
   }
   useKeys({ j: () => go(at + 1), k: () => go(at - 1) })
   const num = spots[at]?.dot.sequenceQuesNum
-  const title = num === undefined ? plain(work.name) : `Question ${num} of ${spots.length}`
+  const title = num === undefined ? work.name : `Question ${num} of ${spots.length}`
   const within = withinOf(root, work)
-  useTitle([title, plain(work.name), name].filter(Boolean).join(', '))
+  useTitle([title, work.name, name].filter(Boolean).join(', '))
   return (
     <Page>
       <WorkHead
         whose={whose}
         {...(within && { within })}
         title={title}
-        facts={[plain(work.name), plain(spots[at]?.section ?? ''), standsAt(work)].filter(Boolean).join('\u00a0· ')}
+        facts={[work.name, spots[at]?.section ?? '', standsAt(work)].filter(Boolean).join('\u00a0· ')}
       >
         <Button icon={<ArrowLeft aria-hidden />} aria-keyshortcuts="k" disabled={at < 1} onClick={() => go(at - 1)}>
           Previous

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import type { StaffQuestion } from '#features/practice/assigning/api.ts'
 import { whyNot, workCan } from '#features/practice/rules.ts'
 import { Problem } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
@@ -74,7 +73,7 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
   }
   // Don't discard text that was typed while the comment was being sent.
   const { say, busy } = useSaying(props, (said) => drafts.get(name)?.trim() === said.comment && write(null))
-  const kept = plain(answer.comment ?? '')
+  const kept = answer.comment ?? ''
   const text = typed ?? kept
   const now = text.trim()
   const seen = { answerId: answer._id, ifMatch: answer.version }

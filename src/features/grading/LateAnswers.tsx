@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lateAnswers } from '#features/grading/late/api.ts'
-import { counted as countedWords, plain } from '#shared/text.ts'
+import { counted as countedWords } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
@@ -53,7 +53,7 @@ function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['sho
           {typedAt !== null && `, written ${moment(typedAt)}`}
         </time>
       </header>
-      <p className={style.given}>{plain(answerWords(shown, given)) || 'Empty'}</p>
+      <p className={style.given}>{answerWords(shown, given) || 'Empty'}</p>
       <Button kind="quiet" busy={send.isPending} onClick={() => count(seq === null, version)}>
         {seq === null ? 'Count this answer' : 'Don’t count it'}
       </Button>

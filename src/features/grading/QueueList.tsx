@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { kindWords } from '#features/practice/rules.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { useClock } from '#web/clock.ts'
 import type { Waiting } from './api.ts'
 import style from './Grading.module.css'
@@ -35,13 +35,13 @@ export function QueueList({ questions, more, current, onChoose }: QueueListProps
                 aria-current={key === current || undefined}
                 onClick={() => onChoose(key)}
               >
-                <span className={style.asks}>{plain(text)}</span>
+                <span className={style.asks}>{text}</span>
                 <span className={style.count} data-figures>
                   {answers}
                   <span className="visually-hidden"> {answers === 1 ? 'answer' : 'answers'}</span>
                 </span>
                 <span className={style.quiet} data-figures>
-                  {plain(`${level} · ${section}`)} · {kinds.map((kind) => kindWords[kind]).join(', ')} · since {day(oldest)}
+                  {`${level} · ${section}`} · {kinds.map((kind) => kindWords[kind]).join(', ')} · since {day(oldest)}
                 </span>
               </button>
             </li>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { kindWords } from '#features/practice/rules.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
@@ -26,14 +26,14 @@ export function ReturnList({ centerId, works, more }: { centerId: string; works:
             <span>
               {nameOf(work)}
               <span className={style.quiet}>
-                {plain(work.name)}, {kindWords[work.kind]}
+                {work.name}, {kindWords[work.kind]}
               </span>
             </span>
             <Button kind="quiet" busy={send.isPending} onClick={() => giveBack([work])}>
               Return
               <span className="visually-hidden">
                 {' '}
-                “{plain(work.name)}” to {nameOf(work)}
+                “{work.name}” to {nameOf(work)}
               </span>
             </Button>
           </li>

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { whenGraded, type WorkKind, type WorkState } from '#features/practice/rules.ts'
 import { foldText } from '#features/questions/kinds/text.ts'
 import type { Subject } from '#features/centers/rules.ts'
-import { plain } from '#shared/text.ts'
 import { type AnswerKey, type Given, regraded, type Verdict } from '#features/questions/rules.ts'
 
 /** Grades that a person can give: quarters (product §7, `manual`). */
@@ -73,7 +72,7 @@ export const keyOf = ({ questionId, revision, variant }: { questionId: string; r
 
 type Named = { firstName: string; lastName: string }
 /** `Ana Lima`. */
-export const nameOf = ({ firstName, lastName }: Named) => plain(`${firstName} ${lastName}`.trim())
+export const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`.trim()
 /** `Ana Lima`, or `Ana Lima and 2 more`. */
 export const namesOf = (answers: readonly Named[]) => {
   const [first] = answers

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { plain } from '#shared/text.ts'
 import type { Group } from './use-at-hand.ts'
 
 /** Initial comment of a group: the comment that all of its answers already have. */
 function told(group: Group) {
   const [first] = group
-  return first?.comment && group.every(({ comment }) => comment === first.comment) ? plain(first.comment) : ''
+  return first?.comment && group.every(({ comment }) => comment === first.comment) ? first.comment : ''
 }
 
 /** Unsent comments by answer, since answers may leave a group while its comment is being written. */

@@ -1,4 +1,3 @@
-import { plain } from '#shared/text.ts'
 import { useKeys } from '#web/use-keys.ts'
 import { type Quarter, quarters } from './rules.ts'
 import type { Snippet } from './snippets/api.ts'
@@ -23,7 +22,7 @@ export const snippetKeys = ['6', '7', '8', '9'] as const
 export function useGradingKeys({ grade, add, snippets, go, step, comment, undo }: Actions) {
   const kept = snippetKeys.map((key, at) => {
     const text = snippets[at]?.text
-    return [key, () => text !== undefined && add(plain(text))] as const
+    return [key, () => text !== undefined && add(text)] as const
   })
   useKeys({
     ...Object.fromEntries(quarters.map((quarter, at) => [`${at + 1}`, () => grade(quarter)])),

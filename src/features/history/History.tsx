@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { call } from '#web/api.ts'
@@ -62,7 +61,7 @@ export function Happenings(whose: HistoryProps) {
       <ol className={style.list} aria-label="History">
         {all.map(({ id, at, sentence }) => (
           <li key={id}>
-            {plain(sentence)} <small data-figures>{moment(at)}</small>
+            {sentence} <small data-figures>{moment(at)}</small>
           </li>
         ))}
       </ol>

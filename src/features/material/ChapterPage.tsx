@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { FileQuestion, Pencil, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -50,7 +49,7 @@ function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
   return (
     <>
       <PageHead
-        title={plain(name)}
+        title={name}
         num={chapterNum}
         actions={
           <>
@@ -85,7 +84,7 @@ function Opened({ at, open, onClose }: { at: At; open: Open; onClose: () => void
   if (open.what === 'copy') return <CopySheet from={{ ...at, section, test }} onClose={onClose} />
   return (
     <DropDialog
-      what={`section “${plain(section.name)}”${test ? ' of the test' : ''}`}
+      what={`section “${section.name}”${test ? ' of the test' : ''}`}
       drop={() =>
         test ? call(tests.dropSection, { ...at, id: section._id }) : call(material.dropSection, { ...at, sectionNum: section.num })
       }
@@ -110,12 +109,12 @@ function TestSections({ at, test, onOpen }: { at: At; test: Chapter['test']; onO
     )
   return (
     <>
-      <TestHead title={plain(test.name)}>
+      <TestHead title={test.name}>
         <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => rename({ kind: 'new test section', chapterNum, record: null })}>
           Add section to the test
         </Button>
         <RowMenu
-          of={`the test ${plain(test.name)}`}
+          of={`the test ${test.name}`}
           change={{ label: 'Rename', onClick: () => rename({ kind: 'test', chapterNum, record: test }) }}
         />
       </TestHead>

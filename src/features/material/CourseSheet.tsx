@@ -1,5 +1,5 @@
 import { Subject } from '#features/centers/rules.ts'
-import { longest, plain } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -9,7 +9,7 @@ import { useEdit } from '#web/use-edit.ts'
 import { material, type Course } from './api.ts'
 import { useMaterialChange } from './use-material-change.ts'
 
-const draftOf = (course: Course | null) => ({ name: plain(course?.name ?? ''), subject: course?.subject ?? ('Math' as const) })
+const draftOf = (course: Course | null) => ({ name: course?.name ?? '', subject: course?.subject ?? ('Math' as const) })
 
 /** Makes a course, or changes the given one. */
 export function CourseSheet({ course, onClose }: { course: Course | null; onClose: () => void }) {
@@ -18,7 +18,7 @@ export function CourseSheet({ course, onClose }: { course: Course | null; onClos
   const options = {
     onSuccess: (after: Course) => {
       void changed()
-      toast(course ? 'Course saved.' : `Course ${plain(after.name)} created.`)
+      toast(course ? 'Course saved.' : `Course ${after.name} created.`)
       onClose()
     },
     onError: fail,

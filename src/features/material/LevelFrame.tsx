@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { plain } from '#shared/text.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
@@ -87,7 +86,7 @@ function namesOf(level: Level, chapters: readonly Chapter[], place: Place) {
     sectionNum && (test ? `${chapter?.test?.name ?? 'Test'} · ${named}` : named),
     question,
   ]
-  return [`${level.course} · ${level.name}`, ...below].filter((name) => typeof name === 'string').map(plain)
+  return [`${level.course} · ${level.name}`, ...below].filter((name) => typeof name === 'string')
 }
 
 function Way({ names, place: { levelId, chapterNum, sectionNum, test } }: { names: string[]; place: Place }) {

@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ListTree, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -55,7 +55,7 @@ function Chapters({ level, chapters }: { level: Level; chapters: Chapter[] }) {
   return (
     <>
       <PageHead
-        title={plain(level.name)}
+        title={level.name}
         facts={chapters.length > 0 && <Facts chapters={chapters} missing={missing} />}
         actions={
           chapters.length > 0 && (
@@ -125,7 +125,7 @@ function Opened({ level, open, onClose }: { level: Level; open: Open; onClose: (
   const { chapter } = open
   return (
     <DropDialog
-      what={`chapter “${plain(chapter.name)}”`}
+      what={`chapter “${chapter.name}”`}
       drop={() => call(material.dropChapter, { levelId: level._id, chapterNum: chapter.num })}
       onDropped={() => void navigate({ to: '/material-editor/$levelId', params: { levelId: level._id } })}
       onClose={onClose}
@@ -159,7 +159,7 @@ function ChapterRows({ levelId, chapters, onOpen }: ChapterRowsProps) {
             aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           >
             <span className={style.num}>{chapter.num}</span>
-            {plain(chapter.name)}
+            {chapter.name}
           </Link>
           <span className={style.figures} data-figures>
             {counted(heldBy(chapter).questions, 'question')}
@@ -168,7 +168,7 @@ function ChapterRows({ levelId, chapters, onOpen }: ChapterRowsProps) {
             <Standing of={heldBy(chapter)} />
           </span>
           <RowMenu
-            of={`chapter ${plain(chapter.name)}`}
+            of={`chapter ${chapter.name}`}
             change={{ label: 'Rename', onClick: () => onOpen({ what: 'name', named: { kind: 'chapter', record: chapter } }) }}
             onDrop={() => onOpen({ what: 'drop', chapter })}
           >

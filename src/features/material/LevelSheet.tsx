@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { longest, plain } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -11,7 +11,7 @@ import { useMaterialChange } from './use-material-change.ts'
 const number = { type: 'number', inputMode: 'numeric', step: 1 } as const
 
 const draftOf = (level: Level | null) => ({
-  name: plain(level?.name ?? ''),
+  name: level?.name ?? '',
   chapterCount: String(level?.chapterCount ?? 12),
   order: String(level?.order ?? ''),
 })
@@ -55,7 +55,7 @@ export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
       : add.mutate({ ...fields, courseId: course._id })
   return (
     <EditSheet
-      title={level ? 'Change level' : `New level in ${plain(course.name)}`}
+      title={level ? 'Change level' : `New level in ${course.name}`}
       save={level ? 'Save' : 'Create level'}
       busy={add.isPending || change.isPending}
       error={error}

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { plain } from '#shared/text.ts'
 import type { Chapter } from './api.ts'
 import type { Place } from './LevelFrame.tsx'
 import { type Section, together } from './rules.ts'
@@ -35,7 +34,7 @@ export function LevelTree({ place, chapters }: { place: Place; chapters: Chapter
               <button
                 type="button"
                 aria-expanded={isOpen}
-                aria-label={`Sections of ${plain(name)}`}
+                aria-label={`Sections of ${name}`}
                 disabled={sections.length + (test?.sections.length ?? 0) === 0}
                 onClick={() => toggle(num)}
               >
@@ -47,14 +46,14 @@ export function LevelTree({ place, chapters }: { place: Place; chapters: Chapter
                 activeOptions={{ exact: true }}
                 aria-current={num === chapterNum && !sectionNum ? 'page' : undefined}
               >
-                <span className={style.num}>{num}</span> <span className={style.chapterName}>{plain(name)}</span>
+                <span className={style.num}>{num}</span> <span className={style.chapterName}>{name}</span>
                 <Standing of={together([...sections, ...(test?.sections ?? [])])} narrow />
               </Link>
             </span>
             {isOpen && sections.length > 0 && <Sections place={place} in={{ levelId, chapterNum: num }} sections={sections} />}
             {isOpen && test && test.sections.length > 0 && (
               <>
-                <p className={style.test}>{plain(test.name)}</p>
+                <p className={style.test}>{test.name}</p>
                 <Sections place={place} in={{ levelId, chapterNum: num, test: true }} sections={test.sections} />
               </>
             )}
@@ -79,7 +78,7 @@ function Sections({ place, in: at, sections }: { place: Place; in: Place & { cha
             params={{ levelId, chapterNum: String(chapterNum), sectionNum: String(section.num) }}
             aria-current={isHere && section.num === place.sectionNum ? 'page' : undefined}
           >
-            <span>{plain(section.name)}</span>
+            <span>{section.name}</span>
             <span className={style.count} data-figures>
               {section.questions.toLocaleString('en')}
               <span className="visually-hidden"> questions</span>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BookOpen, FileUp, Lightbulb, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -101,7 +101,7 @@ function Opened({ open, onClose }: { open: Open; onClose: () => void }) {
   const endpoint = open.what === 'drop level' ? material.dropLevel : material.dropCourse
   return (
     <DropDialog
-      what={`${open.what === 'drop level' ? 'level' : 'course'} “${plain(record.name)}”`}
+      what={`${open.what === 'drop level' ? 'level' : 'course'} “${record.name}”`}
       drop={() => call(endpoint, { id: record._id })}
       onClose={onClose}
     >
@@ -112,7 +112,7 @@ function Opened({ open, onClose }: { open: Open; onClose: () => void }) {
 
 function CourseCard({ course, levels, onOpen }: LevelsProps) {
   const mayDrop = may(useMe(), 'material.remove')
-  const name = plain(course.name)
+  const name = course.name
   const addLevel = (
     <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => onOpen({ what: 'level', course, level: null })}>
       Add level
@@ -147,7 +147,7 @@ function Levels({ course, levels, onOpen }: LevelsProps) {
   const move = useMoveLevel(course._id)
   return (
     <OrderedRows
-      label={`Levels of ${plain(course.name)}`}
+      label={`Levels of ${course.name}`}
       items={levels}
       onMove={(from, to) => {
         const level = levels[from]
@@ -162,7 +162,7 @@ function Levels({ course, levels, onOpen }: LevelsProps) {
             draggable={false}
             aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           >
-            {plain(level.name)}
+            {level.name}
           </Link>
           <span className={style.figures} data-figures>
             {level.chapters} of {counted(level.chapterCount, 'chapter')}
@@ -171,7 +171,7 @@ function Levels({ course, levels, onOpen }: LevelsProps) {
             {counted(level.questions, 'question')}
           </span>
           <RowMenu
-            of={`level ${plain(level.name)}`}
+            of={`level ${level.name}`}
             change={{ label: 'Change', onClick: () => onOpen({ what: 'level', course, level }) }}
             onDrop={mayDrop ? () => onOpen({ what: 'drop level', course, level }) : undefined}
           >

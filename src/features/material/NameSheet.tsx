@@ -1,4 +1,4 @@
-import { longest, plain } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -68,7 +68,7 @@ function useNaming(levelId: string, named: Named, options: { onSuccess: () => vo
 export function NameSheet({ levelId, named, onClose }: { levelId: string; named: Named; onClose: () => void }) {
   const { kind, record } = named
   const { draft, set, seen, error, fail, differences } = useEdit<Chapter | Test | Section | null, { name: string }>(record, {
-    draftOf: (stored) => ({ name: stored ? plain(stored.name) : proposed(named) }),
+    draftOf: (stored) => ({ name: stored ? stored.name : proposed(named) }),
     words: { name: 'Name' },
   })
   const changed = useMaterialChange()

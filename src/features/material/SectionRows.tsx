@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { call, read } from '#web/api.ts'
 import { material, type Chapter } from './api.ts'
@@ -41,7 +41,7 @@ export function SectionRows({ at, test = false, sections, onRename, onOpen }: Se
         <>
           <SectionLink at={at} test={test} section={section} />
           <RowMenu
-            of={`section ${plain(section.name)}${test ? ' of the test' : ''}`}
+            of={`section ${section.name}${test ? ' of the test' : ''}`}
             change={{ label: 'Rename', onClick: () => onRename(section) }}
             onDrop={() => onOpen('drop', section)}
           >
@@ -82,7 +82,7 @@ function SectionLink({ at, test, section }: SectionLinkProps) {
     <>
       <Link to={to} params={params} className={style.name} draggable={false} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown">
         <span className={style.num}>{section.num}</span>
-        {plain(section.name)}
+        {section.name}
       </Link>
       <span className={style.figures} data-figures>
         {counted(section.questions, 'question')}

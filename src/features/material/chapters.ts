@@ -1,6 +1,5 @@
 import { v7 as newId } from 'uuid'
 import { conflict, notFound } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { material } from './api.ts'
@@ -31,7 +30,7 @@ export async function addChapter({ actor, db }: ActionCall, input: HandlerInput<
   const { levelId, num } = input
   const level = one(await levels(db, { id: levelId, lock: true }), notFound)
   if (num > level.chapterCount)
-    throw conflict('chapter_beyond', `${plain(level.name)} is to have ${level.chapterCount} chapters. Change that number first.`)
+    throw conflict('chapter_beyond', `${level.name} is to have ${level.chapterCount} chapters. Change that number first.`)
   await putChapter(db, input).catch(refusing('chapter_num_taken', conflict('num_taken', `There is a chapter ${num} already.`)))
   const after = await chapterByNum(db, { levelId, chapterNum: num })
   await record(db, actor, { action: 'material.add-chapter', entity: chapterName({ levelId, chapterNum: num }), after })

@@ -1,7 +1,6 @@
 import { withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { conflict, notFound } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { material } from './api.ts'
@@ -10,7 +9,7 @@ import { throwAway } from './trash/queries.ts'
 import { refuseStale, isNews } from './levels.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
-const courseNameTaken = (name: string) => refusing('course_name_taken', conflict('name_taken', `There is a course ${plain(name)} already.`))
+const courseNameTaken = (name: string) => refusing('course_name_taken', conflict('name_taken', `There is a course ${name} already.`))
 
 export async function courseById(db: Db, id: string, { lock = false } = {}) {
   return withId(one(await courses(db, { id, lock }), notFound))
@@ -39,8 +38,7 @@ export async function editCourse({ actor, db, seen }: ActionCall & Seen, input: 
 /** Removes a course without levels. */
 export async function dropCourse({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['dropCourse']>) {
   const before = await courseById(db, input.id, { lock: true })
-  if ((await levels(db, { courseId: input.id })).length > 0)
-    throw conflict('in_use', `${plain(before.name)} has levels. Delete them first.`)
+  if ((await levels(db, { courseId: input.id })).length > 0) throw conflict('in_use', `${before.name} has levels. Delete them first.`)
   const dropped = await throwAway(db, { kind: 'course', name: before.name, by: actor.id, scope: { courseId: input.id } })
   await record(db, actor, { action: 'material.drop-course', entity: input.id, before })
   return dropped

@@ -1,7 +1,6 @@
 import { isStale, withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import { conflict, notFound, stale } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { material, type Chapter } from './api.ts'
@@ -32,8 +31,7 @@ export function refuseStale({ seen, current }: Change) {
   if (isStale(seen, current.version)) throw stale(current)
 }
 
-const levelNameTaken = (name: string) =>
-  refusing('level_name_taken', conflict('name_taken', `The course has a level ${plain(name)} already.`))
+const levelNameTaken = (name: string) => refusing('level_name_taken', conflict('name_taken', `The course has a level ${name} already.`))
 
 /** Whether a change says anything that isn't so already; the same once more is no change. */
 export const isNews = (current: Record<string, unknown>, said: Record<string, unknown>) =>
@@ -81,7 +79,7 @@ export async function editLevel({ actor, db, seen }: ActionCall & Seen, input: H
 /** Moves a level to the trash. */
 export async function dropLevel({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['dropLevel']>) {
   const before = await levelById(db, input.id, { lock: true })
-  if (before.chapters > 0) throw conflict('in_use', `${plain(before.name)} has chapters. Delete them first.`)
+  if (before.chapters > 0) throw conflict('in_use', `${before.name} has chapters. Delete them first.`)
   const dropped = await throwAway(db, { kind: 'level', name: before.name, by: actor.id, scope: { levelId: input.id } })
   await record(db, actor, { action: 'material.drop-level', entity: input.id, before })
   return dropped

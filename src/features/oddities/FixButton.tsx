@@ -4,7 +4,6 @@ import { places } from '#features/schedule/places/api.ts'
 import { students } from '#features/students/api.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { Problem } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
@@ -35,7 +34,7 @@ export function FixButton({ centerId, oddity }: FixProps) {
   return (
     <Link to={pages[kind] as '/'} params={{ centerId, ...inPath } as never} search={{ on } as never} className={buttonClass({})}>
       {label}
-      <span className="visually-hidden">: {plain(oddity.text)}</span>
+      <span className="visually-hidden">: {oddity.text}</span>
     </Link>
   )
 }
@@ -53,7 +52,7 @@ function CallButton({ centerId, oddity: { text, fix }, endpoint }: FixProps & { 
   return (
     <Button busy={mend.isPending} onClick={() => mend.mutate({ centerId, ...fix.params, ...(confirmed && { confirmed }) })}>
       {fix.label}
-      <span className="visually-hidden">: {plain(text)}</span>
+      <span className="visually-hidden">: {text}</span>
     </Button>
   )
 }

@@ -5,7 +5,6 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { dateInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -109,17 +108,17 @@ function Row({ centerId, oddity, onSnooze }: { centerId: string; oddity: Oddity;
         <span className="visually-hidden">{severityWords[severity]}: </span>
       </span>
       <div className={style.words}>
-        <p>{plain(text)}</p>
+        <p>{text}</p>
         <p className="quiet" data-figures>
           {codeWords(code)} · since {dateInWords(since)}
-          {snoozedUntil && ` · snoozed until ${dateInWords(snoozedUntil)}: ${plain(snoozedFor)}`}
+          {snoozedUntil && ` · snoozed until ${dateInWords(snoozedUntil)}: ${snoozedFor}`}
         </p>
       </div>
       <div className={style.actions}>
         {snoozedUntil ? <WakeButton centerId={centerId} oddity={oddity} /> : <FixButton centerId={centerId} oddity={oddity} />}
         <Button kind="quiet" onClick={onSnooze}>
           {snoozedUntil ? 'Change' : 'Snooze'}
-          <span className="visually-hidden"> “{plain(text)}”</span>
+          <span className="visually-hidden"> “{text}”</span>
         </Button>
       </div>
     </li>

@@ -1,7 +1,6 @@
 import { addDays } from '#shared/calendar.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -20,7 +19,7 @@ export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetPro
   const { key, version, snoozedUntil = addDays(today, weekLater), snoozedFor = '' } = oddity
   const snoozed: Snooze = { key, version, until: snoozedUntil, reason: snoozedFor }
   const { draft, set, seen, error, fail, differences } = useEdit(snoozed, {
-    draftOf: ({ until, reason }) => ({ until, reason: plain(reason) }),
+    draftOf: ({ until, reason }) => ({ until, reason: reason }),
     words: { until: ['Until', dateInWords], reason: 'Reason' },
   })
   const changed = useOdditiesChange()
@@ -42,7 +41,7 @@ export function SnoozeSheet({ centerId, oddity, today, onClose }: SnoozeSheetPro
       onSave={() => snooze.mutate({ centerId, key, ...draft, ifMatch: seen.version })}
       onClose={onClose}
     >
-      <p>{plain(oddity.text)}</p>
+      <p>{oddity.text}</p>
       <DayField
         label="Until"
         hint="It comes back on this day, unless it’s fixed by then."

@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck, Clock, Lock, LockOpen } from 'lucide-react'
 import { clockOf } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import type { Backup } from './api.ts'
 import style from './OperationPage.module.css'
 import { sizeInWords, timeInWords } from './rules.ts'
@@ -57,7 +56,7 @@ export function BackupRow({ backup }: { backup: Backup }) {
           <Icon size={16} aria-hidden />
           {words}
         </span>
-        {error && <p className={style.error}>{plain(error)}</p>}
+        {error && <p className={style.error}>{error}</p>}
       </div>
     </li>
   )

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, DatabaseBackup, ShieldAlert, TriangleAlert } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { clockOf } from '#shared/day-text.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -137,7 +137,7 @@ function AlarmRow({ alarm: { _id: id, text, times, firstAt, lastAt }, onSeen }: 
     <li className={style.alarm}>
       <CircleAlert size={20} aria-hidden />
       <div className={style.words}>
-        <p>{plain(text)}</p>
+        <p>{text}</p>
         <p className={style.quiet}>
           <time dateTime={lastAt}>{moment(lastAt)}</time>
           {times > 1 && `, ${counted(times, 'time')} since ${moment(firstAt)}`}
@@ -169,7 +169,7 @@ function LastCheck({ check }: { check: Check | null }) {
               <div className={style.words}>
                 <p>{rule}</p>
                 <p className={style.quiet} data-figures>
-                  {counted(rows, 'time')}, such as {examples.map(plain).join(', ')}
+                  {counted(rows, 'time')}, such as {examples.join(', ')}
                 </p>
               </div>
             </li>

@@ -4,7 +4,6 @@ import { FileSearch } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { clockOf } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -121,7 +120,7 @@ function Entries({ asked }: { asked: Asked }) {
       <RowList label="Changes">
         {entries.map((entry) => (
           <OpeningRow key={entry.id} columns={style.row} onOpen={() => setOpen(entry)}>
-            <span>{plain(entry.sentence)}</span>
+            <span>{entry.sentence}</span>
             <span className="quiet">{[entry.center, entry.device].filter(Boolean).join(', ')}</span>
             <time className="quiet" dateTime={entry.at} data-figures>
               {whenOf(entry)}
@@ -139,8 +138,8 @@ function Entries({ asked }: { asked: Asked }) {
 function EntrySheet({ entry, when, onClose }: { entry: AuditEntry; when: string; onClose: () => void }) {
   const facts = {
     When: when,
-    Who: plain(entry.by),
-    Device: plain(entry.device),
+    Who: entry.by,
+    Device: entry.device,
     Center: entry.center,
     Action: entry.action,
     Record: entry.entity,
@@ -148,7 +147,7 @@ function EntrySheet({ entry, when, onClose }: { entry: AuditEntry; when: string;
   const fields = fieldsOf(entry.before, entry.after)
   return (
     <SideSheet title="Change" size="36rem" onClose={onClose}>
-      <p className={style.sentence}>{plain(entry.sentence)}</p>
+      <p className={style.sentence}>{entry.sentence}</p>
       <dl className={style.facts}>
         {Object.entries(facts).map(
           ([what, value]) =>
@@ -174,8 +173,8 @@ function EntrySheet({ entry, when, onClose }: { entry: AuditEntry; when: string;
             {fields.map(({ field, was, is }) => (
               <tr key={field}>
                 <th scope="row">{field}</th>
-                <td>{plain(was)}</td>
-                <td>{plain(is)}</td>
+                <td>{was}</td>
+                <td>{is}</td>
               </tr>
             ))}
           </tbody>

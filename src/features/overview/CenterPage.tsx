@@ -3,7 +3,6 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { CalendarDays, UserCheck, Users } from 'lucide-react'
 import { clock } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { OdditiesByAge } from '#features/oddities/OdditiesByAge.tsx'
 import { schedules, type Schedule } from '#features/schedule/api.ts'
 import { seatsOf, slots, takesSeat } from '#features/schedule/rules.ts'
@@ -38,7 +37,7 @@ export function CenterPage() {
     <Page>
       <PageHead
         title={centerId}
-        facts={data && plain([data.address, data.city].filter(Boolean).join(', '))}
+        facts={data && [data.address, data.city].filter(Boolean).join(', ')}
         actions={places.map(({ to, label, Icon }) => (
           <Link key={to} to={to} params={{ centerId }} className={buttonClass({})}>
             <Icon size={16} aria-hidden /> {label}
@@ -74,7 +73,7 @@ function Today({ centerId, on }: { centerId: string; on: Day }) {
       <section className={style.part}>
         <EmptyState
           icon={<CalendarDays />}
-          title={data.closed ? `Closed today${data.closed.name && `: ${plain(data.closed.name)}`}` : 'No classes today'}
+          title={data.closed ? `Closed today${data.closed.name && `: ${data.closed.name}`}` : 'No classes today'}
         >
           See other days in the scheduler.
         </EmptyState>
@@ -100,10 +99,10 @@ function Attendance({ centerId, schedule }: { centerId: string; schedule: Schedu
                 className={style.class}
               >
                 {canceled ? (
-                  `${clock(time)} · ${plain(name)}: canceled, ${plain(canceled.reason)}`
+                  `${clock(time)} · ${name}: canceled, ${canceled.reason}`
                 ) : (
                   <ProgressBar
-                    label={`${clock(time)} · ${plain(name)}`}
+                    label={`${clock(time)} · ${name}`}
                     done={expected.filter(({ mark }) => mark !== null).length}
                     of={expected.length}
                   />

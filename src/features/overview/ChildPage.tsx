@@ -7,7 +7,6 @@ import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { questionPage } from '#features/practice/use-own-work.ts'
 import { ChildCalendar } from '#features/schedule/calendar/AddressDialog.tsx'
 import { dayInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -36,7 +35,7 @@ export function ChildPage() {
   const { works, showMore } = useMoreWork(id)
   const { data, error, refetch, isFetching } = useQuery({ ...read(family.child, { id, works }), placeholderData: keepPrevious({ id }) })
   useLive(`student:${id}`, ['work', 'answer', 'attendance', 'schedule'], [family.child])
-  useTitle(data ? plain(data.firstName) : null)
+  useTitle(data ? data.firstName : null)
   return (
     <Page width="medium" centered padded>
       <Link to="/parent" className={style.back}>
@@ -60,11 +59,11 @@ function Record({ child, more }: RecordProps) {
         <ChildHead child={child} heading="h1" />
         <ChildFacts child={child} />
         <div>
-          <ChildCalendar childId={child._id} name={plain(child.firstName)} />
+          <ChildCalendar childId={child._id} name={child.firstName} />
         </div>
       </section>
       <Listed title="Upcoming classes" items={child.coming} idOf={({ classId, on }) => `${classId} ${on}`}>
-        {(coming) => <ComingLine childId={child._id} name={plain(child.firstName)} coming={coming} several={child.centers.length > 1} />}
+        {(coming) => <ComingLine childId={child._id} name={child.firstName} coming={coming} several={child.centers.length > 1} />}
       </Listed>
       <Listed
         title="Make-ups"
@@ -88,7 +87,7 @@ function Record({ child, more }: RecordProps) {
       </Listed>
       <ChildSettings child={child} />
       <section className={style.panel} aria-labelledby="kept">
-        <h2 id="kept">Everything we keep about {plain(child.firstName)}</h2>
+        <h2 id="kept">Everything we keep about {child.firstName}</h2>
         <p className="fine-print">Read it, print it or save it as a file. We record each time it’s opened.</p>
         <div>
           <Link to="/parent/students/$studentId/record" params={{ studentId: child._id }} className={buttonClass({ kind: 'secondary' })}>
@@ -128,9 +127,9 @@ function WorkLine({ childId, work }: { childId: string; work: Line }) {
   return (
     <Link {...childsWorkPage(childId, work)} className={style.work}>
       {correct === null || total === null || (kind === 'homework' && work.state !== 'returned') ? (
-        <span className={style.name}>{plain(name)}</span>
+        <span className={style.name}>{name}</span>
       ) : (
-        <ProgressBar label={plain(name)} done={correct} of={total} />
+        <ProgressBar label={name} done={correct} of={total} />
       )}
       <span className="fine-print">{workWords(work)}</span>
     </Link>
@@ -171,9 +170,9 @@ function ActivityLine({ activity }: { activity: Completed }) {
   return (
     <div className={style.activity}>
       <span className="fine-print">{dayInWords(date)}</span>
-      <span className={style.name}>{plain(name)}</span>
+      <span className={style.name}>{name}</span>
       <span className="fine-print">
-        {plain(level)}, chapter {chapter}
+        {level}, chapter {chapter}
       </span>
       <span>
         {correct} of {total} right{hintWords(hint)}

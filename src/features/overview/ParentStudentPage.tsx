@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { StudentRecord } from './StudentRecord.tsx'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -33,7 +32,7 @@ export function ParentStudentPage() {
 /** The parent, and the children as tabs if there are several. */
 function Family({ centerId, parent }: { centerId: string; parent: ParentRecord }) {
   const { _id: parentId, children } = parent
-  const name = plain(`${parent.firstName} ${parent.lastName}`.trim())
+  const name = `${parent.firstName} ${parent.lastName}`.trim()
   return (
     <div className={style.family}>
       <Link to="/centers/$centerId/parents/$parentId" params={{ centerId, parentId }} className={style.back}>
@@ -48,7 +47,7 @@ function Family({ centerId, parent }: { centerId: string; parent: ParentRecord }
               params={{ centerId, parentId, studentId }}
               activeProps={{ 'aria-current': 'page' }}
             >
-              {plain(firstName)}
+              {firstName}
             </Link>
           ))}
         </nav>

@@ -9,7 +9,7 @@ import type { News } from '#features/schedule/news.ts'
 import { History } from '#features/history/History.tsx'
 import { dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -89,7 +89,7 @@ function CenterPart({ center, onChange }: { center: Center; onChange: () => void
     <Part title="Center" action={<ChangeButton what="the center" onChange={onChange} />}>
       <Facts
         of={[
-          ['Address', plain([address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', '))],
+          ['Address', [address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')],
           ['Time zone', `${timeZone.replaceAll('_', ' ')}: today is ${dayInWords(today)}`],
           ['Subjects', subjects.join(', ')],
         ]}
@@ -169,7 +169,7 @@ function DayList({ closures, onReopen, onTell }: DayListProps) {
             <span>
               {day.slice(0, 3)}, {dateInWords(closure.date)}
             </span>
-            <span>{plain(closure.name)}</span>
+            <span>{closure.name}</span>
             <span className={style.actions}>
               {onTell && (
                 <Button kind="quiet" aria-label={`Tell the families of ${day}`} onClick={() => onTell(closure)}>

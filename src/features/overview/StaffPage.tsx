@@ -7,7 +7,6 @@ import { NotesSheet } from '#features/schedule/NotesSheet.tsx'
 import { kindOf, kindWords } from '#features/accounts/rules.ts'
 import { HistorySheet } from '#features/history/HistorySheet.tsx'
 import { PersonAddress } from '#features/schedule/calendar/AddressDialog.tsx'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -125,7 +124,7 @@ function MemberRow({ member, children }: { member: StaffMember; children: ReactN
   )
 }
 
-const nameOf = ({ firstName, lastName }: StaffMember) => plain(`${firstName} ${lastName}`.trim())
+const nameOf = ({ firstName, lastName }: StaffMember) => `${firstName} ${lastName}`.trim()
 
 function HistoryButton({ member, onOpen }: { member: StaffMember; onOpen: (member: StaffMember) => void }) {
   return (

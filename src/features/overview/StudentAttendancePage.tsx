@@ -10,7 +10,6 @@ import { StudentWork } from './StudentWork.tsx'
 import type { AskOf, OutputOf } from '#shared/contract.ts'
 import { dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -55,7 +54,7 @@ function Year({ today }: { today: Day }) {
   const asked = { centerId, studentId, ...(all ? {} : { classId }), ...yearAround(today) }
   const placeholderData = keepPrevious({ centerId, studentId })
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({ ...read(attendanceHistory.list, asked), placeholderData })
-  useTitle(data?.student ? `Attendance of ${plain(`${data.student.firstName} ${data.student.lastName}`.trim())}` : null)
+  useTitle(data?.student ? `Attendance of ${`${data.student.firstName} ${data.student.lastName}`.trim()}` : null)
   if (!data && error)
     return (
       <ErrorState page title="Attendance can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
@@ -118,7 +117,7 @@ type HeadProps = {
 
 function Head({ student, marks, busy }: HeadProps) {
   const { centerId } = page.useParams()
-  const name = plain(`${student.firstName} ${student.lastName}`.trim())
+  const name = `${student.firstName} ${student.lastName}`.trim()
   return (
     <header className={style.head}>
       <Avatar name={student.avatar} label={name} size={48} decorative />
@@ -127,7 +126,7 @@ function Head({ student, marks, busy }: HeadProps) {
         <p data-figures>{busy ? '\u00a0' : marks.length > 0 ? countsInWords(marks) : 'No marks yet'}</p>
       </div>
       <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId: student._id }} className={style.back}>
-        Record of {plain(student.firstName)}
+        Record of {student.firstName}
       </Link>
     </header>
   )
@@ -172,7 +171,7 @@ function MarkTable({ marks, onCorrect }: { marks: PastMark[]; onCorrect: (mark: 
           {marks.toReversed().map((mark) => (
             <Table.Tr key={mark._id}>
               <Table.Td>{dateInWords(mark.on)}</Table.Td>
-              <Table.Td visibleFrom="sm">{plain(mark.className)}</Table.Td>
+              <Table.Td visibleFrom="sm">{mark.className}</Table.Td>
               <Table.Td>{attendanceWord(mark)}</Table.Td>
               <Table.Td visibleFrom="sm">
                 <span className={style.facts}>
@@ -180,11 +179,7 @@ function MarkTable({ marks, onCorrect }: { marks: PastMark[]; onCorrect: (mark: 
                 </span>
               </Table.Td>
               <Table.Td>
-                <Button
-                  kind="quiet"
-                  aria-label={`Correct ${dateInWords(mark.on)}, ${plain(mark.className)}`}
-                  onClick={() => onCorrect(mark)}
-                >
+                <Button kind="quiet" aria-label={`Correct ${dateInWords(mark.on)}, ${mark.className}`} onClick={() => onCorrect(mark)}>
                   Correct
                 </Button>
               </Table.Td>

@@ -7,7 +7,6 @@ import { byUrgency, isOpen } from '#features/practice/rules.ts'
 import { NextClass } from '#features/schedule/coming/ComingPart.tsx'
 import { dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
@@ -30,7 +29,7 @@ type StudentHeadProps = {
 export function StudentHead({ centerId, student, name, today, onChange, onLevels, onAssign }: StudentHeadProps) {
   const { _id: studentId, info, center } = student
   const { grade, status, programs, nextInvoice } = center
-  const facts = [`Number ${plain(center.studentNum)}`, grade && `Grade ${plain(grade)}`, statusWords[status]]
+  const facts = [`Number ${center.studentNum}`, grade && `Grade ${grade}`, statusWords[status]]
   return (
     <header className={style.box}>
       <div className={style.head}>
@@ -87,7 +86,7 @@ function OpenWork({ studentId }: { studentId: string }) {
   const due = first.dueOn && `due ${dayInWords(first.dueOn)}`
   return (
     <>
-      {open.length} open <small>{[plain(first.name), due].filter(Boolean).join(', ')}</small>
+      {open.length} open <small>{[first.name, due].filter(Boolean).join(', ')}</small>
     </>
   )
 }

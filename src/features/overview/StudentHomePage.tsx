@@ -6,7 +6,7 @@ import { family } from '#features/family/api.ts'
 import { AwardLine, CreditLine, TestLine } from '#features/family/RecordLines.tsx'
 import { classTime } from '#features/schedule/class-time.ts'
 import { dayInWords } from '#shared/day-text.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -44,7 +44,7 @@ export function StudentHomePage() {
   const done = data.work.filter((work) => !isOpen(work))
   return (
     <div className={style.page}>
-      <h1>Hello {plain(data.firstName)}!</h1>
+      <h1>Hello {data.firstName}!</h1>
       <NotLive />
       <NextClass />
       <section aria-labelledby="now">
@@ -90,7 +90,7 @@ function NextClass() {
     <p className={style.next}>
       <CalendarClock aria-hidden />
       <span>
-        Next class: <strong>{classTime(data.nextClass)}</strong>&nbsp;· {plain(data.nextClass.name)}
+        Next class: <strong>{classTime(data.nextClass)}</strong>&nbsp;· {data.nextClass.name}
       </span>
     </p>
   )
@@ -143,7 +143,7 @@ function DoneWork({ work }: { work: WorkLine }) {
         <span className={style.of}>
           <Sign aria-hidden />
           <span>
-            {plain(work.name)} <span className="visually-hidden">{words[work.kind]}</span>
+            {work.name} <span className="visually-hidden">{words[work.kind]}</span>
           </span>
         </span>
         <strong>{result(work)}</strong>
@@ -161,7 +161,7 @@ function OpenWork({ work }: { work: WorkLine }) {
         <span className={style.kind}>
           <Sign aria-hidden /> {words[kind]}
         </span>
-        <span className={style.name}>{plain(name)}</span>
+        <span className={style.name}>{name}</span>
         {dueOn && <span className={style.due}>for {dayInWords(dueOn)}</span>}
         <Time work={work} />
         {state === 'started' ? (

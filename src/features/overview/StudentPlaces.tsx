@@ -11,7 +11,6 @@ import { MoveSheet } from '#features/schedule/places/MoveSheet.tsx'
 import { RemoveDialog } from '#features/schedule/places/RemoveDialog.tsx'
 import { SeatSheet } from '#features/schedule/places/SeatSheet.tsx'
 import { clock } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
@@ -82,7 +81,7 @@ function List({ held, onAction }: { held: readonly PlaceOfStudent[]; onAction: D
     <ul className={style.rows}>
       {held.map((place) => (
         <li key={place._id} className={style.place}>
-          <strong>{plain(place.className)}</strong>
+          <strong>{place.className}</strong>
           <span>{place.subject}</span>
           <span data-figures>
             {dayWords[place.day]}{' '}
@@ -102,7 +101,7 @@ function List({ held, onAction }: { held: readonly PlaceOfStudent[]; onAction: D
           </span>
           {(place.breaks.length > 0 || place.overReason !== null) && (
             <p className={style.facts}>
-              {place.overReason !== null && <span>Over the size: {plain(place.overReason)}</span>}
+              {place.overReason !== null && <span>Over the size: {place.overReason}</span>}
               {place.breaks.map((pause) => (
                 <Button key={pause._id} kind="quiet" icon={<Plane aria-hidden />} onClick={() => onAction('break', place, pause)}>
                   {`Break ${spanInWords(pause)}`}
@@ -128,7 +127,7 @@ function PlaceMenu({ place, onAction }: { place: PlaceOfStudent; onAction: Doing
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label={`Actions for ${plain(place.className)}`}>
+        <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label={`Actions for ${place.className}`}>
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -18,7 +18,6 @@ import { Progress } from '#features/students/records/Progress.tsx'
 import { TestsPart } from '#features/students/records/TestsPart.tsx'
 import { Timeline } from '#features/students/records/Timeline.tsx'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -65,7 +64,7 @@ export function StudentRecord({ centerId, studentId }: Whose) {
   const { data, error, isFetching, refetch } = useQuery(read(students.one, { centerId, studentId }))
   const { data: center, error: centerError, refetch: refetchCenter } = useQuery(read(centers.one, { centerId }))
   const failure = (!data && error) || (!center && centerError)
-  const name = data && plain(`${data.info.firstName} ${data.info.lastName}`.trim())
+  const name = data && `${data.info.firstName} ${data.info.lastName}`.trim()
   useTitle(name ?? null)
   useLive(`center:${centerId}`, ['work'], [students.one, records.activities])
   useLive(`student:${studentId}`, ['work'], [students.one, records.activities])

@@ -9,7 +9,7 @@ import { rootOf, workAddress } from '#features/practice/review/addresses.ts'
 import { kindWords, stateWords } from '#features/practice/rules.ts'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { type Clock, dayInWords } from '#shared/day-text.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -96,12 +96,12 @@ function WorkRow({ root, studentId, work, clock }: WorkRowProps) {
           <Icon size={16} aria-hidden />
           <span>
             <span className="visually-hidden">{kindWords[kind]} </span>
-            {plain(name)}
+            {name}
           </span>
         </Link>
       </Table.Td>
       <Table.Td visibleFrom="sm" className={`quiet ${style.line}`}>
-        {plain(level)}
+        {level}
         {chapter !== null && `, ch. ${chapter}`}
       </Table.Td>
       <Table.Td>

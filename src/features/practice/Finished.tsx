@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { ClipboardCheck } from 'lucide-react'
-import { plain } from '#shared/text.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Celebration } from '#ui/Celebration.tsx'
 import { useTitle } from '#web/title.ts'
@@ -24,10 +23,10 @@ function Told({ work: { kind, state, correct, total, score2 } }: { work: Work })
 /** Page shown right after a test or an assessment was completed. */
 export function JustFinished({ work, onLook }: { work: Work; onLook: () => void }) {
   const { kind, name } = work
-  useTitle(plain(name))
+  useTitle(name)
   return (
     <section className={style.panel}>
-      <h1>{plain(name)}</h1>
+      <h1>{name}</h1>
       <Celebration word={kind === 'test' ? 'Test complete!' : 'Assessment complete!'}>
         <Told work={work} />
       </Celebration>

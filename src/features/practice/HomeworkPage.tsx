@@ -3,7 +3,6 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { dayInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Celebration } from '#ui/Celebration.tsx'
@@ -31,7 +30,7 @@ export function HomeworkPage() {
   const outbox = useOutbox()
   const { data, error, refetch } = useQuery(read(ownWork.homework.item, { id }))
   useLive(`student:${me._id}`, ['work', 'answer'], [ownWork.homework.item])
-  useTitle(data ? plain(data.name) : null)
+  useTitle(data ? data.name : null)
   return (
     <div className={style.page}>
       <header className={style.head}>
@@ -50,7 +49,7 @@ function Item({ homework }: { homework: Work }) {
   const stops = stopsOf(homework, null)
   return (
     <>
-      <h1>{plain(name)}</h1>
+      <h1>{name}</h1>
       {dueOn && isOpen(homework) && <p className={style.due}>for {dayInWords(dueOn)}</p>}
       {state === 'assigned' && <Begin homework={homework} />}
       {state === 'started' && <GoOn homework={homework} />}
@@ -124,7 +123,7 @@ function Result({ homework }: { homework: Work }) {
 function Section({ section, stops }: { section: Work['sections'][number]; stops: readonly Stop[] }) {
   return (
     <section className={style.section} aria-labelledby={`section-${section.num}`}>
-      <h2 id={`section-${section.num}`}>{plain(section.name)}</h2>
+      <h2 id={`section-${section.num}`}>{section.name}</h2>
       <QuestionMap stops={stops.filter(({ place }) => place.s === section.num)} />
     </section>
   )

@@ -3,7 +3,6 @@ import { Check, MessageSquareText } from 'lucide-react'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
 import { isBlank } from '#features/questions/answering/given.ts'
 import type { Given } from '#features/questions/rules.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Celebration } from '#ui/Celebration.tsx'
 import { useOutbox } from '#web/outbox.ts'
@@ -68,8 +67,8 @@ export function Judgment({ question }: { question: WorkQuestion }) {
 export const Comment = ({ comment: { by, text } }: { comment: NonNullable<WorkQuestion['comment']> }) => (
   <figure className={style.comment}>
     <MessageSquareText aria-hidden />
-    <blockquote>{plain(text)}</blockquote>
-    <figcaption>{plain(by)}</figcaption>
+    <blockquote>{text}</blockquote>
+    <figcaption>{by}</figcaption>
   </figure>
 )
 

@@ -3,7 +3,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { prepare, useLater } from '#features/questions/answering/use-later.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
@@ -97,10 +96,10 @@ function useCompletedByTime(work: Work | undefined, ms: number, onDone: () => vo
 
 function BeforeStart({ work, child }: { work: Work; child: string | null }) {
   const { ready } = useLater(around.start)
-  useTitle(plain(work.name))
+  useTitle(work.name)
   return (
     <>
-      <h1>{plain(work.name)}</h1>
+      <h1>{work.name}</h1>
       {ready && <ready.StartDialog work={work} child={child} />}
     </>
   )
@@ -119,7 +118,7 @@ function Head({ work, stop, place: { kind, child }, ms }: HeadProps) {
         </Link>
       ) : (
         <Link {...workPage(work)} className={style.back}>
-          <ArrowLeft aria-hidden /> {stop ? plain(stop.section) : 'Homework'}
+          <ArrowLeft aria-hidden /> {stop ? stop.section : 'Homework'}
         </Link>
       )}
       <span className={style.signs}>
@@ -199,7 +198,7 @@ function Whereabouts({ work, stops, at, onComplete, children }: WhereaboutsProps
     <>
       <div className={style.where}>
         <p>
-          <strong>{plain(work.name)}</strong>
+          <strong>{work.name}</strong>
           {isOpen(work) && (
             <span data-figures>
               {answered} of {stops.length} answered

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Clock, LightbulbOff, ListChecks, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { dayInWords } from '#shared/day-text.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -34,7 +34,7 @@ export function StartDialog({ work, child }: { work: Work; child: string | null 
       }
     >
       <p>
-        <strong>{plain(name)}</strong>
+        <strong>{name}</strong>
         {dueOn && `, for ${dayInWords(dueOn)}`}
       </p>
       <ul className={style.facts}>

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { material, type Chapter } from '#features/material/api.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -116,7 +116,7 @@ function OfChapters({ order, level, chapters, search }: OfLevelProps & { chapter
     >
       {sections.length === 0 ? (
         <EmptyState icon={<Printer />} title="Choose sections or tests">
-          {`Everything of ${plain(level.name)} is one press: “Everything”.`}
+          {`Everything of ${level.name} is one press: “Everything”.`}
         </EmptyState>
       ) : printed.data ? (
         <Sheets

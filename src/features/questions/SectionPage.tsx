@@ -7,7 +7,7 @@ import { LevelFrame, sectionsAt } from '#features/material/LevelFrame.tsx'
 import { NameSheet } from '#features/material/NameSheet.tsx'
 import { placeName } from './place-name.ts'
 import { mayOpen } from '#shared/permissions.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { sentences } from '#shared/problem.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -64,7 +64,7 @@ function Questions({ place, section, filter }: { place: SectionPlace; section: S
   return (
     <>
       <PageHead
-        title={plain(section.name)}
+        title={section.name}
         num={section.num}
         facts={`${counted(section.questions, 'question')}${notReady > 0 ? `, ${notReady.toLocaleString('en')} not finished` : ''}`}
         actions={

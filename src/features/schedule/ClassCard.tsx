@@ -9,7 +9,6 @@ import { useDrops } from '#features/schedule/moves/use-drops.ts'
 import { Offers } from '#features/schedule/offers/Offers.tsx'
 import { clock } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import type { ClassEntry, Scheduled } from './api.ts'
 import { badgeWords, taughtBy } from './rules.ts'
 import style from './ClassCard.module.css'
@@ -45,7 +44,7 @@ export const ClassCard = memo(function ClassCard({ centerId, on, entry, offered,
       </Head>
       {canceled && (
         <p className={style.canceled}>
-          <strong>Canceled:</strong> {plain(canceled.reason)}
+          <strong>Canceled:</strong> {canceled.reason}
         </p>
       )}
       <Roster centerId={centerId} entry={entry} current={current} onPress={onPress} onOpen={onOpen} />
@@ -61,12 +60,12 @@ function Head({ entry, children }: { entry: ClassEntry; children: ReactNode }) {
   const fill = seats > maxSize ? 'too full' : seats === maxSize ? 'full' : undefined
   return (
     <header className={style.head}>
-      <h3 id={`class-${id}`}>{plain(name)}</h3>
+      <h3 id={`class-${id}`}>{name}</h3>
       <p className={style.facts}>
         <span className={style.subject} data-said={name.includes(subject) || undefined}>
           {subject} ·{' '}
         </span>
-        {plain(taughtBy(entry) ?? 'No teacher')}
+        {taughtBy(entry) ?? 'No teacher'}
         {!substitute && teacher?.type === 'substitute' && ' (substitute)'} · <time>until {clock(endTime)}</time>
       </p>
       {!canceled && (
@@ -86,14 +85,12 @@ function Notes({ entry: { teacher, substitute, assistants, note, notes } }: { en
   if (assistants.length === 0 && !note && !notes && !giver?.notes) return null
   return (
     <div className={style.notes}>
-      {assistants.length > 0 && (
-        <p>TA {assistants.map(({ firstName, lastName }) => plain(`${firstName} ${lastName}`.trim())).join(', ')}</p>
-      )}
-      {note && <p>This day: {plain(note)}</p>}
-      {notes && <p>Note: {plain(notes)}</p>}
+      {assistants.length > 0 && <p>TA {assistants.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).join(', ')}</p>}
+      {note && <p>This day: {note}</p>}
+      {notes && <p>Note: {notes}</p>}
       {giver?.notes && (
         <p>
-          {plain(giver.firstName)}: {plain(giver.notes)}
+          {giver.firstName}: {giver.notes}
         </p>
       )}
     </div>
@@ -115,7 +112,7 @@ function Actions({ centerId, on, entry: { id, name, canceled }, current, onActio
           tabIndex={tabIndex}
           data-action="take"
           title="Take attendance"
-          aria-label={`Take attendance of ${plain(name)}`}
+          aria-label={`Take attendance of ${name}`}
         >
           <UserCheck size={16} aria-hidden />
         </Link>
@@ -127,7 +124,7 @@ function Actions({ centerId, on, entry: { id, name, canceled }, current, onActio
           tabIndex={tabIndex}
           data-action="add"
           title="Add a student"
-          aria-label={`Add a student to ${plain(name)}`}
+          aria-label={`Add a student to ${name}`}
           onClick={() => onAction('add', id)}
         >
           <Plus size={16} aria-hidden />
@@ -139,7 +136,7 @@ function Actions({ centerId, on, entry: { id, name, canceled }, current, onActio
         tabIndex={tabIndex}
         data-action="day"
         title="Change this day"
-        aria-label={`Change ${plain(name)} on this day`}
+        aria-label={`Change ${name} on this day`}
         onClick={() => onAction('day', id)}
       >
         <Pencil size={16} aria-hidden />
@@ -159,7 +156,7 @@ function Roster({ centerId, entry, current, onPress, onOpen }: RosterProps) {
   if (students.length === 0) return <p className={style.nobody}>No students expected.</p>
   const line = students.some(({ _id }) => _id === at) ? at : students[0]?._id
   return (
-    <ul className={style.roster} aria-label={`Students in ${plain(name)}`}>
+    <ul className={style.roster} aria-label={`Students in ${name}`}>
       {students.map((student) => (
         <StudentLine
           key={student._id}
@@ -194,7 +191,7 @@ type StudentLineProps = {
  */
 function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: StudentLineProps) {
   const { _id, firstName, lastName, badge, onBreak, mark, arrivedAt, told } = student
-  const name = plain(`${firstName} ${lastName}`.trim())
+  const name = `${firstName} ${lastName}`.trim()
   return (
     <li className={style.student} data-student={_id} data-break={onBreak || undefined}>
       <a

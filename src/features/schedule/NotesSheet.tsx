@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { schedules } from '#features/schedule/api.ts'
-import { longest, plain } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { read, useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -24,7 +24,7 @@ export function NotesSheet({ centerId, personId, name, onClose }: NotesSheetProp
 function Notes({ centerId, personId, name, stored, onClose }: NotesSheetProps & { stored: TeacherNotes }) {
   const queries = useQueryClient()
   const { draft, set, seen, error, fail, differences } = useEdit(stored, {
-    draftOf: ({ notes }) => ({ notes: plain(notes) }),
+    draftOf: ({ notes }) => ({ notes: notes }),
     words: { notes: 'Note' },
   })
   const send = useSend(teacherNotes.change, {

@@ -7,7 +7,6 @@ import { usePrintNote } from '#features/students/access/use-print-note.ts'
 import { offers } from '#features/schedule/offers/api.ts'
 import { EnrollSheet } from './places/EnrollSheet.tsx'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -183,7 +182,7 @@ function Shown({ centerId, schedule, classes, offered, onAbsent, NewsSheet }: Sh
 /** Assistants who help wherever they are needed that day. */
 function Helpers({ centerId, schedule }: { centerId: string; schedule: Schedule }) {
   const [isOpen, setIsOpen] = useState(false)
-  const names = schedule.ta.map(({ firstName, lastName }) => plain(`${firstName} ${lastName}`.trim()))
+  const names = schedule.ta.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
   return (
     <p className={style.helpers}>
       {names.length > 0 ? `Assisting: ${names.join(', ')}` : 'No floating assistants'}
@@ -204,7 +203,7 @@ function Helpers({ centerId, schedule }: { centerId: string; schedule: Schedule 
 function NoClasses({ centerId, schedule: { closed, schedules: all } }: { centerId: string; schedule: Schedule }) {
   if (closed)
     return (
-      <EmptyState icon={<CalendarOff />} title={`Closed${closed.name && `: ${plain(closed.name)}`}`}>
+      <EmptyState icon={<CalendarOff />} title={`Closed${closed.name && `: ${closed.name}`}`}>
         No class meets on this day. A manager can reopen it in the center’s settings.
       </EmptyState>
     )

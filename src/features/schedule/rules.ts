@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { PlaceType, StudentStatus } from '#features/students/rules.ts'
 
@@ -55,7 +54,7 @@ export function seatsOf(classes: readonly { seats: number; maxSize: number; canc
 }
 
 /** Sentence saying why no class meets. */
-export const closedWords = ({ name }: { name: string }) => `The center is closed that day${name && `: ${plain(name)}`}.`
+export const closedWords = ({ name }: { name: string }) => `The center is closed that day${name && `: ${name}`}.`
 
 type Name = { firstName: string; lastName: string }
 
@@ -95,7 +94,7 @@ export const toldSomebody: Told = { by: '', reason: '', note: '' }
 /** `Reported by Maria: Sick, fever since noon`, `Reported ahead`. */
 export function toldWords({ by, reason, note }: Told) {
   const why = [reason, note].filter(Boolean).join(', ')
-  return plain(`Reported ${by ? `by ${by}` : 'ahead'}${why && `: ${why}`}`)
+  return `Reported ${by ? `by ${by}` : 'ahead'}${why && `: ${why}`}`
 }
 
 /** Types of places that make a student expected in a class. The waitlist doesn't. */

@@ -1,4 +1,3 @@
-import { plain } from '#shared/text.ts'
 import type { StudentLine } from './api.ts'
 import style from './Students.module.css'
 
@@ -9,7 +8,7 @@ export function Levels({ programs }: { programs: StudentLine['programs'] }) {
     <span className={style.levels}>
       {programs.map(({ name, level, chapter }) => (
         <span key={name}>
-          {!level.startsWith(name) && <small>{name}</small>} {plain(level)}
+          {!level.startsWith(name) && <small>{name}</small>} {level}
           {chapter !== null && <small> · chapter {chapter}</small>}
         </span>
       ))}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Problem } from '#shared/problem.ts'
-import { longest, plain } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Versions } from '#ui/Versions.tsx'
@@ -15,7 +15,7 @@ import style from './Students.module.css'
 
 /** Staff-only note about a student, with its earlier versions. */
 export function NotePart({ centerId, student }: { centerId: string; student: StudentProfile }) {
-  const stored = plain(student.info.note)
+  const stored = student.info.note
   const { draft, type, drop, save } = useNote(student)
   const now = save.error instanceof Problem && save.error.status === 412 ? (save.error.more.current as StudentProfile) : null
   const isChanged = draft !== null && draft.text.trim() !== stored
@@ -44,7 +44,7 @@ export function NotePart({ centerId, student }: { centerId: string; student: Stu
             />
           )}
         </Field>
-        {now && isChanged && <BothNotes mine={draft.text} stored={plain(now.info.note)} onTakeStored={() => void drop()} />}
+        {now && isChanged && <BothNotes mine={draft.text} stored={now.info.note} onTakeStored={() => void drop()} />}
         {isChanged && (
           <Button type="submit" kind="primary" busy={save.isPending}>
             Save note
@@ -108,9 +108,9 @@ function Before({ wordings }: { wordings: Wording[] }) {
       <ol className={style.before}>
         {wordings.map(({ id, msg, recordBy, date }) => (
           <li key={id}>
-            <p>{plain(msg)}</p>
+            <p>{msg}</p>
             <small>
-              {plain(recordBy)}, {moment(date)}
+              {recordBy}, {moment(date)}
             </small>
           </li>
         ))}

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { requests } from '#features/accounts/requests/api.ts'
-import { plain } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
@@ -17,7 +16,7 @@ export function ParentSheet({ centerId, studentId, onClose }: { centerId: string
   const queries = useQueryClient()
   const link = useSend(students.addParent, {
     onSuccess: ({ name, waiting }) => {
-      toast(waiting ? `Request sent to ${plain(name)}. They’ll see the student once they accept.` : `${plain(name)} linked.`)
+      toast(waiting ? `Request sent to ${name}. They’ll see the student once they accept.` : `${name} linked.`)
       void queries.invalidateQueries({ queryKey: [requests.sent.path] })
       void changed()
       onClose()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { longest, plain } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import { material } from '#features/material/api.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { TextField } from '#ui/TextField.tsx'
@@ -22,7 +22,7 @@ const bySubject = <T,>(of: (subject: Subject) => T) =>
 const draftOf = ({ center: { programs } }: StudentProfile): Draft =>
   bySubject((name) => {
     const program = programs.find((each) => each.name === name)
-    return { level: plain(program?.level ?? ''), chapter: String(program?.chapter ?? ''), test: program?.test ?? null }
+    return { level: program?.level ?? '', chapter: String(program?.chapter ?? ''), test: program?.test ?? null }
   })
 
 const standingInWords = ({ level, chapter }: Standing) => [level, chapter && `chapter ${chapter}`].filter(Boolean).join(', ')
@@ -52,7 +52,7 @@ export function ProgramsSheet({ centerId, student, onClose }: ProgramsSheetProps
     <EditSheet title="Levels" save="Save" busy={change.isPending} error={error} differences={differences} onSave={save} onClose={onClose}>
       <datalist id={levelsId}>
         {levels.map(({ _id, name }) => (
-          <option key={_id}>{plain(name)}</option>
+          <option key={_id}>{name}</option>
         ))}
       </datalist>
       {Subject.options.map((name) => (

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { people } from '#features/accounts/people/api.ts'
 import { SentRequests } from '#features/accounts/requests/SentRequests.tsx'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
@@ -63,7 +62,7 @@ export function StudentParents({ centerId, studentId, parents }: StudentParentsP
 
 function ParentRow({ centerId, parent, onChange }: { centerId: string; parent: Parent; onChange: () => void }) {
   const changed = useStudentChange()
-  const name = plain(parent.name)
+  const name = parent.name
   const invite = useSend(people.inviteParent, {
     onSuccess: () => {
       toast(`Invitation created for ${name}.`)

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dateInWords } from '#shared/day-text.ts'
-import { longest, plain } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import { StudentStatus } from './rules.ts'
 import { SourceField } from '#features/students/prospects/SourceField.tsx'
 import { DayField } from '#ui/DayField.tsx'
@@ -26,10 +26,10 @@ type StudentSheetProps = {
 }
 
 const draftOf = (student: StudentProfile | null, status: StudentProfile['center']['status'] = 'active') => ({
-  firstName: plain(student?.info.firstName ?? ''),
-  lastName: plain(student?.info.lastName ?? ''),
-  grade: plain(student?.center.grade ?? ''),
-  studentNum: plain(student?.center.studentNum ?? ''),
+  firstName: student?.info.firstName ?? '',
+  lastName: student?.info.lastName ?? '',
+  grade: student?.center.grade ?? '',
+  studentNum: student?.center.studentNum ?? '',
   status: student?.center.status ?? status,
   nextInvoice: student?.center.nextInvoice ?? '',
 })
@@ -55,7 +55,7 @@ export function StudentSheet({ centerId, student, status, onClose }: StudentShee
   const navigate = useNavigate()
   const changed = useStudentChange()
   const done = (after: StudentProfile, said: string) => {
-    toast(`${plain(after.info.firstName)} ${said}`)
+    toast(`${after.info.firstName} ${said}`)
     void changed()
     onClose()
   }

@@ -2,7 +2,6 @@ import { Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { phoneInWords } from '#shared/entries.ts'
-import { plain } from '#shared/text.ts'
 import type { StudentLine } from './api.ts'
 import { Levels } from './Levels.tsx'
 import { accountWords, type ListColumn, listColumns, statusWords } from './rules.ts'
@@ -21,10 +20,10 @@ type StudentTableProps = {
 const none = <span className="quiet">None</span>
 
 const cells: Record<ListColumn, (line: StudentLine) => ReactNode> = {
-  studentNum: ({ studentNum }) => plain(studentNum),
-  grade: ({ grade }) => plain(grade),
+  studentNum: ({ studentNum }) => studentNum,
+  grade: ({ grade }) => grade,
   levels: ({ programs }) => <Levels programs={programs} />,
-  parent: ({ parentName }) => (parentName === null ? none : plain(parentName)),
+  parent: ({ parentName }) => (parentName === null ? none : parentName),
   parentEmail: ({ parentEmail }) => parentEmail && <a href={`mailto:${parentEmail}`}>{parentEmail}</a>,
   parentPhone: ({ parentPhone }) => parentPhone && <a href={`tel:${parentPhone}`}>{phoneInWords(parentPhone)}</a>,
   status: ({ status }) => statusWords[status],
@@ -53,7 +52,7 @@ export function StudentTable({ centerId, lines, columns, chosen, busy }: Student
             <Table.Tr key={line._id}>
               <Table.Td>
                 <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId: line._id }} className={style.name}>
-                  {plain(`${line.lastName}, ${line.firstName}`.replace(/^, /, ''))}
+                  {`${line.lastName}, ${line.firstName}`.replace(/^, /, '')}
                 </Link>
               </Table.Td>
               {columns.map((column) => (

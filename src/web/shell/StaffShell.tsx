@@ -7,7 +7,6 @@ import { useEffect, useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { kindOf } from '#features/accounts/rules.ts'
 import { mayOpen, type Page } from '#shared/permissions.ts'
-import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Today } from '#ui/DayField.tsx'
 import { Logo } from '#ui/Logo.tsx'
@@ -181,7 +180,7 @@ function DevicesLink() {
 
 function UserMenu() {
   const me = useMe()
-  const name = plain(`${me.firstName} ${me.lastName}`.trim())
+  const name = `${me.firstName} ${me.lastName}`.trim()
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, Inbox } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { clockOf } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { More } from '#ui/More.tsx'
@@ -77,8 +76,8 @@ function MailState({ state }: Pick<Mail, 'state'>) {
 function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
   return (
     <OpeningRow columns={style.row} onOpen={onOpen}>
-      <span className={style.subject}>{plain(mail.subject)}</span>
-      <span className={style.to}>{plain(mail.name)}</span>
+      <span className={style.subject}>{mail.subject}</span>
+      <span className={style.to}>{mail.name}</span>
       <MailState state={mail.state} />
       <time dateTime={mail.createdAt}>{moment(mail.createdAt)}</time>
     </OpeningRow>
@@ -87,13 +86,13 @@ function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
 
 function MailSheet({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   const { subject, name, to, state, error, createdAt, sentAt, body } = mail
-  const pieces = piecesOf(plain(body))
+  const pieces = piecesOf(body)
   return (
-    <SideSheet title={plain(subject)} size="32rem" onClose={onClose}>
+    <SideSheet title={subject} size="32rem" onClose={onClose}>
       <dl className={style.facts}>
         <dt>To</dt>
         <dd>
-          {plain(name)} <span className={style.to}>{to}</span>
+          {name} <span className={style.to}>{to}</span>
         </dd>
         <dt>Written</dt>
         <dd>{moment(createdAt)}</dd>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
@@ -12,7 +11,7 @@ import { people, type Person } from './api.ts'
 export function CloseDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const queries = useQueryClient()
   const [error, setError] = useState<Error | null>(null)
-  const name = plain(`${person.firstName} ${person.lastName}`.trim())
+  const name = `${person.firstName} ${person.lastName}`.trim()
   const closing = !person.disabled
   const send = useSend(people.close, {
     onSuccess: () => {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
@@ -15,7 +14,7 @@ type EndDutyDialogProps = { centerId: string; member: StaffMember; duty: StaffMe
 export function EndDutyDialog({ centerId, member, duty, onClose }: EndDutyDialogProps) {
   const queries = useQueryClient()
   const [error, setError] = useState<Error | null>(null)
-  const name = plain(`${member.firstName} ${member.lastName}`.trim())
+  const name = `${member.firstName} ${member.lastName}`.trim()
   const end = useSend(people.endDuty, {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [people.staff.path] })

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { centers as centersApi } from '#features/centers/api.ts'
-import { longest, plain } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -31,7 +31,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
     onSuccess: (person) => {
       void queries.invalidateQueries({ queryKey: [people.list.path] })
       void queries.invalidateQueries({ queryKey: [people.staff.path] })
-      toast(`Invitation created for ${plain(person.firstName)}.`, 'success', {
+      toast(`Invitation created for ${person.firstName}.`, 'success', {
         label: 'See mail',
         act: () => void navigate({ to: '/mail' }),
       })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { longest, plain } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import type { AskOf } from '#shared/contract.ts'
 import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -38,7 +38,7 @@ export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: (
       void queries.invalidateQueries({ queryKey: [people.staff.path] })
       void queries.invalidateQueries({ queryKey: [people.list.path] })
       void queries.invalidateQueries({ queryKey: [requests.sent.path] })
-      const name = plain(member.firstName)
+      const name = member.firstName
       if (member.waiting) toast(`Request sent to ${name}. They’ll join the staff once they accept.`)
       else toast(operator && member.invited ? `Invitation created for ${name}.` : `${name} added to the staff.`)
       onClose()

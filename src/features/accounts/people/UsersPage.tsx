@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { CircleCheck, CircleSlash, EllipsisVertical, Eraser, Mail, UserPlus, UserSearch } from 'lucide-react'
 import { useState } from 'react'
 import { EraseDialog } from '#features/privacy/erasing/EraseDialog.tsx'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -146,7 +146,7 @@ function Erase({ person, onClose }: { person: Person; onClose: () => void }) {
   return <EraseDialog id={person._id} name={nameOf(person)} onErased={gone} onClose={onClose} />
 }
 
-const nameOf = ({ firstName, lastName }: Person) => plain(`${firstName} ${lastName}`.trim())
+const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.trim()
 
 type RowProps = { person: Person; onAsk: () => void; onErase: () => void }
 

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -28,7 +27,7 @@ export function MyRequests({ onAccepted }: { onAccepted?: () => void }) {
 }
 
 function wordsOf({ centerId, child, duty, fits }: MyRequest) {
-  const name = child === null ? '' : plain(child)
+  const name = child === null ? '' : child
   const title = duty
     ? `${centerId} asks you to join its staff as ${duty === 'teacher' ? 'a' : 'an'} ${postWords[duty]}`
     : `${centerId} wants to add ${name} to your account`

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleSlash, Clock } from 'lucide-react'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -44,7 +43,7 @@ function Row({ centerId, request, mayWithdraw }: { centerId: string; request: Se
   const queries = useQueryClient()
   const clock = useClock(centerId)
   const { _id, firstName, lastName, email, duty, declinedAt, againAt } = request
-  const name = plain(`${firstName} ${lastName}`.trim())
+  const name = `${firstName} ${lastName}`.trim()
   const withdraw = useSend(requests.withdraw, {
     onSuccess: () => toast(declinedAt ? `Request to ${name} removed.` : `Request to ${name} withdrawn.`),
     onSettled: () => void queries.invalidateQueries({ queryKey: [requests.sent.path] }),

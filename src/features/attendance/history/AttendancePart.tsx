@@ -5,7 +5,6 @@ import { attendanceWord } from '../mark-look.ts'
 import { Part } from '#features/students/Part.tsx'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -115,9 +114,9 @@ function AttendanceDialog({ centerId, studentId, marks, range, first, onCorrect,
         <Link
           to="/centers/$centerId/attendance/$classId/students/$studentId"
           params={{ centerId, classId: picked.classId, studentId }}
-          aria-label={`All attendance in ${plain(picked.className)}`}
+          aria-label={`All attendance in ${picked.className}`}
         >
-          {plain(picked.className)}
+          {picked.className}
         </Link>
         <MarkFacts mark={picked} clock={clock} />
       </div>

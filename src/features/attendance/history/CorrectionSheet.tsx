@@ -7,7 +7,7 @@ import { afterMark, usualReasons } from '#features/attendance/rules.ts'
 import type { Mark } from '#features/schedule/rules.ts'
 import { students } from '#features/students/api.ts'
 import { dayInWords } from '#shared/day-text.ts'
-import { longest, plain } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -29,9 +29,9 @@ type Draft = { mark: Mark; excused: boolean; reason: string; pickedUpBy: string;
 const draftOf = (mark: Attendance): Draft => ({
   mark: mark.mark,
   excused: mark.excused,
-  reason: plain(mark.reason),
-  pickedUpBy: plain(mark.pickedUpBy ?? ''),
-  note: plain(mark.note),
+  reason: mark.reason,
+  pickedUpBy: mark.pickedUpBy ?? '',
+  note: mark.note,
 })
 
 const words = {
@@ -68,7 +68,7 @@ export function CorrectionSheet({ centerId, mark, onClose }: { centerId: string;
     onError: fail,
   })
   const { attended, facts } = factsOf(seen, draft)
-  const name = plain(`${mark.firstName} ${mark.lastName}`.trim())
+  const name = `${mark.firstName} ${mark.lastName}`.trim()
   return (
     <EditSheet
       title={`${name}, ${dayInWords(mark.on)}`}
@@ -79,7 +79,7 @@ export function CorrectionSheet({ centerId, mark, onClose }: { centerId: string;
       onSave={() => correct.mutate({ centerId, id: mark._id, ...facts, ifMatch: seen.version })}
       onClose={onClose}
     >
-      <p className="quiet">{plain(mark.className)}</p>
+      <p className="quiet">{mark.className}</p>
       <Segments label={`Attendance of ${name}`} segments={segments} value={draft.mark} onChange={(chosen) => set({ mark: chosen })} />
       {!attended && <AbsenceFields draft={draft} onChange={set} />}
       {draft.mark === 'pickup' && <PickUpField centerId={centerId} mark={mark} value={draft.pickedUpBy} onChange={set} />}
@@ -130,7 +130,7 @@ function PickUpField({ centerId, mark: { studentId }, value, onChange }: PickUpF
   const adultsId = useId()
   const { data } = useQuery(read(students.one, { centerId, studentId }))
   const parents = data?.parents ?? []
-  const barred = parents.filter(({ pickup }) => !pickup).map(({ name }) => plain(name))
+  const barred = parents.filter(({ pickup }) => !pickup).map(({ name }) => name)
   return (
     <>
       <TextField
@@ -146,7 +146,7 @@ function PickUpField({ centerId, mark: { studentId }, value, onChange }: PickUpF
         {parents
           .filter(({ pickup }) => pickup)
           .map(({ _id, name }) => (
-            <option key={_id}>{plain(name)}</option>
+            <option key={_id}>{name}</option>
           ))}
       </datalist>
     </>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { plain } from '#shared/text.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
@@ -25,7 +24,7 @@ export function Corrections({ centerId, id }: { centerId: string; id: string }) 
             <li key={key}>
               {words.join('. ')}
               <small data-figures>
-                {plain(by)}, {moment(at)}
+                {by}, {moment(at)}
               </small>
             </li>
           ))}

@@ -1,5 +1,4 @@
 import type { Clock } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import type { PastMark } from './api.ts'
 
 /** Details of a mark, one per line: notice, reason, pick-up, note, and who took it when. */
@@ -8,11 +7,11 @@ export function MarkFacts({ mark, clock }: { mark: PastMark; clock: Clock }) {
   return (
     <>
       {noticedAt && <span>Reported before class</span>}
-      {reason && <span>{plain(reason)}</span>}
-      {pickedUpBy && <span>Picked up by {plain(pickedUpBy)}</span>}
-      {note && <span>{plain(note)}</span>}
+      {reason && <span>{reason}</span>}
+      {pickedUpBy && <span>Picked up by {pickedUpBy}</span>}
+      {note && <span>{note}</span>}
       <small data-figures>
-        {takenBy && `${plain(takenBy)}, `}
+        {takenBy && `${takenBy}, `}
         {clock.moment(takenAt)}
       </small>
     </>

@@ -2,7 +2,6 @@ import { Check, Minus, PackageCheck, X } from 'lucide-react'
 import { attendanceWord } from '../mark-look.ts'
 import { markLook } from '../mark-look.ts'
 import { dayInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import type { PastMark } from './api.ts'
 import style from './History.module.css'
 
@@ -12,7 +11,7 @@ export type SquareMark = Pick<PastMark, 'on' | 'mark' | 'arrivedAt' | 'excused' 
 const icons = { present: Check, absent: X, excused: Minus, pickup: PackageCheck }
 
 /** Describes a day's mark: `Tue, Mar 3: Absent, excused (Math 5)`. */
-const markInWords = (mark: SquareMark) => `${dayInWords(mark.on)}: ${attendanceWord(mark)} (${plain(mark.className)})`
+const markInWords = (mark: SquareMark) => `${dayInWords(mark.on)}: ${attendanceWord(mark)} (${mark.className})`
 
 type MarkSquareProps<M extends SquareMark> = {
   mark: M

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { useKeys } from '#web/use-keys.ts'
@@ -39,7 +38,7 @@ function Neighbor({ way, of }: { way: 'before' | 'after'; of: Classmate | undefi
   const { centerId, classId } = page.useParams()
   const Icon = way === 'before' ? ChevronLeft : ChevronRight
   if (!of) return <span className={buttonClass({ kind: 'quiet' })} />
-  const name = plain(`${of.firstName} ${of.lastName}`.trim())
+  const name = `${of.firstName} ${of.lastName}`.trim()
   return (
     <Link
       from="/centers/$centerId/attendance/$classId/students/$studentId"

@@ -3,7 +3,6 @@ import { markWord } from '#features/schedule/mark-words.ts'
 import { attendanceCounts } from '../mark-look.ts'
 import type { Columns } from '#shared/csv.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import type { PastMark } from './api.ts'
 
 /** Attendance history as pictures and in words (spec §2; product §1 History, §4). */
@@ -65,7 +64,7 @@ export function monthsOf<M extends OnDay>(marks: readonly M[]) {
 
 type Told = Omit<Facts, 'noticedAt' | 'toldBy'> & { note: string }
 
-const told = (what: string, now: string | null) => (now ? `${what}: ${plain(now)}` : `${what} removed`)
+const told = (what: string, now: string | null) => (now ? `${what}: ${now}` : `${what} removed`)
 
 /** Describes a correction in short phrases: `Changed from Present to Absent`, `Reason: sick`. Empty if no described field changed. */
 export function correctionInWords(before: Told | null, after: Told | null): string[] {

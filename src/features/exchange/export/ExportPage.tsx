@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, Download } from 'lucide-react'
 import { useState } from 'react'
 import { material } from '#features/material/api.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -111,7 +111,7 @@ function Which({ which: { courseId, levelId }, busy, onChange }: WhichProps) {
             <option value="">All courses</option>
             {courses.data?.map(({ _id, name }) => (
               <option key={_id} value={_id}>
-                {plain(name)}
+                {name}
               </option>
             ))}
           </select>
@@ -129,7 +129,7 @@ function Which({ which: { courseId, levelId }, busy, onChange }: WhichProps) {
               <option value="">All levels</option>
               {within.map(({ _id, name }) => (
                 <option key={_id} value={_id}>
-                  {plain(name)}
+                  {name}
                 </option>
               ))}
             </select>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { FileDrop } from '#ui/FileDrop.tsx'
@@ -50,7 +50,7 @@ function Watched({
   const isOver = state === 'done' || state === 'failed'
   return (
     <section className={style.card} aria-label="Import" aria-live="polite">
-      <h2>{plain(name)}</h2>
+      <h2>{name}</h2>
       {state !== 'failed' && <ProgressBar label={state === 'done' ? 'Imported' : 'Importing questions'} done={done} of={total} />}
       {state === 'done' && (
         <p className={style.word}>
@@ -156,7 +156,7 @@ function Taken({ taken, of, clash, onChange }: TakenProps) {
       </p>
       <ul className={style.names}>
         {taken.map((name) => (
-          <li key={name}>{plain(name)}</li>
+          <li key={name}>{name}</li>
         ))}
       </ul>
       <Segments
@@ -170,7 +170,7 @@ function Taken({ taken, of, clash, onChange }: TakenProps) {
       />
       <p className="quiet">
         {clash === 'number'
-          ? `What is there stays as it is; the new ${what} gets a number behind its name, such as “${plain(taken[0] ?? '')} (2)”.`
+          ? `What is there stays as it is; the new ${what} gets a number behind its name, such as “${taken[0] ?? ''} (2)”.`
           : 'Sections that are there with the same name stay as they are; the others are added to what is there.'}
       </p>
     </>

@@ -1,4 +1,4 @@
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import type { Notes } from './material-file.ts'
 import style from '../Exchange.module.css'
 
@@ -19,7 +19,7 @@ export function Noted({ notes: { skipped, changed, items } }: { notes: Notes }) 
         {items.map(({ item, skipped: why, dropped }, at) => (
           <li key={at}>
             <p>
-              <strong>{plain(item)}</strong> {why === null ? '' : 'is left out.'}
+              <strong>{item}</strong> {why === null ? '' : 'is left out.'}
             </p>
             <ul className={style.names}>
               {(why === null ? dropped : [why]).map((each) => (

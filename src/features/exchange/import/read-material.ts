@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { visualLimits } from '#features/material/visuals/picture-limits.ts'
 import { jsonLimits, readJson } from '#shared/json.ts'
 import { refused } from '#shared/problem.ts'
-import { badText, plain } from '#shared/text.ts'
+import { badText } from '#shared/text.ts'
 import type { Db } from '#server/db.ts'
 import { openZip, type OpenZip } from '#server/unzip.ts'
 import { files, Hints, Manifest, Material, SectionFile, sectionsOf, visualFile, Visuals } from '../rules.ts'
@@ -143,7 +143,7 @@ const isXml = (bytes: Buffer) => /^(\ufeff)?\s*</.test(bytes.subarray(0, 200).to
 
 /** What was brought with an import, read and found good: our own files, a package of QTI, or one item. 422 when it is none of them. */
 export async function openBrought(db: Db, { id, name, size }: { id: string; name: string; size: number }): Promise<Source> {
-  const called = plain(name).replace(/\.[a-z]{1,4}$/i, '')
+  const called = name.replace(/\.[a-z]{1,4}$/i, '')
   const first = await partAt(db, id, 1)
   if (isXml(first)) return await openItem(await beginning(db, { id, size, bytes: xmlLimits.item + 1 }), called)
   const zip = await openZip({ size, partSize, part: (num) => partAt(db, id, num + 1) })

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { usualReasons } from '#features/attendance/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -58,7 +57,7 @@ function AbsenceDialog({ childId, name, coming, onClose }: AbsenceProps & { onCl
     >
       <div className={style.dialog}>
         <p>
-          <strong>{plain(coming.name)}</strong>, {classTimes(coming)}
+          <strong>{coming.name}</strong>, {classTimes(coming)}
         </p>
         <Reasons value={reason} onChange={setReason} />
         <Field label="Note for the center" required={false}>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { clock, dayInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import style from './Absences.module.css'
 import { AbsenceButton } from './AbsenceButton.tsx'
 import type { Coming } from './api.ts'
@@ -20,7 +19,7 @@ export function ComingLine({ childId, name, coming, several }: ComingLineProps) 
           {clock(time)}–{clock(endTime)}
         </span>
         <span>
-          {plain(coming.name)}
+          {coming.name}
           {type !== 'regular' && <small className={style.type}>{type === 'trial' ? 'Trial' : 'Make-up'}</small>}
           {several && <small className="fine-print"> · {centerId}</small>}
         </span>

@@ -3,7 +3,6 @@ import { type CreditSettings, givesCredit } from '#features/schedule/credits/cre
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, refused } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 import { ExpectedAs } from '#features/schedule/rules.ts'
 
 /** A family reports that a child can't come to an upcoming class (product §5), and can withdraw the report until the class starts. */
@@ -60,13 +59,13 @@ type Off = { kind: 'closed' | 'canceled' | 'break'; name: string }
 
 /** Reason why the child isn't expected in a class on a day. `name` is the stored name of the closed day. */
 export function offInWords({ kind, name }: Off) {
-  if (kind === 'closed') return `Center closed${name && `: ${plain(name)}`}`
+  if (kind === 'closed') return `Center closed${name && `: ${name}`}`
   return kind === 'canceled' ? 'Canceled by the center' : 'On break'
 }
 
 type Which = { name: string; on: Day }
 
-const classOn = ({ name, on }: Which) => `${plain(name)} on ${dayInWords(on)}`
+const classOn = ({ name, on }: Which) => `${name} on ${dayInWords(on)}`
 
 /** 422 `too_far`: families can only report absences in the near future. */
 export const tooFar = () => refused('too_far', `You can report absences up to ${comingDays / 7} weeks ahead.`, '/on')
@@ -97,7 +96,7 @@ export const seatGiven = ({ seats, maxSize, ...which }: Which & { seats: number;
 
 /** 409 `overlapping`: the child now has another class at that time. */
 export const otherClass = ({ other, ...which }: Which & { other: string }) =>
-  conflict('overlapping', `Your child now has ${plain(other)} at the time of ${classOn(which)}. Please call the center.`, { on: which.on })
+  conflict('overlapping', `Your child now has ${other} at the time of ${classOn(which)}. Please call the center.`, { on: which.on })
 
 /** 409 `credit_spent`: the credit for this absence is booked. */
 export const creditBooked = (which: Which) =>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { family } from '#features/family/api.ts'
 import { dayInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { absences, type Coming } from './api.ts'
@@ -12,7 +11,7 @@ type Whose = { childId: string; coming: Coming }
 const shown = [family.children, family.child]
 
 /** Class and date: `Math 5 on Thu, Mar 5`. */
-export const classInWords = ({ name, on }: Pick<Coming, 'name' | 'on'>) => `${plain(name)} on ${dayInWords(on)}`
+export const classInWords = ({ name, on }: Pick<Coming, 'name' | 'on'>) => `${name} on ${dayInWords(on)}`
 
 /** Reports that a child can't come to a class, and withdraws the report. The snackbar shows the consequence, with an undo. */
 export function useAbsences({ childId, coming }: Whose) {

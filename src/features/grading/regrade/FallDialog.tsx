@@ -1,4 +1,4 @@
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import type { Regrade } from './api.ts'
@@ -9,7 +9,7 @@ const named = 10
 
 /** Asks for confirmation before scores are lowered, with the names of the students. */
 export function FallDialog({ regrade: { falling, changes }, onConfirm, onClose }: FallDialogProps) {
-  const names = changes.filter(({ falls }) => falls).map(({ firstName, lastName }) => plain(`${firstName} ${lastName}`))
+  const names = changes.filter(({ falls }) => falls).map(({ firstName, lastName }) => `${firstName} ${lastName}`)
   const more = falling - Math.min(named, names.length)
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { kindWords } from '#features/practice/rules.ts'
 import { verdictWords } from '#features/questions/editing/tests/test-rows.ts'
 import { wordsOf } from '#features/questions/rules.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
 import type { Change, Regrade } from './api.ts'
@@ -97,12 +97,12 @@ function ChangeRow({ change: { firstName, lastName, kind, workName, given, befor
   return (
     <Table.Tr data-falls={falls || undefined} className={style.change}>
       <Table.Th scope="row">
-        {plain(`${firstName} ${lastName}`)}
+        {`${firstName} ${lastName}`}
         <span className={style.quiet}>
-          {plain(workName)} ({kindWords[kind]})
+          {workName} ({kindWords[kind]})
         </span>
       </Table.Th>
-      <Table.Td>{plain(wordsOf(given))}</Table.Td>
+      <Table.Td>{wordsOf(given)}</Table.Td>
       <Table.Td>
         {verdictWords[before.status]} → {verdictWords[after.status]}
         {after.score !== before.score && <Way size={16} aria-hidden />}

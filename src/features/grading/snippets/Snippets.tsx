@@ -1,6 +1,5 @@
 import { Bookmark, X } from 'lucide-react'
 import { useState } from 'react'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { snippetKeys } from '../use-grading-keys.ts'
 import type { Snippet } from './api.ts'
@@ -15,7 +14,7 @@ const longest = 200
 export function Snippets({ snippets, kept, comment, onUse }: SnippetsProps) {
   const [dropping, setDropping] = useState(false)
   const text = comment.trim()
-  const isNew = text !== '' && text.length <= longest && snippets.every((each) => plain(each.text) !== text)
+  const isNew = text !== '' && text.length <= longest && snippets.every((each) => each.text !== text)
   return (
     <div className={style.snippets}>
       <ul aria-label={dropping ? 'Saved comments to delete' : 'Saved comments'}>
@@ -25,11 +24,11 @@ export function Snippets({ snippets, kept, comment, onUse }: SnippetsProps) {
               type="button"
               className={style.chip}
               aria-keyshortcuts={dropping ? undefined : snippetKeys[at]}
-              onClick={() => (dropping ? kept.drop(snippet._id) : onUse(plain(snippet.text)))}
+              onClick={() => (dropping ? kept.drop(snippet._id) : onUse(snippet.text))}
             >
               {dropping ? <X size={14} aria-hidden /> : snippetKeys[at] && <kbd aria-hidden>{snippetKeys[at]}</kbd>}
               {dropping && <span className="visually-hidden">Delete </span>}
-              {plain(snippet.text)}
+              {snippet.text}
             </button>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Content } from '#ui/Content.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -78,7 +78,7 @@ function Parts({ levelId, assessment: { sections, perSection }, chapters }: Part
               <CircleAlert size={16} aria-hidden />
               <span>
                 <Link to="/material-editor/$levelId/$chapterNum" params={{ levelId, chapterNum: String(num) }}>
-                  {num} {plain(name)}
+                  {num} {name}
                 </Link>{' '}
                 has no section in its test: nothing of it is asked.
               </span>
@@ -107,7 +107,7 @@ function PartRow({ levelId, part: { chapterNum, sectionNum, name, ready, questio
     <li>
       <div className={style.part}>
         <Link to={sectionPages.test} params={params}>
-          {chapterNum} {plain(chapter?.name ?? '')} · {plain(name)}
+          {chapterNum} {chapter?.name ?? ''} · {name}
         </Link>
         <span className={style.count} data-lacking={lacking > 0 || undefined} data-figures>
           {lacking > 0 ? <CircleAlert size={16} aria-hidden /> : <CircleCheck size={16} aria-hidden />}
@@ -119,7 +119,7 @@ function PartRow({ levelId, part: { chapterNum, sectionNum, name, ready, questio
         <details className={style.preview}>
           <summary>
             Show {questions.length === 1 ? 'the question' : `the ${questions.length} questions`}
-            <span className="visually-hidden"> of {plain(name)}</span>
+            <span className="visually-hidden"> of {name}</span>
           </summary>
           <ol>
             {questions.map(({ _id, num, content }) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { longest, plain } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -21,7 +21,7 @@ type CopySheetProps = { from: { levelId: string; chapterNum: number; test: boole
 export function CopySheet({ from, onClose }: CopySheetProps) {
   const { section } = from
   const [to, setTo] = useState({ levelId: from.levelId, chapterNum: from.chapterNum, test: from.test })
-  const [name, setName] = useState(plain(section.name))
+  const [name, setName] = useState(section.name)
   const [error, setError] = useState<Error | null>(null)
   const levels = useQuery(read(material.levels, {}))
   const chapters = useQuery(read(material.chapters, { levelId: to.levelId }))
@@ -43,7 +43,7 @@ export function CopySheet({ from, onClose }: CopySheetProps) {
     else setError(new Error('no chapter'))
   }
   return (
-    <EditSheet title={`Copy “${plain(section.name)}”`} save="Copy" busy={copy.isPending} error={error} onSave={save} onClose={onClose}>
+    <EditSheet title={`Copy “${section.name}”`} save="Copy" busy={copy.isPending} error={error} onSave={save} onClose={onClose}>
       <Field label="Level">
         {(wiring) => (
           <select
@@ -54,7 +54,7 @@ export function CopySheet({ from, onClose }: CopySheetProps) {
           >
             {levels.data?.map(({ _id, course, name: level }) => (
               <option key={_id} value={_id}>
-                {plain(course)} · {plain(level)}
+                {course} · {level}
               </option>
             ))}
           </select>
@@ -88,7 +88,7 @@ function Place({ chapters, chapter, test, onChange }: PlaceProps) {
             {!chapter && <option value="">Choose a chapter</option>}
             {chapters.map(({ num, name }) => (
               <option key={num} value={num}>
-                {num} · {plain(name)}
+                {num} · {name}
               </option>
             ))}
           </select>

@@ -2,7 +2,7 @@ import { isStale, withId } from '#server/records.ts'
 import { v7 as newId } from 'uuid'
 import type { ContentNode } from '#shared/content.ts'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { typeset } from '#server/markup.ts'
@@ -86,6 +86,6 @@ export async function dropHint({ actor, db }: ActionCall, input: HandlerInput<(t
   const dropped = await throwAway(db, { kind: 'hint', name: name || 'Hint', by: actor.id, scope: { hintId: input.id } }).catch(
     refusing('question_revisions_hint_id_fkey', older),
   )
-  await record(db, actor, { action: 'hints.drop', entity: input.id, before: { ...said(before), name: plain(name) } })
+  await record(db, actor, { action: 'hints.drop', entity: input.id, before: { ...said(before), name: name } })
   return dropped
 }

@@ -1,6 +1,5 @@
 import { v7 as newId } from 'uuid'
 import { conflict } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 import { refusing, type Db } from '#server/db.ts'
 
 /** What is thrown away: a record and everything under it. Only what it names is looked for; the rest is null. */
@@ -118,7 +117,7 @@ const inUse = (message: string) => conflict('in_use', message)
 export async function throwAway(db: Db, thrown: Omit<Thrown, 'id'>) {
   const id = newId()
   await keepRows(db, { id, ...thrown })
-  const name = plain(thrown.name)
+  const name = thrown.name
   await deleteKept(db, id)
     .catch(refusing('question_in_work', inUse(`${name} stands in work that students have begun.`)))
     .catch(refusing('section_in_homework', inUse(`${name} stands in homework that was given to students.`)))

@@ -1,6 +1,5 @@
 import { refuseOverQuota } from '#features/centers/storage-queries.ts'
 import { notFound, Problem, tooMany } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
 import { remadePicture } from '#server/pictures.ts'
@@ -25,7 +24,7 @@ export async function addVisual({ actor, db }: ActionCall<Database>, input: Hand
   if (sent.length > visualLimits.bytes) throw new Problem(413, 'too_large', 'A picture may have up to 5 MiB.')
   await checkQuota(db.read, actor.id)
   const { name } = input
-  const { image, bytes, width, height } = await remadePicture(sent, visualLimits, (format) => saysFormat(plain(name), format))
+  const { image, bytes, width, height } = await remadePicture(sent, visualLimits, (format) => saysFormat(name, format))
   await db.write(async (write) => {
     const [fresh] = await putVisual(write, { id: image, name, width, height, bytes, by: actor.id })
     await record(write, actor, { action: 'visuals.add', entity: image, after: { name, width, height } })

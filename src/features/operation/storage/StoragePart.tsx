@@ -3,7 +3,6 @@ import { HardDrive } from 'lucide-react'
 import { useState } from 'react'
 import { bytesOf } from '#features/centers/quota.ts'
 import { gigabytes } from '#shared/text.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -43,15 +42,15 @@ export function StoragePart() {
         <RowList label="Storage by center">
           {data.centers.map((center) => (
             <li key={center._id} className={style.row}>
-              <Room name={plain(center._id)} used={center.used} quota={center.quota} />
-              <Button aria-label={`Change quota of ${plain(center._id)}`} onClick={() => setChanging(center)}>
+              <Room name={center._id} used={center.used} quota={center.quota} />
+              <Button aria-label={`Change quota of ${center._id}`} onClick={() => setChanging(center)}>
                 Change quota
               </Button>
             </li>
           ))}
           {data.people.map(({ _id: id, name, used, quota }) => (
             <li key={id} className={style.row}>
-              <Room name={`${plain(name)} (no center)`} used={used} quota={quota} />
+              <Room name={`${name} (no center)`} used={used} quota={quota} />
             </li>
           ))}
         </RowList>
@@ -100,7 +99,7 @@ function QuotaSheet({ center, onClose }: { center: CenterStorage; onClose: () =>
   }
   return (
     <EditSheet
-      title={`Storage of ${plain(center._id)}`}
+      title={`Storage of ${center._id}`}
       save="Save"
       busy={send.isPending}
       error={error}

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
-import { longest, plain } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
@@ -140,7 +140,7 @@ function Refusals({ refusals }: { refusals: readonly Refusal[] }) {
     <ul className={style.refusals} role="alert">
       {refusals.map(({ student, message }) => (
         <li key={student._id}>
-          <strong>{nameOf(student)}</strong>: {plain(message)}
+          <strong>{nameOf(student)}</strong>: {message}
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { Checkbox, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { material, type Chapter, type Level } from '#features/material/api.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { read } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -16,8 +16,8 @@ const mostSections = 20
 function groupsOf(levels: readonly Level[]) {
   const groups = new Map<string, { group: string; items: { value: string; label: string }[] }>()
   for (const { _id, course, courseId, name } of levels) {
-    const group = groups.get(courseId) ?? { group: plain(course), items: [] }
-    group.items.push({ value: _id, label: plain(name) })
+    const group = groups.get(courseId) ?? { group: course, items: [] }
+    group.items.push({ value: _id, label: name })
     groups.set(courseId, group)
   }
   return [...groups.values()]
@@ -58,7 +58,7 @@ export function ItemChoice({ item, onChange }: ItemChoiceProps) {
             label="Chapter"
             placeholder={levelId ? 'Choose a chapter' : 'Choose a level first'}
             disabled={!levelId}
-            data={(chapters.data ?? []).map(({ num, name }) => ({ value: String(num), label: `${num} ${plain(name)}` }))}
+            data={(chapters.data ?? []).map(({ num, name }) => ({ value: String(num), label: `${num} ${name}` }))}
             value={chapterNum === null ? null : String(chapterNum)}
             onChange={(num) => onChange({ kind, levelId, chapterNum: Number(num), sections: [] })}
             searchable
@@ -87,7 +87,7 @@ function Sections({ chapter, item, onChange }: { chapter: Chapter } & ItemChoice
             key={_id}
             value={_id}
             disabled={ready === 0}
-            label={`${num} ${plain(name)}`}
+            label={`${num} ${name}`}
             description={ready === 0 ? 'No questions ready yet' : counted(ready, 'question')}
           />
         ))}
@@ -102,6 +102,6 @@ function Asked({ item, within }: { item: Item; within: Parameters<typeof questio
   if (questions === null) return null
   const { kind, chapterNum } = item
   const test = within.tree.find(({ num }) => num === chapterNum)?.test
-  const what = kind === 'test' ? (test ? plain(test.name) : 'The chapter’s test') : `The assessment for ${plain(within.level.name)}`
+  const what = kind === 'test' ? (test ? test.name : 'The chapter’s test') : `The assessment for ${within.level.name}`
   return <p className="quiet">{questions === 0 ? `${what} has no questions ready yet.` : `${what}: ${counted(questions, 'question')}.`}</p>
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useStudentChange } from '#features/students/use-student-change.ts'
-import { plain } from '#shared/text.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -31,7 +30,7 @@ export function PlanSheet({ studentId, work, onClose }: PlanSheetProps) {
     change.mutate({ id: studentId, itemId: work._id, dueOn: dueOn || null, ...timed, ifMatch: work.version })
   }
   return (
-    <EditSheet title={plain(work.name)} save="Save" busy={change.isPending} error={change.error} onSave={save} onClose={onClose}>
+    <EditSheet title={work.name} save="Save" busy={change.isPending} error={change.error} onSave={save} onClose={onClose}>
       <DayField label="Due" required={false} value={dueOn} onChange={setDueOn} />
       {isFree(work.kind) && (
         <TextField

@@ -1,5 +1,4 @@
 import { Sparkles } from 'lucide-react'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import style from './Assigning.module.css'
 import { type Item, suggestions } from './suggestions.ts'
@@ -21,7 +20,7 @@ export function Suggested({ item, several, standings, levels, trees, onPick }: S
       </span>
       {next.map((each) => (
         <Button key={each.words} kind="quiet" aria-pressed={same(each.item, item)} onClick={() => onPick(each.item)}>
-          {plain(each.words)}
+          {each.words}
           {several && `, for ${each.students}`}
         </Button>
       ))}

@@ -1,5 +1,4 @@
 import { useStudentChange } from '#features/students/use-student-change.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
@@ -28,7 +27,7 @@ export function VoidDialog({ studentId, work, onClose }: VoidDialogProps) {
   return (
     <Dialog
       open
-      title={`Void “${plain(work.name)}”?`}
+      title={`Void “${work.name}”?`}
       onClose={onClose}
       actions={
         <>

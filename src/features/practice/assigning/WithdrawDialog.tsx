@@ -1,5 +1,4 @@
 import { useStudentChange } from '#features/students/use-student-change.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
@@ -27,7 +26,7 @@ export function WithdrawDialog({ studentId, work, onClose }: WithdrawDialogProps
   return (
     <Dialog
       open
-      title={`Withdraw “${plain(work.name)}”?`}
+      title={`Withdraw “${work.name}”?`}
       onClose={onClose}
       actions={
         <>

@@ -2,7 +2,6 @@ import { Menu } from '@mantine/core'
 import { Ban, CalendarClock, PenLine, SendHorizontal, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useStudentChange } from '#features/students/use-student-change.ts'
-import { plain } from '#shared/text.ts'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { useSend } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
@@ -61,7 +60,7 @@ export function WorkActions({ studentId, work }: WorkActionsProps) {
   ].filter(Boolean)
   return (
     <>
-      {items.length > 0 && <RowMenu of={plain(work.name)}>{items}</RowMenu>}
+      {items.length > 0 && <RowMenu of={work.name}>{items}</RowMenu>}
       {open === 'plan' && <PlanSheet {...asked} />}
       {open === 'withdraw' && <WithdrawDialog {...asked} />}
       {open === 'void' && <VoidDialog {...asked} />}

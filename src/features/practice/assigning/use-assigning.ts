@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useStudentChange } from '#features/students/use-student-change.ts'
-import { plain } from '#shared/text.ts'
 import { call } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -14,7 +13,7 @@ export type Refusal = { student: Assignee; message: string }
 
 type Progress = { of: number; done: number; refusals: Refusal[] }
 
-export const nameOf = ({ firstName, lastName }: Assignee) => plain(`${firstName} ${lastName}`.trim())
+export const nameOf = ({ firstName, lastName }: Assignee) => `${firstName} ${lastName}`.trim()
 
 const inTitle = (word: string) => word.replace(/^./, (first) => first.toUpperCase())
 

@@ -1,7 +1,6 @@
 import { studentWork } from '#features/practice/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useStudentChange } from '#features/students/use-student-change.ts'
-import { plain } from '#shared/text.ts'
 import { read, useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import type { WorkLine } from '../api.ts'
@@ -13,7 +12,7 @@ export function useGiveCorrections(studentId: string, work: WorkLine) {
   const changed = useStudentChange()
   const { data } = useQuery({ ...read(studentWork.atWork, { id: studentId }), enabled: work.kind === 'test' && work.state === 'returned' })
   const { mutate } = useSend(corrections.give, {
-    onSuccess: ({ name }) => toast(`“${plain(name)}” assigned.`),
+    onSuccess: ({ name }) => toast(`“${name}” assigned.`),
     onSettled: () => void changed(),
   })
   if (!data) return null

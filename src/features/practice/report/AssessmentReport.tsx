@@ -1,7 +1,6 @@
 import { CircleCheckBig } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dateInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { BarPlot } from '#ui/BarPlot.tsx'
 import type { Work } from '../api.ts'
 import style from './Report.module.css'
@@ -25,12 +24,12 @@ export function AssessmentReport({ assessment, student, center, action }: Assess
     <article className={style.sheet} aria-labelledby="report">
       <header className={style.head}>
         <div>
-          {center && <p className={style.center}>{plain(center)}</p>}
-          <h1 id="report">Report: {plain(name)}</h1>
+          {center && <p className={style.center}>{center}</p>}
+          <h1 id="report">Report: {name}</h1>
         </div>
         <dl className={style.facts}>
           <Fact what="Student">{student}</Fact>
-          <Fact what="Level">{plain(level)}</Fact>
+          <Fact what="Level">{level}</Fact>
           <Fact what="Date">{dateInWords(report.on)}</Fact>
         </dl>
       </header>
@@ -45,7 +44,7 @@ export function AssessmentReport({ assessment, student, center, action }: Assess
         heads={['Section', 'Right']}
         most={100}
         bars={report.sections.map(({ chapter, section, name: of, correct: right, total: all, score }) => ({
-          label: `${chapter}.${section} ${plain(of)}`,
+          label: `${chapter}.${section} ${of}`,
           value: Math.round(100 * score),
           text: `${right} of ${all}`,
           color: isKnown(score) ? 'success' : 'primary',
@@ -58,7 +57,7 @@ export function AssessmentReport({ assessment, student, center, action }: Assess
           <CircleCheckBig aria-hidden />
           {standingInWords(report.suggestion)}
         </p>
-        <p>{plain(report.suggestion.reason)}</p>
+        <p>{report.suggestion.reason}</p>
         {action}
       </section>
     </article>
@@ -74,4 +73,4 @@ const Fact = ({ what, children }: { what: string; children: ReactNode }) => (
 
 /** `Math 5, chapter 3`. */
 export const standingInWords = ({ level, chapter }: Pick<Suggestion, 'level' | 'chapter'>) =>
-  `${plain(level)}${chapter === null ? '' : `, chapter ${chapter}`}`
+  `${level}${chapter === null ? '' : `, chapter ${chapter}`}`

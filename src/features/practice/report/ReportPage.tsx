@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, Hourglass, ListChecks, Printer } from 'lucide-react'
 import { usePrintNote } from '#features/students/access/use-print-note.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -27,7 +26,7 @@ export function ReportPage() {
   usePrintNote(centerId, [studentId])
   const { data, error, isFetching, refetch } = useQuery(read(givenWork.assessment.item, { id: studentId, itemId }))
   useLive(`student:${studentId}`, ['work', 'answer'], [givenWork.assessment.item])
-  useTitle(data ? ['Report', plain(data.name), name].filter(Boolean).join(', ') : null)
+  useTitle(data ? ['Report', data.name, name].filter(Boolean).join(', ') : null)
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this report" lines={8} height="2.5rem" page />
   return (
     <div className={style.page}>
@@ -59,7 +58,7 @@ function Told({ assessment }: { assessment: Work }) {
   if (!report)
     return (
       <>
-        <h1>Report: {plain(assessment.name)}</h1>
+        <h1>Report: {assessment.name}</h1>
         <EmptyState icon={<Hourglass />} title="No report yet">
           The report will appear here once the assessment is complete. {factsOf(assessment, clock)}.
         </EmptyState>

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Subject } from '#features/centers/rules.ts'
 import { students } from '#features/students/api.ts'
 import { useStudentChange } from '#features/students/use-student-change.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -27,7 +26,7 @@ export function UseLevel({ centerId, studentId, suggestion }: UseLevelProps) {
   if (isUsed)
     return (
       <p className={style.used}>
-        <Check aria-hidden /> {plain(data.info.firstName)} is in this level.
+        <Check aria-hidden /> {data.info.firstName} is in this level.
       </p>
     )
   return (
@@ -72,7 +71,7 @@ function Question({ student, now, suggestion, where, onClose }: QuestionProps) {
   const { subject } = suggestion
   const change = useSend(students.change, {
     onSuccess: () => {
-      toast(`${plain(student.info.firstName)} is now in ${standingInWords(suggestion)}.`)
+      toast(`${student.info.firstName} is now in ${standingInWords(suggestion)}.`)
       onClose()
     },
     // The dialog shows the error.
@@ -98,8 +97,8 @@ function Question({ student, now, suggestion, where, onClose }: QuestionProps) {
     >
       <p>
         {now
-          ? `${plain(student.info.firstName)} is currently in ${standingInWords(now)}.`
-          : `${plain(student.info.firstName)} has no level in ${subject} yet.`}
+          ? `${student.info.firstName} is currently in ${standingInWords(now)}.`
+          : `${student.info.firstName} has no level in ${subject} yet.`}
       </p>
       {change.error && <p role="alert">{sentenceFor(change.error)}</p>}
     </Dialog>

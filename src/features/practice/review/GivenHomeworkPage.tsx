@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Hourglass } from 'lucide-react'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
@@ -24,7 +23,7 @@ export function GivenHomeworkPage() {
   const { studentId, name } = useWhose()
   const { data, error, isFetching, refetch } = useQuery(read(givenWork.homework.item, { id: studentId, itemId }))
   useLive(`student:${studentId}`, ['work', 'answer'], [givenWork.homework.item])
-  useTitle(data ? [plain(data.name), name].filter(Boolean).join(', ') : null)
+  useTitle(data ? [data.name, name].filter(Boolean).join(', ') : null)
   if (data) return <Homework homework={data} />
   return <QueryState query={{ error, isFetching, refetch }} of="this homework" lines={8} height="2.5rem" page />
 }
@@ -35,7 +34,7 @@ function Homework({ homework }: { homework: Work }) {
   const { name, state, answered, questions, sections } = homework
   return (
     <Page>
-      <WorkHead whose={whose} title={plain(name)} facts={factsOf(homework, clock)} />
+      <WorkHead whose={whose} title={name} facts={factsOf(homework, clock)} />
       {state === 'assigned' && (
         <EmptyState icon={<Hourglass />} title={stateWords.assigned}>
           The questions will appear here once the student starts.
@@ -45,7 +44,7 @@ function Homework({ homework }: { homework: Work }) {
       {state !== 'assigned' &&
         sections.map((section) => (
           <section key={section.num} className={style.box} aria-labelledby={`section-${section.num}`}>
-            <h2 id={`section-${section.num}`}>{plain(section.name)}</h2>
+            <h2 id={`section-${section.num}`}>{section.name}</h2>
             <AnswerMap root={whose.root} work={homework} section={section.num} />
           </section>
         ))}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Clock, dayInWords } from '#shared/day-text.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import type { WorkLine } from '../api.ts'
 import { isOpen, kindWords, stateWords } from '../rules.ts'
 import style from './Looking.module.css'
@@ -59,7 +59,7 @@ export function factsOf(work: WorkLine, { moment }: Clock) {
   const open = isOpen(work)
   const facts = [
     kindWords[kind].replace(/^./, (first) => first.toUpperCase()),
-    `${plain(level)}${chapter === null ? '' : `, chapter ${chapter}`}`,
+    `${level}${chapter === null ? '' : `, chapter ${chapter}`}`,
     standsAt(work),
     open && dueOn && `due ${dayInWords(dueOn)}`,
     minutes !== null && counted(minutes, 'minute'),

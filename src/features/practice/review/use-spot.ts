@@ -1,7 +1,6 @@
 import { studentWork } from '#features/practice/api.ts'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { infiniteQueryOptions, useQuery } from '@tanstack/react-query'
-import { plain } from '#shared/text.ts'
 import { call, read } from '#web/api.ts'
 import { givenWork, giving, type StaffQuestion } from '../assigning/api.ts'
 import { rootOf, type Spot } from './addresses.ts'
@@ -19,7 +18,7 @@ export function useWhose() {
     centerId,
     root: rootOf(pathname),
     student: data ?? null,
-    name: data ? plain(`${data.firstName} ${data.lastName}`.trim()) : '',
+    name: data ? `${data.firstName} ${data.lastName}`.trim() : '',
   }
 }
 

@@ -7,7 +7,6 @@ import { printing, type LevelOrder } from '#features/printing/api.ts'
 import { fitted, moved } from '#features/printing/rules.ts'
 import { useRowDrag } from '#web/use-row-drag.ts'
 import { Problem } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -91,7 +90,7 @@ const Clash = ({ levels, onTheirs }: { levels: readonly Line[]; onTheirs: () => 
     <p>Somebody saved another order meanwhile:</p>
     <ol>
       {levels.map(({ levelId, name }) => (
-        <li key={levelId}>{plain(name)}</li>
+        <li key={levelId}>{name}</li>
       ))}
     </ol>
     <div>
@@ -141,10 +140,10 @@ function LevelRow({ line: { levelId, name, course }, at, isLast, isChosen, ids, 
           put(levelId, at + (event.key === 'ArrowUp' ? -1 : 1))
         }}
       >
-        {plain(name)}
-        <small>{plain(course)}</small>
+        {name}
+        <small>{course}</small>
       </Link>
-      <RowMenu of={`level ${plain(name)}`}>
+      <RowMenu of={`level ${name}`}>
         <Menu.Item leftSection={<ArrowUp size={16} aria-hidden />} disabled={at === 0} onClick={() => put(levelId, at - 1)}>
           Move up
         </Menu.Item>

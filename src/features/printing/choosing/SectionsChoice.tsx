@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Chapter } from '#features/material/api.ts'
-import { plain } from '#shared/text.ts'
 import { namesOf, type PrintedSection } from './print-search.ts'
 import style from './Choosing.module.css'
 
@@ -35,12 +34,12 @@ export function SectionsChoice({ chapters, all, chosen }: SectionsChoiceProps) {
         return (
           <details key={num} className={style.chapter} open={isOpen || undefined}>
             <summary>
-              {num} {plain(name)}
+              {num} {name}
             </summary>
             <ul className={style.list}>
               {those.length > 1 && <li>{box(`All of chapter ${num}`, those)}</li>}
               {those.map((each) => (
-                <li key={each.id}>{box(each.names.slice(2).map(plain).join(' · '), [each])}</li>
+                <li key={each.id}>{box(each.names.slice(2).join(' · '), [each])}</li>
               ))}
             </ul>
           </details>

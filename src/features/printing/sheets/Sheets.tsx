@@ -1,7 +1,6 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { visuals } from '#features/material/visuals/api.ts'
 import { renderedBy, show } from '#features/questions/rules.ts'
-import { plain } from '#shared/text.ts'
 import { Content } from '#ui/Content.tsx'
 import { fileAddress } from '#web/api.ts'
 import { styleNonce } from '#web/nonce.ts'
@@ -63,7 +62,7 @@ export function Sheets({ parts, paper, space, hasKey, onLaid }: SheetsProps) {
   )
 }
 
-const wayOf = ({ section: { names } }: PrintedPart) => names.map(plain)
+const wayOf = ({ section: { names } }: PrintedPart) => names
 
 function flowOf(part: PrintedPart, space: WorkSpace): Flow {
   const names = wayOf(part)

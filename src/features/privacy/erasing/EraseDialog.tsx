@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -78,7 +78,7 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
 
 const Parents = ({ names }: { names: readonly string[] }) => (
   <p>
-    {names.map(plain).join(' and ')} {names.length === 1 ? 'is' : 'are'} also erased, because they have no other child here.
+    {names.join(' and ')} {names.length === 1 ? 'is' : 'are'} also erased, because they have no other child here.
   </p>
 )
 

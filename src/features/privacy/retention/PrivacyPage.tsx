@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Pencil, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { dateInWords } from '#shared/day-text.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -73,7 +73,7 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
             {due.map(({ _id, centerId, name, kind, on }) => (
               <li key={_id}>
                 <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId: _id }}>
-                  {plain(name)}
+                  {name}
                 </Link>
                 <span className="quiet">
                   {kind === 'prospect' ? 'Prospect' : 'Former student'}, {centerId}

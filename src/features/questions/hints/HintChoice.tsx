@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Lightbulb, LightbulbOff, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { type Hint, hints } from '#features/material/hints/api.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
@@ -66,7 +66,7 @@ function Chosen({ hint, onChange, onDrop }: { hint: Hint; onChange: () => void; 
       {name !== '' && (
         <p className="quiet">
           <Link to="/material-editor/hints/$hintId" params={{ hintId: _id }}>
-            {plain(name)}
+            {name}
           </Link>
           , shared by {counted(questions, 'question')}
         </p>
@@ -93,7 +93,7 @@ function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
   const asked = read(hints.list, { search: search || undefined })
   const { data, isPending, isPlaceholderData } = useQuery({ ...asked, placeholderData: keepPreviousData })
   const isLate = isPending || isPlaceholderData || search !== text.trim()
-  const options = data?.hints.map(({ _id, name, steps }) => ({ value: _id, label: `${plain(name)} (${counted(steps, 'step')})` })) ?? []
+  const options = data?.hints.map(({ _id, name, steps }) => ({ value: _id, label: `${name} (${counted(steps, 'step')})` })) ?? []
   return (
     <Select
       label="Shared hint"

@@ -7,7 +7,7 @@ import { type Hint, hints, type HintUser } from '#features/material/hints/api.ts
 import { Leaving } from '#features/questions/editing/Leaving.tsx'
 import { Palette } from '#features/questions/editing/writing/Palette.tsx'
 import { QuestionLink } from '#features/questions/listing/QuestionLink.tsx'
-import { counted, longest, plain } from '#shared/text.ts'
+import { counted, longest } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -31,7 +31,7 @@ export function HintPage() {
   const { hintId } = route.useParams()
   const isNew = hintId === 'new'
   const { data, error, isFetching, refetch } = useQuery({ ...read(hints.one, { id: hintId }), enabled: !isNew })
-  const title = isNew ? 'New hint' : plain(data?.name ?? '') || 'Hint'
+  const title = isNew ? 'New hint' : (data?.name ?? '') || 'Hint'
   useTitle(title)
   return (
     <Page width="wide" centered>
@@ -148,8 +148,8 @@ function Users({ hint }: { hint: Hint }) {
           {users.map((user) => (
             <li key={user._id}>
               <QuestionLink place={placeOf(user)} id={user._id}>
-                {plain(user.level)} · Chapter {user.chapterNum}
-                {user.test && ', test'} · {plain(user.section.name)} · Question {user.num}
+                {user.level} · Chapter {user.chapterNum}
+                {user.test && ', test'} · {user.section.name} · Question {user.num}
               </QuestionLink>
             </li>
           ))}

@@ -4,7 +4,7 @@ import { ChevronRight, Lightbulb, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { type HintLine, hints } from '#features/material/hints/api.ts'
 import { DropDialog } from '#features/material/DropDialog.tsx'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { buttonClass } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
@@ -117,7 +117,7 @@ function Nothing({ filter: { of, find } }: { filter: HintFilter }) {
 }
 
 /** How a hint is called in words: a private one by its first step. */
-const nameOf = ({ name, first: { source } }: HintLine) => plain(name) || `${source.slice(0, 60)}${source.length > 60 ? '…' : ''}`
+const nameOf = ({ name, first: { source } }: HintLine) => name || `${source.slice(0, 60)}${source.length > 60 ? '…' : ''}`
 
 function List({ lines, busy }: { lines: HintLine[]; busy: boolean }) {
   const [dropped, setDropped] = useState<HintLine | null>(null)
@@ -127,7 +127,7 @@ function List({ lines, busy }: { lines: HintLine[]; busy: boolean }) {
         {lines.map((line) => (
           <li key={line._id} className={rows.row}>
             <Link to="/material-editor/hints/$hintId" params={{ hintId: line._id }} className={rows.name}>
-              {plain(line.name)}
+              {line.name}
               <span className={line.name ? style.first : style.only}>
                 <Content nodes={line.first.content} />
               </span>

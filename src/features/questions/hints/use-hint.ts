@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Hint, hints } from '#features/material/hints/api.ts'
 import { useMaterialChange } from '#features/material/use-material-change.ts'
-import { plain } from '#shared/text.ts'
 import { read, useSend } from '#web/api.ts'
 import { useEdit } from '#web/use-edit.ts'
 import { useSteps } from './use-steps.ts'
 
 type Draft = { name: string; steps: string[] }
 
-const draftOf = (hint: Hint | null): Draft => ({ name: plain(hint?.name ?? ''), steps: hint?.steps.map(({ source }) => source) ?? [''] })
+const draftOf = (hint: Hint | null): Draft => ({ name: hint?.name ?? '', steps: hint?.steps.map(({ source }) => source) ?? [''] })
 const words = { name: 'Name', steps: ['Steps', (steps: string[]) => steps.map((step, at) => `${at + 1}. ${step}`).join(' ')] } as const
 
 /**

@@ -3,7 +3,6 @@ import { Covered, useCovered } from '#features/schedule/places/Covered.tsx'
 import { placeFacts } from '../places/refusals.ts'
 import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
 import { dateInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -48,7 +47,7 @@ export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps)
   }
   return (
     <EditSheet
-      title={`Break in ${plain(place.className)}`}
+      title={`Break in ${place.className}`}
       save={covered.length > 0 ? 'Cancel them and save' : 'Save'}
       busy={busy}
       error={error}

@@ -10,7 +10,6 @@ import type { Actor, CenterId } from '#server/gate.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, notFound, refused } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 import type { breaks } from './api.ts'
 import { changeBreak, dropBreak, makeupsIn, placeOfBreak } from './queries.ts'
 import type { CenterCall, Seen, HandlerInput } from '#server/call.ts'
@@ -47,7 +46,7 @@ async function rest(db: Db, { center, klass, student, days, now }: Gaining) {
   for (const span of days) {
     const [taken] = await lastTaken(db, center, { studentId: student.id, classId: klass.id, ...span })
     if (taken?.came)
-      throw conflict('begun', `${plain(student.firstName)} came on ${dayInWords(taken.on)}. Start the break after that day.`, {
+      throw conflict('begun', `${student.firstName} came on ${dayInWords(taken.on)}. Start the break after that day.`, {
         on: taken.on,
       })
     const ahead = common(span, { from: now, to: null })

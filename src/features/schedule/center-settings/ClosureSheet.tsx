@@ -5,7 +5,7 @@ import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
 import { useForeseen } from '#features/schedule/credits/use-foreseen.ts'
 import { dayInWords, isDay } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { counted, longest, plain } from '#shared/text.ts'
+import { counted, longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -37,9 +37,7 @@ export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureShe
   const days = { date, ...(until && { until }) }
   const isSpan = isDay(date) && (until === '' || (isDay(until) && until >= date))
   const { data: closures = [] } = useQuery(read(settings.closures, { centerId }))
-  const renamed = closures.filter(
-    (closed) => isSpan && closed.date >= date && closed.date <= (until || date) && plain(closed.name) !== name,
-  )
+  const renamed = closures.filter((closed) => isSpan && closed.date >= date && closed.date <= (until || date) && closed.name !== name)
   const foreseen = useForeseen(isSpan ? { centerId, ...days, meets: false } : null)
   const close = useSend(settings.close, {
     onSuccess: (closed) => {
@@ -71,8 +69,8 @@ export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureShe
       />
       {renamed.length > 0 && (
         <p className={style.foreseen}>
-          Already closed: {renamed.map((closed) => `${dayInWords(closed.date)} (${plain(closed.name)})`).join(', ')}. The new reason will
-          replace the old one.
+          Already closed: {renamed.map((closed) => `${dayInWords(closed.date)} (${closed.name})`).join(', ')}. The new reason will replace
+          the old one.
         </p>
       )}
       {foreseen && <p className={style.foreseen}>{foreseen.words}</p>}

@@ -5,7 +5,6 @@ import { zoneOptions } from '#features/centers/CenterSheet.tsx'
 import { MakeupRule, makeupWords } from '#features/centers/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 import type { AskOf } from '#shared/contract.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -39,10 +38,10 @@ function useSettings<D extends object>(form: Form<D>, { center, onClose }: Sheet
 
 const whereAndWhat = {
   draftOf: ({ address, city, state, zip, timeZone, subjects }: Center) => ({
-    address: plain(address),
-    city: plain(city),
-    state: plain(state),
-    zip: plain(zip),
+    address: address,
+    city: city,
+    state: state,
+    zip: zip,
     timeZone,
     subjects,
   }),

@@ -7,7 +7,7 @@ import { Subject } from '#features/centers/rules.ts'
 import { dayWords } from '#features/students/rules.ts'
 import { clock } from '#shared/day-text.ts'
 import { readTime } from '#shared/entries.ts'
-import { longest, plain } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read } from '#web/api.ts'
@@ -142,9 +142,9 @@ export function useTeachers(centerId: string, teacher: Teacher | null) {
   const { data = [] } = useQuery(read(people.staff, { centerId }))
   const known = data
     .filter(({ duties }) => duties.includes('teacher'))
-    .map(({ _id, firstName, lastName }) => ({ id: _id, name: plain(`${firstName} ${lastName}`.trim()) }))
+    .map(({ _id, firstName, lastName }) => ({ id: _id, name: `${firstName} ${lastName}`.trim() }))
   if (teacher && !known.some(({ id }) => id === teacher.id))
-    known.push({ id: teacher.id, name: plain(`${teacher.firstName} ${teacher.lastName}`.trim()) })
+    known.push({ id: teacher.id, name: `${teacher.firstName} ${teacher.lastName}`.trim() })
   return known
 }
 

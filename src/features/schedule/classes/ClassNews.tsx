@@ -2,12 +2,11 @@ import type { Teacher } from '#features/schedule/api.ts'
 import { dayWords } from '#features/students/rules.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import type { Class } from './api.ts'
 import style from './Classes.module.css'
 
 /** A teacher's full name. */
-export const nameOfTeacher = ({ firstName, lastName }: Teacher) => plain(`${firstName} ${lastName}`.trim())
+export const nameOfTeacher = ({ firstName, lastName }: Teacher) => `${firstName} ${lastName}`.trim()
 
 /** Describes what changes in a class from a day on: 'Thursday, 5:00 PM–6:15 PM'. */
 export function changeInWords(now: Class, next: NonNullable<Class['next']>) {

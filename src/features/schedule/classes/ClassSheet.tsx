@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { History } from '#features/history/History.tsx'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { dayWords } from '#features/students/rules.ts'
 import { Problem } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
@@ -23,8 +22,8 @@ type ClassSheetProps = { centerId: string; today: Day; entry: Class | null; onEn
 /** Converts a class to its form's values. */
 const knownOf = ({ teacher, name, notes, ...rest }: Class) => ({
   ...rest,
-  name: plain(name),
-  notes: plain(notes),
+  name: name,
+  notes: notes,
   teacherId: teacher?.id ?? null,
 })
 
@@ -35,7 +34,7 @@ function useSaved(onClose: () => void) {
     // Refetch first, so that reopening the class at once doesn't show old values.
     await queries.invalidateQueries({ queryKey: [classes.list.path] })
     const [warning] = warnings
-    toast(warning ? `${plain(name)} saved. ${warning.text}` : `${plain(name)} saved.`, warning ? 'warn' : 'success')
+    toast(warning ? `${name} saved. ${warning.text}` : `${name} saved.`, warning ? 'warn' : 'success')
     onClose()
   }
 }
@@ -158,7 +157,7 @@ function Booked({ error }: { error: Error | null }) {
     <ul className={style.guests} aria-label="Guests">
       {(error.more['guests'] as Guest[]).map(({ date, type, studentId, firstName, lastName }) => (
         <li key={`${date} ${studentId}`}>
-          {plain(`${firstName} ${lastName}`)}, {type} on {dayInWords(date)}
+          {`${firstName} ${lastName}`}, {type} on {dayInWords(date)}
         </li>
       ))}
     </ul>

@@ -2,7 +2,6 @@ import { Box, Table } from '@mantine/core'
 import { dayWords } from '#features/students/rules.ts'
 import { clock } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import type { Class } from './api.ts'
 import style from './Classes.module.css'
 import { ClassNews, nameOfTeacher } from './ClassNews.tsx'
@@ -42,7 +41,7 @@ function Row({ entry, today, onOpen }: { entry: Class; today: Day; onOpen: () =>
     <Table.Tr>
       <Table.Td>
         <button type="button" className={style.name} onClick={onOpen}>
-          {plain(name)}
+          {name}
         </button>
         <ClassNews entry={entry} today={today} />
       </Table.Td>

@@ -1,7 +1,6 @@
 import { dayWords } from '#features/students/rules.ts'
 import { clock } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import type { Class } from './api.ts'
 import style from './Classes.module.css'
 import { ClassNews, nameOfTeacher } from './ClassNews.tsx'
@@ -38,7 +37,7 @@ function Card({ entry, today, onOpen }: { entry: Class } & Omit<ClassWeekProps, 
         <time>{clock(time)}</time>–<time>{clock(endTime)}</time>
       </span>
       <button type="button" className={style.name} onClick={() => onOpen(entry)}>
-        {plain(name)}
+        {name}
       </button>
       <span>
         {/* 'Math 4' already names the subject. */}

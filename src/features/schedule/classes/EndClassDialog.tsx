@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { dayWords } from '#features/students/rules.ts'
 import { clock, dateInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -16,7 +16,7 @@ import { classes, type Class } from './api.ts'
 import { nameOfTeacher } from './ClassNews.tsx'
 
 const classFacts = {
-  Name: ({ name }: Class) => plain(name),
+  Name: ({ name }: Class) => name,
   'Day and time': ({ day, time }: Class) => `${dayWords[day]} ${clock(time)}`,
   Seats: ({ maxSize }: Class) => String(maxSize),
   Teacher: ({ teacher }: Class) => (teacher ? nameOfTeacher(teacher) : ''),
@@ -35,7 +35,7 @@ export function EndClassDialog({ centerId, today, entry, onClose }: EndClassDial
   const end = useSend(classes.end, {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [classes.list.path] })
-      toast(`${plain(name)} ended.`)
+      toast(`${name} ended.`)
       onClose()
     },
     onError: fail,
@@ -48,7 +48,7 @@ export function EndClassDialog({ centerId, today, entry, onClose }: EndClassDial
   return (
     <Dialog
       open
-      title={`End ${plain(name)}?`}
+      title={`End ${name}?`}
       onClose={onClose}
       actions={
         <>

@@ -9,7 +9,7 @@ import { endTime } from '#shared/calendar.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
@@ -85,7 +85,7 @@ async function answerOf(db: Db, which: Which): Promise<Changed> {
   const warnings = clashes.map(({ classId, name, time, on }) => ({
     code: 'teacher_busy' as const,
     classId,
-    text: `The teacher also has “${plain(name)}” at ${clock(time)}, first on ${dayInWords(on)}.`,
+    text: `The teacher also has “${name}” at ${clock(time)}, first on ${dayInWords(on)}.`,
   }))
   return { ...now, warnings }
 }
@@ -130,7 +130,7 @@ async function mustNotOverlap(db: Db, { center, classId }: Which, from: Day) {
     const { on, time } = overlap
     throw conflict(
       'overlapping',
-      `${plain(name)} is in “${plain(overlap.name)}” at ${clock(time)} on ${dayInWords(on)}. Move them first, or choose another time.`,
+      `${name} is in “${overlap.name}” at ${clock(time)} on ${dayInWords(on)}. Move them first, or choose another time.`,
       { ...overlap, studentId },
     )
   }

@@ -4,7 +4,6 @@ import type { Columns } from '#shared/csv.ts'
 import { clock } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { readTime } from '#shared/entries.ts'
-import { plain } from '#shared/text.ts'
 import type { ClassType } from '../rules.ts'
 import type { Subject } from '#features/centers/rules.ts'
 import type { Class } from './api.ts'
@@ -160,7 +159,7 @@ const teacherOf = ({ teacher }: Pick<Class, 'teacher'>) => (teacher ? `${teacher
 
 /** True if a class has the subject and every search word occurs in its name, teacher or weekday. */
 export function isFound(entry: Class, { subject, search }: { subject?: Subject | undefined; search: string }) {
-  const known = fold(plain(`${entry.name} ${teacherOf(entry)} ${dayWords[entry.day]}`))
+  const known = fold(`${entry.name} ${teacherOf(entry)} ${dayWords[entry.day]}`)
   return (!subject || entry.subject === subject) && wordsOf(search).every((word) => known.includes(word))
 }
 

@@ -3,7 +3,6 @@ import { classTime } from '../class-time.ts'
 import { Part } from '#features/students/Part.tsx'
 import { placeWords } from '#features/students/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
@@ -17,7 +16,7 @@ type Whose = { centerId: string; studentId: string }
 export function NextClass(whose: Whose) {
   const { data } = useQuery(read(comingClasses.ofStudent, whose))
   const next = data?.find((each) => whyNot(each) === null)
-  if (next) return `${classTime(next)} · ${plain(next.name)}`
+  if (next) return `${classTime(next)} · ${next.name}`
   return <span className={style.quiet}>{data ? 'None in the next two weeks' : '…'}</span>
 }
 
@@ -49,8 +48,8 @@ function Coming({ coming }: { coming: ComingClass }) {
       <span data-figures>
         {clock(time)}–{clock(endTime)}
       </span>
-      <span>{plain(name)}</span>
-      <span className={style.quiet}>{why === null ? placeWords[type] : plain(why)}</span>
+      <span>{name}</span>
+      <span className={style.quiet}>{why === null ? placeWords[type] : why}</span>
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clock, dayInWords, isDay } from '#shared/day-text.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
@@ -19,7 +19,7 @@ export function FinderSheet({ centerId, credit, busy, onBook, onClose }: FinderS
   const from = isDay(typed) ? typed : undefined
   const { data, error, refetch } = useQuery(read(credits.makeups, { centerId, creditId: credit._id, ...(from && { from }) }))
   return (
-    <SideSheet title={`Make up for ${plain(credit.className)}`} onClose={onClose}>
+    <SideSheet title={`Make up for ${credit.className}`} onClose={onClose}>
       <div className={style.finder}>
         <p data-figures>
           Missed on {dayInWords(credit.missedOn)}. Make up by {dayInWords(credit.expiresOn)}.
@@ -42,7 +42,7 @@ export function FinderSheet({ centerId, credit, busy, onBook, onClose }: FinderS
   )
 }
 
-const wordsOf = ({ className, date, time }: MakeUp) => `${plain(className)}, ${dayInWords(date)} at ${clock(time)}`
+const wordsOf = ({ className, date, time }: MakeUp) => `${className}, ${dayInWords(date)} at ${clock(time)}`
 
 function Found({ found, busy, onBook }: { found: readonly MakeUp[]; busy: boolean; onBook: (found: MakeUp) => void }) {
   if (found.length === 0)
@@ -52,14 +52,14 @@ function Found({ found, busy, onBook }: { found: readonly MakeUp[]; busy: boolea
       {found.map((each) => (
         <li key={`${each.classId} ${each.date}`}>
           <div>
-            <strong>{plain(each.className)}</strong>
+            <strong>{each.className}</strong>
             <span data-figures>
               {dayInWords(each.date)}, {clock(each.time)}–{clock(each.endTime)}
             </span>
             <span className="quiet" data-figures>
-              {[each.teacher && plain(each.teacher), `${counted(each.free, 'seat')} free`].filter(Boolean).join(' · ')}
+              {[each.teacher && each.teacher, `${counted(each.free, 'seat')} free`].filter(Boolean).join(' · ')}
             </span>
-            {each.why.length > 0 && <span className={style.why}>{each.why.map(plain).join(' · ')}</span>}
+            {each.why.length > 0 && <span className={style.why}>{each.why.join(' · ')}</span>}
           </div>
           <Button busy={busy} onClick={() => onBook(each)} aria-label={`Book ${wordsOf(each)}`}>
             Book

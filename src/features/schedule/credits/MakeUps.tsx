@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { kindOf } from '#features/accounts/rules.ts'
 import { Part } from '#features/students/Part.tsx'
 import { dayInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
@@ -71,7 +70,7 @@ type LedgerProps = {
   onVoid: (credit: Credit, isVoid: boolean) => void
 }
 
-const missedWords = ({ className, missedOn }: Credit) => `${plain(className)}, ${dayInWords(missedOn)}`
+const missedWords = ({ className, missedOn }: Credit) => `${className}, ${dayInWords(missedOn)}`
 
 function Ledger({ held, onBook, ...actions }: LedgerProps) {
   if (held.length === 0) return <p className={style.words}>No make-up credits. An absence reported in time gives one.</p>
@@ -83,7 +82,7 @@ function Ledger({ held, onBook, ...actions }: LedgerProps) {
             <strong data-figures>{missedWords(credit)}</strong>
             <span className="quiet">
               {reasonWords[credit.reason]}
-              {credit.note && `: ${plain(credit.note)}`}
+              {credit.note && `: ${credit.note}`}
             </span>
           </div>
           <span data-figures>{creditWords(credit)}</span>

@@ -4,7 +4,7 @@ import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
 import { conflict } from '#shared/problem.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import type { PlaceType } from '#features/students/rules.ts'
 import type { Subject } from '#features/centers/rules.ts'
 import type { Credit } from './api.ts'
@@ -213,7 +213,7 @@ type Told = {
 
 /** Describes a credit's state, without a final period. */
 export function creditWords({ state, expiresOn, overLimit = null, place }: Told) {
-  const where = place ? `${plain(place.className)}, ${dayInWords(place.on)} at ${clock(place.time)}` : ''
+  const where = place ? `${place.className}, ${dayInWords(place.on)} at ${clock(place.time)}` : ''
   const off = where && `. The make-up is off: ${where}`
   const words: Record<CreditState, string> = {
     open: `Open until ${dayInWords(expiresOn)}${off}`,
@@ -242,13 +242,13 @@ type Missed = { firstName: string; name: string; on: Day }
 
 /** `not_missed`: there is no missed class. */
 export const notMissed = ({ firstName, name, on }: Missed) =>
-  conflict('not_missed', `${plain(firstName)} didn’t miss ${plain(name)} on ${dayInWords(on)}. Choose a missed day of a regular class.`, {
+  conflict('not_missed', `${firstName} didn’t miss ${name} on ${dayInWords(on)}. Choose a missed day of a regular class.`, {
     on,
   })
 
 /** `has_credit`: a missed class gives only one credit. */
 export const hasCredit = ({ firstName, name, on, creditId }: Missed & { creditId: string }) =>
-  conflict('has_credit', `${plain(firstName)} already has a credit for ${plain(name)} on ${dayInWords(on)}.`, { creditId })
+  conflict('has_credit', `${firstName} already has a credit for ${name} on ${dayInWords(on)}.`, { creditId })
 
 /** `spent`: a credit used for a make-up can't be voided. */
 export const spent = () => conflict('spent', 'This credit is used for a make-up. Remove the make-up first.')

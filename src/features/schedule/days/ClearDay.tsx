@@ -7,7 +7,6 @@ import { type Schedule, schedules } from '#features/schedule/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
 import { effectWords } from '../credits/credit-state.ts'
 import { dayInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -95,7 +94,7 @@ function ClearDialog({ centerId, schedule, onDone, onClose }: ClearDialogProps) 
       </ul>
       {off.map(({ id, name }, n) => {
         const effects = foreseen[n]?.data
-        return effects && <p key={id} className={style.follows}>{`${plain(name)} meets again. ${effectWords(effects, true)}`}</p>
+        return effects && <p key={id} className={style.follows}>{`${name} meets again. ${effectWords(effects, true)}`}</p>
       })}
       {clear.error && <p role="alert">{sentenceFor(clear.error)}</p>}
     </Dialog>

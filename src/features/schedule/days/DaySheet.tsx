@@ -11,7 +11,7 @@ import { credits } from '#features/schedule/credits/api.ts'
 import { useForeseen } from '#features/schedule/credits/use-foreseen.ts'
 import { taughtBy } from '#features/schedule/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
-import { longest, plain } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Segments } from '#ui/Segments.tsx'
@@ -31,7 +31,7 @@ function useStaff(centerId: string, duties: readonly Duty[]) {
   const { data = [] } = useQuery(read(people.staff, { centerId }))
   return data
     .filter((member) => member.duties.some((duty) => (duties as readonly string[]).includes(duty)))
-    .map(({ _id, firstName, lastName }) => ({ value: _id, label: plain(`${firstName} ${lastName}`.trim()) }))
+    .map(({ _id, firstName, lastName }) => ({ value: _id, label: `${firstName} ${lastName}`.trim() }))
 }
 
 /** Saves a day's changes and refetches everything showing days. */
@@ -74,9 +74,9 @@ const meets = [
 const fieldsOf = ({ substitute, assistants, note, canceled }: ClassEntry) => ({
   substituteId: substitute?.id ?? null,
   assistants: assistants.map(({ id }) => id),
-  note: plain(note),
+  note: note,
   state: canceled ? ('canceled' as const) : ('meets' as const),
-  reason: canceled ? plain(canceled.reason) : '',
+  reason: canceled ? canceled.reason : '',
 })
 
 type SubstituteProps = {
@@ -95,8 +95,8 @@ function Substitute({ centerId, schedule, entry, value, onChange }: SubstitutePr
   return (
     <Select
       label="Substitute"
-      description={clash && `Also teaches ${plain(clash.name)} at ${clock(clash.time)}.`}
-      placeholder={usual ? `None, ${plain(usual)} teaches` : 'None'}
+      description={clash && `Also teaches ${clash.name} at ${clock(clash.time)}.`}
+      placeholder={usual ? `None, ${usual} teaches` : 'None'}
       data={teachers}
       value={value}
       onChange={onChange}
@@ -148,11 +148,11 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
   const tell = () => setNews({ audience: { classId: entry.id, date }, template: newsTemplates.class[isOff ? 'isOff' : 'isOn'] })
   const isNews = turns && (isOff ? foreseen?.isAnybody !== false : foreseen?.told)
   const said = turns ? (isOff ? 'is canceled on' : 'will meet on') : 'is saved for'
-  const send = useDayChange({ said: `${plain(entry.name)} ${said} ${dayInWords(date)}.`, onDone: isNews ? tell : onClose, onError: fail })
+  const send = useDayChange({ said: `${entry.name} ${said} ${dayInWords(date)}.`, onDone: isNews ? tell : onClose, onError: fail })
   if (news) return <NewsSheet centerId={centerId} news={news} onClose={onClose} />
   return (
     <EditSheet
-      title={`${plain(entry.name)}, ${dayInWords(date)}`}
+      title={`${entry.name}, ${dayInWords(date)}`}
       save={turns ? (isOff ? 'Cancel class' : 'Reinstate class') : 'Save'}
       leave="Discard changes"
       busy={send.isPending}

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import type { SubjectBy } from '#features/schedule/rules.ts'
 import { dayInWords, monthInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { type DayLoad, days } from './api.ts'
@@ -77,7 +76,7 @@ export function MonthPick({ centerId, on, today, subjectBy }: MonthPickProps) {
 
 /** Describes a day's load: 'Tue, Mar 3: 8 classes, 52 of 64 seats'. */
 function loadWords(day: Day, load: DayLoad | undefined) {
-  if (load?.closed) return `${dayInWords(day)}: closed${load.closed.name && `, ${plain(load.closed.name)}`}`
+  if (load?.closed) return `${dayInWords(day)}: closed${load.closed.name && `, ${load.closed.name}`}`
   if (!load || load.classes === 0) return `${dayInWords(day)}${load ? ': no classes' : ''}`
   return `${dayInWords(day)}: ${load.classes} ${load.classes === 1 ? 'class' : 'classes'}, ${load.seats} of ${load.maxSize} seats`
 }

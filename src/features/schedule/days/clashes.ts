@@ -3,7 +3,7 @@ import { addDays, weekday } from '#shared/calendar.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, refused } from '#shared/problem.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 
 /** Most days in one request. */
 const mostDays = 62
@@ -20,7 +20,7 @@ export function daysBetween(from: Day, to: Day, path: string): Day[] {
 export const attendanceTaken = (marked: readonly { name: string }[]) =>
   conflict(
     'attendance_taken',
-    `Attendance was taken in ${[...new Set(marked.map(({ name }) => plain(name)))].join(', ')}. Clear that attendance first.`,
+    `Attendance was taken in ${[...new Set(marked.map(({ name }) => name))].join(', ')}. Clear that attendance first.`,
   )
 
 type Full = { name: string; on: Day; seats: number; maxSize: number }
@@ -29,7 +29,7 @@ type Full = { name: string; on: Day; seats: number; maxSize: number }
 export const overfull = ({ name, ...facts }: Full) =>
   conflict(
     'class_full',
-    `${plain(name)} would have ${facts.seats} students for ${counted(facts.maxSize, 'seat')} on ${dayInWords(facts.on)}. Move a guest or regular first.`,
+    `${name} would have ${facts.seats} students for ${counted(facts.maxSize, 'seat')} on ${dayInWords(facts.on)}. Move a guest or regular first.`,
     facts,
   )
 
@@ -39,7 +39,7 @@ type Double = { firstName: string; name: string; other: string; on: Day; time: s
 export const inTwoClasses = ({ firstName, name, other, on, time }: Double) =>
   conflict(
     'overlapping',
-    `${plain(firstName)} is in ${plain(other)} on ${dayInWords(on)} at ${clock(time)}, at the time of ${plain(name)}. Move that place first.`,
+    `${firstName} is in ${other} on ${dayInWords(on)} at ${clock(time)}, at the time of ${name}. Move that place first.`,
     { on, time },
   )
 
@@ -53,19 +53,19 @@ export function helpVersion(ta: readonly { id: string }[]) {
 }
 
 const namesOf = (people: readonly { firstName: string; lastName: string }[]) =>
-  people.map(({ firstName, lastName }) => plain(`${firstName} ${lastName}`.trim())).join(', ')
+  people.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).join(', ')
 
 /** Describes a day's changes: one line per class and one for floating assistants. Empty if there are none. */
 export function saidWords({ ta, schedules }: Pick<Schedule, 'ta' | 'schedules'>) {
   const lines = schedules.map(({ name, substitute, assistants, note, canceled }) => {
     const facts = [
-      canceled && `canceled (${plain(canceled.reason)})`,
+      canceled && `canceled (${canceled.reason})`,
       substitute && `${namesOf([substitute])} substitutes`,
       assistants.length > 0 && `with ${namesOf(assistants)}`,
-      note && `note “${plain(note)}”`,
+      note && `note “${note}”`,
     ]
     const said = facts.filter(Boolean).join(', ')
-    return said === '' ? '' : `${plain(name)}: ${said}`
+    return said === '' ? '' : `${name}: ${said}`
   })
   return [...lines, ta.length > 0 ? `Floating assistants: ${namesOf(ta)}` : ''].filter((line) => line !== '')
 }

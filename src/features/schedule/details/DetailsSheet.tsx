@@ -7,7 +7,6 @@ import { scoresInWords } from '#features/students/score-words.ts'
 import { placeWords, spanInWords } from '#features/students/rules.ts'
 import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
 import { details, type ScheduledDetails } from './api.ts'
@@ -26,7 +25,7 @@ export function DetailsSheet({ centerId, on, of: { student, from }, onClose }: D
       onClose={onClose}
       position="right"
       size="28rem"
-      title={`${plain(`${student.firstName} ${student.lastName}`.trim())} in ${plain(from.name)}`}
+      title={`${`${student.firstName} ${student.lastName}`.trim()} in ${from.name}`}
       closeButtonProps={{ 'aria-label': 'Close details' }}
     >
       {data ? <Details of={data} /> : <QueryState query={{ error, isFetching, refetch }} of="the details" lines={6} height="1.5rem" />}
@@ -50,18 +49,15 @@ function Details({ of }: { of: ScheduledDetails }) {
   return (
     <div className={style.sheet}>
       <dl className={style.facts}>
-        {Object.entries(factsOf(of)).map(([name, value]) => [
-          <dt key={`${name} name`}>{name}</dt>,
-          <dd key={name}>{plain(value) || '–'}</dd>,
-        ])}
+        {Object.entries(factsOf(of)).map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value || '–'}</dd>])}
       </dl>
       <h3>Upcoming classes</h3>
       {futureScheds.length === 0 && <p className="quiet">No classes in the following four weeks.</p>}
       <ol className={style.rows}>
         {futureScheds.map(({ type, date, time, classId, class: name, off }) => (
           <li key={`${date} ${classId}`}>
-            {dayInWords(date)}, {clock(time)} · {plain(name)}{' '}
-            <small data-off={off !== null || undefined}>{off === null ? placeWords[type] : plain(off)}</small>
+            {dayInWords(date)}, {clock(time)} · {name}{' '}
+            <small data-off={off !== null || undefined}>{off === null ? placeWords[type] : off}</small>
           </li>
         ))}
       </ol>
@@ -85,7 +81,7 @@ function Latest({ title, of }: { title: string; of: [id: string, text: string, s
       <ul className={style.rows}>
         {of.map(([id, text, small]) => (
           <li key={id}>
-            {plain(text)} <small>{plain(small)}</small>
+            {text} <small>{small}</small>
           </li>
         ))}
       </ul>

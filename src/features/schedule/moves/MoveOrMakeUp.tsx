@@ -9,7 +9,6 @@ import { isGuest, placeFacts } from '../places/refusals.ts'
 import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { call } from '#web/api.ts'
@@ -96,7 +95,7 @@ export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
   const go = (start: Day) => to && way && take(to.id, way, start, seen.version)
   return (
     <EditSheet
-      title={`Move or make up: ${plain(`${student.firstName} ${student.lastName}`.trim())}`}
+      title={`Move or make up: ${`${student.firstName} ${student.lastName}`.trim()}`}
       save={way?.kind === 'make-up' ? 'Book make-up' : covered.length > 0 ? 'Cancel them and move' : 'Move'}
       busy={busy}
       error={error}
@@ -139,7 +138,7 @@ function DayClass({ schedule, from, into, value, onChange }: DayClassProps) {
     .map((to) => {
       const { why } = into(to)
       const { id, name, time, seats, maxSize } = to
-      return { value: id, label: [plain(name), clock(time), why ?? `${seats}/${maxSize}`].join(' · '), disabled: why !== null }
+      return { value: id, label: [name, clock(time), why ?? `${seats}/${maxSize}`].join(' · '), disabled: why !== null }
     })
   return (
     <Select
@@ -167,13 +166,13 @@ function Facts({ mover: { student, from }, to, way }: { mover: Mover; to: ClassE
       <p data-full={isFull(student, way) || undefined}>{wayWords(student, to, way)}.</p>
       {way.kind === 'make-up' ? (
         <p>
-          Missed: {plain(way.credit.className)}. {plain(from.name)} stays the same.
+          Missed: {way.credit.className}. {from.name} stays the same.
         </p>
       ) : isGuest(student.type) ? (
-        <p>Instead of {plain(from.name)}.</p>
+        <p>Instead of {from.name}.</p>
       ) : (
         <p>
-          {student.type === 'waitlist' ? 'The waitlist place' : 'The place'} in {plain(from.name)} ends the day before.
+          {student.type === 'waitlist' ? 'The waitlist place' : 'The place'} in {from.name} ends the day before.
         </p>
       )}
     </div>

@@ -1,7 +1,6 @@
 import { Menu, Portal } from '@mantine/core'
 import { ArrowRightLeft, BookOpen, CalendarX2, Info, Plane, User, UserX } from 'lucide-react'
 import type { ClassEntry, Scheduled } from '#features/schedule/api.ts'
-import { plain } from '#shared/text.ts'
 import style from './Moves.module.css'
 
 /** Actions on a student's place in a class of the day. */
@@ -48,7 +47,7 @@ export function StudentMenu({
             tabIndex={-1}
             className={style.anchor}
             style={{ top: top + scrollY, left: left + scrollX, width, height }}
-            aria-label={`Actions for ${plain(`${student.firstName} ${student.lastName}`.trim())}`}
+            aria-label={`Actions for ${`${student.firstName} ${student.lastName}`.trim()}`}
           />
         </Menu.Target>
       </Portal>

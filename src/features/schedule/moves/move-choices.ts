@@ -4,7 +4,7 @@ import { isGuest } from '../places/refusals.ts'
 import { addDays } from '#shared/calendar.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 
 /** Ways to move a student from one class into another on the shown day (product §3). Only a preview; the server decides. */
 
@@ -47,7 +47,7 @@ const clashing = ({ student, to, classes }: Going, but?: ClassEntry) =>
       students.some(({ _id, type, onBreak, noticed }) => _id === student._id && type !== 'waitlist' && !onBreak && !noticed),
   )
 
-const elsewhere = ({ student }: Going, { name, time }: ClassEntry) => `${plain(student.firstName)} is in ${plain(name)} at ${clock(time)}`
+const elsewhere = ({ student }: Going, { name, time }: ClassEntry) => `${student.firstName} is in ${name} at ${clock(time)}`
 
 /** Returns why a student can't come into a class that day in any way, or null. */
 function barred({ student, to, on, today }: Going) {

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { places } from '#features/schedule/places/api.ts'
 import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
 import { dayInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -43,12 +42,12 @@ export function Offers({ centerId, classId, most = Infinity }: OffersProps) {
 
 function OneOffer({ centerId, offer, named }: { centerId: string; offer: Offer; named: boolean }) {
   const { placeId, name, firstName, lastName, from, since } = offer
-  const who = plain(`${firstName} ${lastName}`.trim())
+  const who = `${firstName} ${lastName}`.trim()
   const { send, busy, error } = usePlaceSend(places.change, { said: () => `${who} has a seat from ${dayInWords(from)}.`, onDone: () => {} })
   return (
     <li className={style.offer}>
       <p>
-        {named ? `${plain(name)} has a seat` : 'A seat is free'} from {dayInWords(from)}. <strong>{who}</strong> has been waiting since{' '}
+        {named ? `${name} has a seat` : 'A seat is free'} from {dayInWords(from)}. <strong>{who}</strong> has been waiting since{' '}
         {dayInWords(since)}.{error && <span role="alert"> {sentenceFor(error)}</span>}
       </p>
       <Button busy={busy} onClick={() => send({ centerId, placeId, type: 'regular', startDate: from, firstClass: true })}>

@@ -4,7 +4,6 @@ import { type Class, classes } from '#features/schedule/classes/api.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { dayWords } from '#features/students/rules.ts'
 import { clock } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { read } from '#web/api.ts'
 
 type ClassChoiceProps = {
@@ -16,7 +15,7 @@ type ClassChoiceProps = {
 }
 
 const labelOf = ({ name, day, time, stuCount, maxSize }: Class) =>
-  `${plain(name)} · ${dayWords[day]?.slice(0, 3)} ${clock(time)} · ${stuCount}/${maxSize}`
+  `${name} · ${dayWords[day]?.slice(0, 3)} ${clock(time)} · ${stuCount}/${maxSize}`
 
 /** Select for one of the center's classes, by subject, with its time and seats. */
 export function ClassChoice({ centerId, but, value, onChange }: ClassChoiceProps) {

@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { Problem } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 
 type Booked = { placeId: string; name: string; on: Day }
 
@@ -29,7 +28,7 @@ export function Covered({ covered }: { covered: readonly Booked[] }) {
     <ul>
       {covered.map(({ placeId, name, on }) => (
         <li key={placeId}>
-          {plain(name)}, {dayInWords(on)}
+          {name}, {dayInWords(on)}
         </li>
       ))}
     </ul>

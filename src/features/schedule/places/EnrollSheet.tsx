@@ -8,7 +8,6 @@ import { students } from '#features/students/api.ts'
 import { placeWords } from '#features/students/rules.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { read } from '#web/api.ts'
@@ -70,7 +69,7 @@ export function EnrollSheet({ centerId, student, klass, type: first = 'regular',
     said: (place) =>
       place.type === 'waitlist'
         ? 'Added to the waitlist.'
-        : `In ${klass ? plain(klass.name) : 'the class'} ${isGuest(place.type) ? 'on' : 'from'} ${dayInWords(place.startDate)}.`,
+        : `In ${klass ? klass.name : 'the class'} ${isGuest(place.type) ? 'on' : 'from'} ${dayInWords(place.startDate)}.`,
     onDone: onClose,
   })
   const enroll = async (more: { type?: PlaceType; startDate?: Day } = {}) => {
@@ -91,7 +90,7 @@ export function EnrollSheet({ centerId, student, klass, type: first = 'regular',
   }
   return (
     <EditSheet
-      title={student ? `${type === 'trial' ? 'Trial of' : 'Enroll'} ${student.name}` : `Add to ${plain(klass?.name ?? '')}`}
+      title={student ? `${type === 'trial' ? 'Trial of' : 'Enroll'} ${student.name}` : `Add to ${klass?.name ?? ''}`}
       save={saves[type]}
       busy={busy}
       error={error}

@@ -1,5 +1,4 @@
 import { dateInWords, dayInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { useEdit } from '#web/use-edit.ts'
@@ -28,7 +27,7 @@ export function LastClassSheet({ centerId, place, onClose }: LastClassSheetProps
   const { covered, isConfirmed } = useCovered(error)
   return (
     <EditSheet
-      title={`Last class in ${plain(place.className)}`}
+      title={`Last class in ${place.className}`}
       save={covered.length > 0 ? 'Cancel them and save' : 'Save'}
       busy={busy}
       error={error}

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { plain } from '#shared/text.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -33,7 +32,7 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
   }
   return (
     <EditSheet
-      title={`Move from ${plain(place.className)}`}
+      title={`Move from ${place.className}`}
       save={covered.length > 0 ? 'Cancel them and move' : 'Move'}
       busy={busy}
       error={error}

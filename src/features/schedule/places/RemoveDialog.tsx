@@ -1,4 +1,3 @@
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Versions } from '#ui/Versions.tsx'
@@ -20,7 +19,7 @@ export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
   return (
     <Dialog
       open
-      title={`Remove the place in ${plain(place.className)}?`}
+      title={`Remove the place in ${place.className}?`}
       onClose={onClose}
       actions={
         <>

@@ -2,7 +2,6 @@ import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { useEdit } from '#web/use-edit.ts'
@@ -37,7 +36,7 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
     })
   return (
     <EditSheet
-      title={`A seat in ${plain(place.className)}`}
+      title={`A seat in ${place.className}`}
       save="Give the seat"
       busy={busy}
       error={error}

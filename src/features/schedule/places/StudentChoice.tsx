@@ -2,7 +2,6 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { students } from '#features/students/api.ts'
-import { plain } from '#shared/text.ts'
 import { read } from '#web/api.ts'
 import { keepPrevious } from '#web/placeholder-data.ts'
 
@@ -25,7 +24,7 @@ export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps)
   const found = (data?.students ?? [])
     .map(({ _id, firstName, lastName, studentNum }) => ({
       value: _id,
-      label: `${plain(`${firstName} ${lastName}`.trim())} · ${plain(studentNum)}`,
+      label: `${`${firstName} ${lastName}`.trim()} · ${studentNum}`,
     }))
     .filter(({ label }) => !isLate || words.every((word) => label.toLowerCase().includes(word)))
   const options = chosen && !found.some((each) => each.value === chosen.value) ? [chosen, ...found] : found

@@ -5,7 +5,7 @@ import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import type { Kind } from '#shared/permissions.ts'
 import { conflict, refused } from '#shared/problem.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import type { PlaceType, StudentStatus } from '#features/students/rules.ts'
 
 /** Places in classes (product §3): day ranges, and refusals. Each refusal is a 409 with its facts and a suggestion. */
@@ -64,16 +64,12 @@ type FullFacts = { name: string; on: Day; seats: number; maxSize: number; waitli
 export function classFull({ name, type, ...facts }: FullFacts) {
   const { on, seats, maxSize, waitlistPosition } = facts
   const instead = type === 'regular' ? `Add the student to the waitlist as #${waitlistPosition}.` : 'Choose another day or class.'
-  return conflict('class_full', `${plain(name)} is full on ${dayInWords(on)}: ${seats} of ${maxSize} seats are taken. ${instead}`, facts)
+  return conflict('class_full', `${name} is full on ${dayInWords(on)}: ${seats} of ${maxSize} seats are taken. ${instead}`, facts)
 }
 
 /** `class_full` for a student returning from a break while a guest has the seat. */
 export const seatTaken = ({ name, ...facts }: Omit<FullFacts, 'type' | 'waitlistPosition'>) =>
-  conflict(
-    'class_full',
-    `A guest has the seat in ${plain(name)} on ${dayInWords(facts.on)}. End the break later, or move the guest first.`,
-    facts,
-  )
+  conflict('class_full', `A guest has the seat in ${name} on ${dayInWords(facts.on)}. End the break later, or move the guest first.`, facts)
 
 type OverlapFacts = { firstName: string; classId: string; name: string; day: number; time: string; on: Day }
 
@@ -81,7 +77,7 @@ type OverlapFacts = { firstName: string; classId: string; name: string; day: num
 export const overlapping = ({ firstName, ...facts }: OverlapFacts) =>
   conflict(
     'overlapping',
-    `${plain(firstName)} is in ${plain(facts.name)} at that time, on ${dayInWords(facts.on)} at ${clock(facts.time)}. Move that place, or choose another class.`,
+    `${firstName} is in ${facts.name} at that time, on ${dayInWords(facts.on)} at ${clock(facts.time)}. Move that place, or choose another class.`,
     facts,
   )
 
@@ -90,8 +86,8 @@ export const alreadyInClass = ({ firstName, placeId, type }: { firstName: string
   conflict(
     'already_in_class',
     type === 'waitlist'
-      ? `${plain(firstName)} is on this class’s waitlist. Give them a seat from there.`
-      : `${plain(firstName)} is already in this class on these days. Change that place instead.`,
+      ? `${firstName} is on this class’s waitlist. Give them a seat from there.`
+      : `${firstName} is already in this class on these days. Change that place instead.`,
     { placeId, placeType: type },
   )
 
@@ -99,7 +95,7 @@ export const alreadyInClass = ({ firstName, placeId, type }: { firstName: string
 export const notMeeting = ({ name, on, next }: { name: string; on: Day; next: Day | null }) =>
   conflict(
     'not_meeting',
-    `${plain(name)} doesn’t meet on ${dayInWords(on)}. ${next ? `It meets on ${dayInWords(next)}.` : 'It doesn’t meet again after that.'}`,
+    `${name} doesn’t meet on ${dayInWords(on)}. ${next ? `It meets on ${dayInWords(next)}.` : 'It doesn’t meet again after that.'}`,
     { on, next },
   )
 
@@ -107,13 +103,13 @@ export const notMeeting = ({ name, on, next }: { name: string; on: Day; next: Da
 export const noCredit = ({ firstName, name, on }: { firstName: string; name: string; on: Day }) =>
   conflict(
     'no_credit',
-    `${plain(firstName)} has no open make-up credit for a class like ${plain(name)} on ${dayInWords(on)}. Grant one first, or choose an earlier day.`,
+    `${firstName} has no open make-up credit for a class like ${name} on ${dayInWords(on)}. Grant one first, or choose an earlier day.`,
     { on },
   )
 
 /** `begun`: attendance was taken, so the place must include those days. */
 export const begun = ({ firstName, on }: { firstName: string; on: Day }) =>
-  conflict('begun', `${plain(firstName)}’s attendance was taken on ${dayInWords(on)}. The last class must be that day or later.`, {
+  conflict('begun', `${firstName}’s attendance was taken on ${dayInWords(on)}. The last class must be that day or later.`, {
     on,
   })
 
@@ -121,13 +117,13 @@ type Booked = { placeId: string; name: string; on: Day }
 
 /** `covers_makeups`: the change would cancel booked make-ups. */
 export const coversMakeups = ({ firstName, makeups }: { firstName: string; makeups: readonly Booked[] }) =>
-  conflict('covers_makeups', `This cancels ${counted(makeups.length, 'booked make-up')} of ${plain(firstName)}. To go ahead, save again.`, {
+  conflict('covers_makeups', `This cancels ${counted(makeups.length, 'booked make-up')} of ${firstName}. To go ahead, save again.`, {
     makeups,
   })
 
 /** `inactive`: a student who has left gets no place. */
 export const inactive = ({ firstName }: { firstName: string }) =>
-  conflict('inactive', `${plain(firstName)} is inactive. Set the student to active first.`)
+  conflict('inactive', `${firstName} is inactive. Set the student to active first.`)
 
 /** First day from today on with the class's weekday. */
 export function firstDay(today: Day, { day, startDate }: { day: number; startDate: Day }): Day {

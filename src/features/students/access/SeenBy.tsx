@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import style from '#features/history/History.module.css'
 import { dateInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { read } from '#web/api.ts'
 import { accessLog, type Seen } from './api.ts'
@@ -36,7 +35,7 @@ function Lines(whose: Whose) {
     <ol className={style.list} aria-label="Who has seen the record">
       {data.map(({ on, by, how }) => (
         <li key={`${on} ${by} ${how}`}>
-          {plain(by)} {words[how]} <small data-figures>{dateInWords(on)}</small>
+          {by} {words[how]} <small data-figures>{dateInWords(on)}</small>
         </li>
       ))}
     </ol>

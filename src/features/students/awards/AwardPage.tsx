@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { usePrintNote } from '../access/use-print-note.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { read } from '#web/api.ts'
@@ -18,7 +17,7 @@ export function AwardPage() {
   const { centerId, studentId, awardId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(students.one, { centerId, studentId }))
   const award = data?.awards.find(({ _id }) => _id === awardId)
-  const name = data && plain(`${data.info.firstName} ${data.info.lastName}`.trim())
+  const name = data && `${data.info.firstName} ${data.info.lastName}`.trim()
   usePrintNote(centerId, [studentId])
   useTitle(award && name ? `${award.type} of ${name}` : null)
   return (

@@ -1,6 +1,5 @@
 import { Printer } from 'lucide-react'
 import { dateInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import type { Award } from '../records/api.ts'
 import { AwardIcon } from '../records/AwardIcon.tsx'
@@ -18,7 +17,7 @@ export function Certificate({ name, center, award }: CertificateProps) {
         </Button>
       </div>
       <article className={style.sheet} aria-labelledby="certificate">
-        <p className={style.center}>{plain(center)}</p>
+        <p className={style.center}>{center}</p>
         <div className={style.icon}>
           <AwardIcon award={award} />
         </div>
@@ -26,10 +25,10 @@ export function Certificate({ name, center, award }: CertificateProps) {
           {award.type}
         </h1>
         <p>is awarded to</p>
-        <p className={style.name}>{plain(name)}</p>
+        <p className={style.name}>{name}</p>
         <p className={style.reason}>
           {award.subject}
-          {award.note && `: ${plain(award.note)}`}
+          {award.note && `: ${award.note}`}
         </p>
         <footer className={style.foot}>
           <span>{dateInWords(award.date)}</span>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useStudentChange } from '#features/students/use-student-change.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
@@ -37,7 +37,7 @@ export function ImportList({ centerId, imports }: { centerId: string; imports: r
           <li key={each._id} data-state={each.state}>
             <State latest={each} />
             <span className="quiet">
-              {moment(each.createdAt)} by {plain(each.by)}
+              {moment(each.createdAt)} by {each.by}
             </span>
             {each.undoable && (
               <Button kind="quiet" icon={<Undo2 aria-hidden />} onClick={() => setAsking(each)}>

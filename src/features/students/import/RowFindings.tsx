@@ -1,5 +1,4 @@
 import { CircleAlert } from 'lucide-react'
-import { plain } from '#shared/text.ts'
 import type { CheckedRow } from './api.ts'
 import { fieldWord } from './columns.ts'
 import { changesOf, errorWords, nameOf, whyWords } from './plan.ts'
@@ -9,7 +8,7 @@ import style from './Import.module.css'
 export function RowFindings({ row }: { row: CheckedRow }) {
   const { errors, candidates, sameAs, family, existsElsewhere, student, studentId } = row
   const target = candidates.find((each) => each.studentId === studentId)
-  const relatives = family ? [...family.names.map(plain), ...family.rows.map((line) => `line ${line}`)] : []
+  const relatives = family ? [...family.names, ...family.rows.map((line) => `line ${line}`)] : []
   return (
     <ul className={style.findings}>
       {errors.map((error) => (
@@ -24,14 +23,13 @@ export function RowFindings({ row }: { row: CheckedRow }) {
       ))}
       {candidates.map(({ studentId: id, now, match, why }) => (
         <li key={id}>
-          {match === 'exact' ? 'Same as' : 'Maybe'} {plain(nameOf(now))}, {plain(now.studentNum)}: same{' '}
-          {why.map((each) => whyWords[each]).join(', ')}.
+          {match === 'exact' ? 'Same as' : 'Maybe'} {nameOf(now)}, {now.studentNum}: same {why.map((each) => whyWords[each]).join(', ')}.
         </li>
       ))}
       {target &&
         changesOf(student, target.now).map(({ field, before, after }) => (
           <li key={field}>
-            {fieldWord(field)}: {plain(before) || 'empty'} → <strong>{plain(after)}</strong>
+            {fieldWord(field)}: {before || 'empty'} → <strong>{after}</strong>
           </li>
         ))}
       {relatives.length > 0 && <li className="quiet">Family of {relatives.join(', ')}.</li>}

@@ -1,6 +1,6 @@
 import { Chip, Table } from '@mantine/core'
 import { useState } from 'react'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import type { CheckedRow } from './api.ts'
 import { RowFindings } from './RowFindings.tsx'
@@ -83,17 +83,16 @@ function Rows({ rows, onDecide }: RowsTableProps) {
             <Table.Tr key={row.row} className={style.line} data-standing={standingOf(row)}>
               <Table.Td data-figures>{row.row}</Table.Td>
               <Table.Td>
-                <strong>{plain(nameOf(row.student))}</strong>
+                <strong>{nameOf(row.student)}</strong>
                 <div className="quiet">
                   {[row.student.studentNum, row.student.grade && `Grade ${row.student.grade}`, row.student.status]
                     .filter(Boolean)
-                    .map(plain)
                     .join(' · ')}
                 </div>
               </Table.Td>
               <Table.Td>
                 {row.parents.map(({ name, email }, at) => (
-                  <div key={at}>{[plain(name), email].filter(Boolean).join(', ')}</div>
+                  <div key={at}>{[name, email].filter(Boolean).join(', ')}</div>
                 ))}
               </Table.Td>
               <Table.Td>
@@ -127,7 +126,7 @@ function RowChoice({ row, onDecide }: { row: CheckedRow; onDecide: RowsTableProp
       <option value="create">Add as a new student</option>
       {row.candidates.map(({ studentId, now }) => (
         <option key={studentId} value={`link ${studentId}`}>
-          Update {plain(nameOf(now))}, {plain(now.studentNum)}
+          Update {nameOf(now)}, {now.studentNum}
         </option>
       ))}
       <option value="skip">Skip</option>

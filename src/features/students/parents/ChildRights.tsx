@@ -1,7 +1,6 @@
 import { Switch } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { phoneInWords } from '#shared/entries.ts'
-import { plain } from '#shared/text.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useSend } from '#web/api.ts'
@@ -16,7 +15,7 @@ type ChildRightsProps = { centerId: string; parentId: string; child: LinkedChild
 /** One child of a parent, with their link and the parent's rights. Switching a right takes effect at once. */
 export function ChildRights({ centerId, parentId, child, onChange, onEnd }: ChildRightsProps) {
   const { studentId, studentNum, avatar, relationship, phone, phoneType } = child
-  const name = plain(`${child.firstName} ${child.lastName}`.trim())
+  const name = `${child.firstName} ${child.lastName}`.trim()
   return (
     <li className={style.child}>
       <Avatar name={avatar} label={name} size={40} decorative />
@@ -29,7 +28,7 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
           {name}
         </Link>
         <span className="quiet" data-figures>
-          {[`Number ${plain(studentNum)}`, relationship].join(' · ')}
+          {[`Number ${studentNum}`, relationship].join(' · ')}
           {phone && (
             <>
               {' · '}

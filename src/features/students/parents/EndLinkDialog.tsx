@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useSend } from '#web/api.ts'
@@ -17,7 +16,7 @@ export function EndLinkDialog({ centerId, parent, child, onClose }: EndLinkDialo
   const navigate = useNavigate()
   const [error, setError] = useState<Error | null>(null)
   const { studentId } = child
-  const names = { parent: plain(parent.firstName), child: plain(child.firstName) }
+  const names = { parent: parent.firstName, child: child.firstName }
   const end = useSend(parents.endLink, {
     onSuccess: async () => {
       toast(`${names.parent} is no longer linked with ${names.child}.`)

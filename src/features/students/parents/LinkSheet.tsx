@@ -1,5 +1,4 @@
 import { LinkFields, linkOf, linkWords as words } from '#features/students/ParentFields.tsx'
-import { plain } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
@@ -19,7 +18,7 @@ export function LinkSheet({ centerId, parent, child, onClose }: LinkSheetProps) 
   const changed = useParentChange()
   const change = useSend(parents.changeLink, {
     onSuccess: () => {
-      toast(`Link with ${plain(child.firstName)} saved.`)
+      toast(`Link with ${child.firstName} saved.`)
       void changed()
       onClose()
     },
@@ -28,7 +27,7 @@ export function LinkSheet({ centerId, parent, child, onClose }: LinkSheetProps) 
   const save = () => change.mutate({ centerId, parentId: seen._id, studentId, ...draft, ifMatch: seen.version })
   return (
     <EditSheet
-      title={`Link with ${plain(child.firstName)}`}
+      title={`Link with ${child.firstName}`}
       save="Save"
       busy={change.isPending}
       error={error}

@@ -1,4 +1,4 @@
-import { longest, plain } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -7,7 +7,7 @@ import { useEdit } from '#web/use-edit.ts'
 import { parents, type ParentRecord } from './api.ts'
 import { useParentChange } from './use-parent-change.ts'
 
-const draftOf = ({ firstName, lastName, email }: ParentRecord) => ({ firstName: plain(firstName), lastName: plain(lastName), email })
+const draftOf = ({ firstName, lastName, email }: ParentRecord) => ({ firstName: firstName, lastName: lastName, email })
 const words = { firstName: 'First name', lastName: 'Last name', email: 'E-mail' }
 
 type NamesSheetProps = { centerId: string; parent: ParentRecord; onClose: () => void }

@@ -6,7 +6,6 @@ import { people } from '#features/accounts/people/api.ts'
 import { History } from '#features/history/History.tsx'
 import { Part } from '#features/students/Part.tsx'
 import { accountWords } from '#features/students/rules.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -28,7 +27,7 @@ const page = getRouteApi('/staff/centers/$centerId/parents/$parentId')
 export function ParentPage() {
   const { centerId, parentId } = page.useParams()
   const { data, error, isFetching, refetch } = useQuery(read(parents.one, { centerId, parentId }))
-  useTitle(data ? plain(`${data.firstName} ${data.lastName}`.trim()) : null)
+  useTitle(data ? `${data.firstName} ${data.lastName}`.trim() : null)
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this parent" lines={6} height="2.5rem" page />
   return <Parent key={parentId} centerId={centerId} parent={data} />
 }
@@ -38,7 +37,7 @@ type Open = { sheet: 'names' } | { sheet: 'link' | 'end'; child: LinkedChild } |
 function Parent({ centerId, parent }: { centerId: string; parent: ParentRecord }) {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  const name = plain(`${parent.firstName} ${parent.lastName}`.trim())
+  const name = `${parent.firstName} ${parent.lastName}`.trim()
   return (
     <Page>
       <PageHead

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UserSearch } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#shared/contract.ts'
-import { counted, plain } from '#shared/text.ts'
+import { counted } from '#shared/text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -188,7 +188,7 @@ function Sources({ sources }: { sources: readonly FromSource[] }) {
         <tbody>
           {sources.map(({ source, asked, enrolled }) => (
             <tr key={source}>
-              <th scope="row">{plain(source) || 'Unknown'}</th>
+              <th scope="row">{source || 'Unknown'}</th>
               <td data-figures>{asked}</td>
               <td data-figures>{enrolled}</td>
             </tr>

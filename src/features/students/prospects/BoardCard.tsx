@@ -4,7 +4,6 @@ import { EllipsisVertical } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import type { Card } from './api.ts'
 import type { Action } from './ProspectActionSheet.tsx'
 import { MoveItems } from './MoveMenu.tsx'
@@ -29,7 +28,7 @@ export const whomOf = (card: Card): Whom => ({ id: card._id, firstName: card.fir
 export function BoardCard({ centerId, card, today, onMove, onAction }: CardProps) {
   const { element, isDragged } = useCardDrag<HTMLLIElement>(card)
   const { _id, stage, since, programs, trial, note, lostReason } = card
-  const wanted = programs.map(({ name, level }) => plain(level || name)).join(', ')
+  const wanted = programs.map(({ name, level }) => level || name).join(', ')
   const ended = stage === 'enrolled' || stage === 'lost'
   const go = (step: -1 | 1) => {
     const to = stageBeside(stage, step)
@@ -57,9 +56,9 @@ export function BoardCard({ centerId, card, today, onMove, onAction }: CardProps
         Since {since === today ? 'today' : dayInWords(since)}
       </p>
       {trial && stage !== 'enrolled' && <p data-figures>{trialWords(trial, today)}</p>}
-      {stage === 'lost' && <p>{plain(lostReason)}</p>}
+      {stage === 'lost' && <p>{lostReason}</p>}
       {!ended && <NextStep prospect={card} today={today} />}
-      {note !== null && !ended && <p className={style.note}>{plain(note)}</p>}
+      {note !== null && !ended && <p className={style.note}>{note}</p>}
     </li>
   )
 }

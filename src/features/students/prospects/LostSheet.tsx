@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { plain } from '#shared/text.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -13,7 +12,7 @@ import { nameOf, useProspectChange, type Whom } from './use-prospect-change.ts'
 export function LostSheet({ centerId, whom, onClose }: { centerId: string; whom: Whom; onClose: () => void }) {
   const reasonsId = useId()
   const { draft, set, seen, error, fail, differences } = useEdit(whom.prospect, {
-    draftOf: ({ lostReason }) => ({ lostReason: plain(lostReason) }),
+    draftOf: ({ lostReason }) => ({ lostReason: lostReason }),
     words: { lostReason: 'Why' },
     facts: { Stage: ({ stage }) => stageWords[stage] },
   })

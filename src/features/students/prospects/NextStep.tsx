@@ -1,7 +1,6 @@
 import { CalendarClock, TriangleAlert } from 'lucide-react'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import type { Prospect } from './api.ts'
 import { isOverdue } from './stages.ts'
 import style from './Prospects.module.css'
@@ -15,7 +14,7 @@ export function NextStep({ prospect, today }: { prospect: Prospect; today: Day }
     <p className={style.step} data-late={late || undefined} data-figures>
       {late ? <TriangleAlert aria-hidden /> : <CalendarClock aria-hidden />}
       <span>
-        {plain(nextStep)}
+        {nextStep}
         {nextOn && (
           <>
             {', '}

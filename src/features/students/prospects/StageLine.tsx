@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import { students } from '#features/students/api.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useLive } from '#web/live.ts'
 import type { Prospect } from './api.ts'
@@ -77,12 +76,12 @@ function Facts({ prospect, today }: { prospect: Prospect; today: Day }) {
   const facts = [
     `${stageWords[stage]} since ${since === today ? 'today' : dayInWords(since)}${byHand && stage !== 'lost' ? ', set by hand' : ''}`,
     trial && trialWords(trial, today),
-    source && `Heard about us from: ${plain(source)}`,
+    source && `Heard about us from: ${source}`,
   ]
   return (
     <div className={style.facts}>
       <p data-figures>{facts.filter(Boolean).join(' · ')}</p>
-      {stage === 'lost' && <p>Why: {plain(lostReason)}</p>}
+      {stage === 'lost' && <p>Why: {lostReason}</p>}
       {stage !== 'lost' && nextStep === '' && !isAhead && <p className="quiet">{usualNext[stage]}</p>}
       <NextStep prospect={prospect} today={today} />
     </div>

@@ -1,5 +1,4 @@
 import { dateInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
@@ -10,7 +9,7 @@ import { type Prospect, prospects } from './api.ts'
 import { SourceField } from './SourceField.tsx'
 import { nameOf, useProspectChange, type Whom } from './use-prospect-change.ts'
 
-const draftOf = ({ nextStep, nextOn, source }: Prospect) => ({ nextStep: plain(nextStep), nextOn: nextOn ?? '', source: plain(source) })
+const draftOf = ({ nextStep, nextOn, source }: Prospect) => ({ nextStep: nextStep, nextOn: nextOn ?? '', source: source })
 const words = {
   nextStep: 'Next step',
   nextOn: ['On', (day: string) => (day ? dateInWords(day) : '')],

@@ -3,7 +3,6 @@ import type { Columns } from '#shared/csv.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 import type { Card } from './api.ts'
 
 /** Stages of a prospect from inquiry to a place in a class (product §5), with their rules and conflicts. */
@@ -90,7 +89,7 @@ export type Trial = { on: Day; className: string; came: boolean | null }
 
 /** Outcome of a trial, as a sentence without a period. */
 export function trialWords({ on, className, came }: Trial, today: Day) {
-  const where = `${plain(className)}, ${dayInWords(on)}`
+  const where = `${className}, ${dayInWords(on)}`
   if (came !== null) return came ? `Came to ${where}` : `${on > today ? 'Can’t' : 'Did not'} come to ${where}`
   return on < today ? `Was due at ${where}` : `Coming to ${where}`
 }
@@ -100,13 +99,13 @@ export const mostTrials = 2
 
 /** `trials_used`: all trials in the subject are used up. */
 export const trialsUsed = ({ firstName, subject }: { firstName: string; subject: string }) =>
-  conflict('trials_used', `${plain(firstName)} has used both trials in ${subject}. Offer a regular place or a trial in another subject.`, {
+  conflict('trials_used', `${firstName} has used both trials in ${subject}. Offer a regular place or a trial in another subject.`, {
     subject,
   })
 
 /** `not_prospect`: the student is not, or no longer, a prospect. */
 export const notProspect = ({ firstName, status }: { firstName: string; status: string }) =>
-  conflict('not_prospect', `${plain(firstName)} is ${status}, not a prospect. Set the status to prospect first.`)
+  conflict('not_prospect', `${firstName} is ${status}, not a prospect. Set the status to prospect first.`)
 
 /** Common sources and reasons for losing a prospect, suggested as one types. */
 export const usualSources = ['Website', 'Recommendation', 'Walk-in', 'School', 'Advertisement'] as const

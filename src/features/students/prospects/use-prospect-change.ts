@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { students } from '#features/students/api.ts'
-import { plain } from '#shared/text.ts'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -10,7 +9,7 @@ import { type SetStage, stageWords } from './stages.ts'
 /** A person with their prospect data. */
 export type Whom = { id: string; firstName: string; lastName: string; prospect: Prospect }
 
-export const nameOf = ({ firstName, lastName }: Pick<Whom, 'firstName' | 'lastName'>) => plain(`${firstName} ${lastName}`.trim())
+export const nameOf = ({ firstName, lastName }: Pick<Whom, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`.trim()
 
 /** Returns a function that refetches the board and the profile on screen after a change. */
 export function useProspectChange() {

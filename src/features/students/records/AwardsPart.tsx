@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Part } from '#features/students/Part.tsx'
 import { dateInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import type { Award } from './api.ts'
 import { AwardIcon } from './AwardIcon.tsx'
@@ -38,9 +37,9 @@ export function AwardsPart({ centerId, studentId, awards }: AwardsPartProps) {
                 <Link to="/centers/$centerId/students/$studentId/awards/$awardId" params={{ centerId, studentId, awardId: award._id }}>
                   {award.type}, {award.subject}
                 </Link>
-                {award.note && <p>{plain(award.note)}</p>}
+                {award.note && <p>{award.note}</p>}
                 <small data-figures>
-                  {dateInWords(award.date)}, {plain(award.recorder)}
+                  {dateInWords(award.date)}, {award.recorder}
                 </small>
               </div>
             </li>

@@ -1,4 +1,4 @@
-import { longest, plain } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -12,7 +12,7 @@ type NoteSheetProps = { centerId: string; studentId: string; note: Note; onClose
 /** Edits a note. */
 export function NoteSheet({ centerId, studentId, note, onClose }: NoteSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit(note, {
-    draftOf: ({ msg }) => ({ msg: plain(msg) }),
+    draftOf: ({ msg }) => ({ msg: msg }),
     words: { msg: 'Note' },
     facts: { Shown: ({ active }) => (active ? 'Yes' : 'No, it is hidden') },
   })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Part } from '#features/students/Part.tsx'
-import { counted, longest, plain } from '#shared/text.ts'
+import { counted, longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
@@ -92,12 +92,12 @@ function NoteRow({ note, onChange, ...whose }: Whose & { note: Note; onChange: (
     },
   })
   const { id, msg, active, version, recordBy, date } = note
-  const beginning = plain(msg).slice(0, 40)
+  const beginning = msg.slice(0, 40)
   return (
     <li>
-      <p>{plain(msg)}</p>
+      <p>{msg}</p>
       <small data-figures>
-        {plain(recordBy)}, {moment(date)}
+        {recordBy}, {moment(date)}
       </small>
       <span>
         {active && (

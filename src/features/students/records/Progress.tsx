@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Part } from '#features/students/Part.tsx'
 import { dayInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { LinePlot } from '#ui/LinePlot.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { read } from '#web/api.ts'
@@ -49,6 +48,6 @@ function named(points: readonly Point[]) {
   const several = points.some(({ level }) => level !== points[0]?.level)
   return points.map(({ level, part, since }) => {
     const day = dayInWords(since).replace(/^\w+, /, '')
-    return [several && plain(level), plain(part), day].filter(Boolean).join(', ')
+    return [several && level, part, day].filter(Boolean).join(', ')
   })
 }

@@ -5,7 +5,7 @@ import { material } from '#features/material/api.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { readScore, scoreRule } from '../scores.ts'
 import { dateInWords } from '#shared/day-text.ts'
-import { longest, plain } from '#shared/text.ts'
+import { longest } from '#shared/text.ts'
 import { DayField } from '#ui/DayField.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -23,9 +23,9 @@ type Draft = { date: string; subject: Subject; level: string; test: string; name
 const draftOf = (test: PaperTest | null): Draft => ({
   date: test?.date ?? '',
   subject: test?.subject ?? 'Math',
-  level: plain(test?.level ?? ''),
-  test: plain(test?.test ?? ''),
-  name: plain(test?.name ?? ''),
+  level: test?.level ?? '',
+  test: test?.test ?? '',
+  name: test?.name ?? '',
   score1: test?.score1 ?? '',
   score2: test?.score2 ?? '',
 })
@@ -105,7 +105,7 @@ function TestFields({ draft, today, onChange }: TestFieldsProps) {
       />
       <datalist id={levelsId}>
         {levels.map(({ _id, name }) => (
-          <option key={_id}>{plain(name)}</option>
+          <option key={_id}>{name}</option>
         ))}
       </datalist>
       <TextField

@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Part } from '#features/students/Part.tsx'
 import { dateInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { RowMenu } from '#ui/RowMenu.tsx'
 import { call } from '#web/api.ts'
@@ -85,15 +84,15 @@ function TestTable({ tests, onChange, onDrop }: TestTableProps) {
           {tests.map((test) => (
             <Table.Tr key={test._id}>
               <Table.Td>
-                {plain(`${test.level}, ${test.test}`)} <span className="quiet">{plain(test.name)}</span>
+                {`${test.level}, ${test.test}`} <span className="quiet">{test.name}</span>
               </Table.Td>
               <Table.Td visibleFrom="sm">{dateInWords(test.date)}</Table.Td>
               <Table.Td>{test.score1}</Table.Td>
               <Table.Td>{test.score2}</Table.Td>
-              <Table.Td visibleFrom="sm">{plain(test.recorder)}</Table.Td>
+              <Table.Td visibleFrom="sm">{test.recorder}</Table.Td>
               <Table.Td>
                 <RowMenu
-                  of={`test ${plain(`${test.level}, ${test.test}`)}`}
+                  of={`test ${test.level}, ${test.test}`}
                   change={{ label: 'Change', onClick: () => onChange(test) }}
                   onDrop={() => onDrop(test)}
                 />

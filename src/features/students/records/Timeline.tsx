@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { Part } from '#features/students/Part.tsx'
 import { scoresInWords } from '../score-words.ts'
 import { dateInWords } from '#shared/day-text.ts'
-import { plain } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { call } from '#web/api.ts'
@@ -88,7 +87,7 @@ function Entry({ activity }: { activity: Activity }) {
         {details && <p>{details}</p>}
         <small data-figures>
           {dateInWords(activity.date)}
-          {activity.recorder && `, ${plain(activity.recorder)}`}
+          {activity.recorder && `, ${activity.recorder}`}
         </small>
       </div>
     </>
@@ -99,14 +98,14 @@ const inChapter = (chapter: number | null) => (chapter === null ? '' : `, chapte
 
 /** Title and details of an activity. */
 function told(activity: Activity): { title: string; details: string } {
-  if (activity.type === 'note') return { title: '', details: plain(activity.body) }
-  if (activity.type === 'level') return { title: plain(activity.level) + inChapter(activity.chapter), details: activity.subject }
+  if (activity.type === 'note') return { title: '', details: activity.body }
+  if (activity.type === 'level') return { title: activity.level + inChapter(activity.chapter), details: activity.subject }
   if (activity.type === 'test') {
     const { level, test, name } = activity
     const named = name.startsWith(level) ? [name] : [level, test, name]
-    return { title: plain(named.filter(Boolean).join(', ')), details: scoresInWords(activity) }
+    return { title: named.filter(Boolean).join(', '), details: scoresInWords(activity) }
   }
   const { name, level, chapter, correct, total, hint } = activity
   const figures = correct === null ? 'Not complete yet' : `${correct} of ${total} right${hint ? `, hints on ${hint}` : ''}`
-  return { title: plain(name), details: `${plain(level)}${inChapter(chapter)}: ${figures}` }
+  return { title: name, details: `${level}${inChapter(chapter)}: ${figures}` }
 }

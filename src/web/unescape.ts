@@ -1,0 +1,35 @@
+import { plain } from '#shared/text.ts'
+
+/** Keys of what isn't escaped because it is stored as written: content, hints, and everything about an answer. */
+const unescaped = new Set([
+  'content',
+  'given',
+  'instructions',
+  'key',
+  'prompt',
+  'samples',
+  'shown',
+  'steps',
+  'texts',
+  'variables',
+  'variants',
+  'visual',
+])
+
+/** True for a question's answers, which aren't escaped. A list of students' answers has comments, which are. */
+const isKey = (name: string, value: unknown) => name === 'answers' && !Array.isArray(value)
+
+function unescape(value: unknown): unknown {
+  if (typeof value === 'string') return plain(value)
+  if (Array.isArray(value)) return value.map(unescape)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, unescaped.has(name) || isKey(name, part) ? part : unescape(part)]),
+  )
+}
+
+/** Parses an answer of the server. Texts, which it sends with `<` and `>` escaped (spec §5), become what people typed. */
+export function parseAnswer(json: string): unknown {
+  const value: unknown = JSON.parse(json)
+  return json.includes('&lt;') || json.includes('&gt;') ? unescape(value) : value
+}
