@@ -30,5 +30,5 @@ export async function fillDemo(url: string, day: Day | null, say: (line: string)
   const demo = fork(join(import.meta.dirname, 'demo.ts'), day ? [day] : [], { env: { ...process.env, DATABASE_URL: url } })
   const [code] = (await once(demo, 'exit')) as [number | null]
   if (code !== 0) throw new Error('The demo could not be created.')
-  say(`The demo is ready (${((performance.now() - started) / 1000).toFixed(1)} s).`)
+  say(`The demo is filled (${((performance.now() - started) / 1000).toFixed(1)} s).`)
 }

@@ -221,7 +221,7 @@ describe('a damaged or forged backup is refused before anything is changed', () 
       await truncate(file, left)
       await refused(file, left > 41 ? 'its end is missing' : 'This file is not a backup.')
     }
-    await refused(join(folder, 'none.blb'), 'There is no file')
+    await refused(join(folder, 'none.blb'), "doesn't exist")
   })
 
   test('its list was changed and everything sealed again', async () => {
@@ -231,11 +231,11 @@ describe('a damaged or forged backup is refused before anything is changed', () 
       tables: foot.tables.map((table, n) => (n === at ? { ...table, rows: table.rows + 1 } : table)),
     })
     const forged: [Parameters<typeof forge>[1], string][] = [
-      [{ foot: other(3) }, 'is not what it lists'],
-      [{ foot: (foot) => ({ ...foot, tables: foot.tables.slice(1) }) }, 'not those that it lists'],
+      [{ foot: other(3) }, 'not the ones that it lists'],
+      [{ foot: (foot) => ({ ...foot, tables: foot.tables.slice(1) }) }, 'not the ones that it lists'],
       [{ foot: (foot) => ({ ...foot, more: 1 }) }, 'has invalid contents'],
       [{ head: (head) => ({ ...head, tables: head.tables.slice(1) }) }, 'has invalid contents'],
-      [{ rows: (bytes) => Buffer.from(bytes.toString('latin1').replace('5', '6'), 'latin1') }, 'is not what it lists'],
+      [{ rows: (bytes) => Buffer.from(bytes.toString('latin1').replace('5', '6'), 'latin1') }, 'not the ones that it lists'],
       [
         { head: (head) => ({ ...head, migrations: [...head.migrations, { name: '9999_future.sql', hash: 'f'.repeat(64) }] }) },
         'made by a newer version',

@@ -119,7 +119,7 @@ describe('a dry run', () => {
       'All classes, Mar 16, 2026 to Mar 17, 2026',
       ['Paul Rivera', 'Pilar Rivera'],
     ])
-    expect(preview[0]?.body).toContain('Maple Street is closed on Mar 16, 2026 to Mar 17, 2026: there are no classes.')
+    expect(preview[0]?.body).toContain('Maple Street is closed on Mar 16, 2026 to Mar 17, 2026, so there are no classes.')
     expect((await closed({ date: '2026-03-16' })).recipients).toEqual([])
     const ask = (more: Ask) => office.call(emails.send, { ...asked(more), dryRun: true })
     expect(await ask({ audience: { date: '2026-03-17' }, body: '{{class}}' })).toMatchObject({ status: 422, body: { code: 'placeholder' } })

@@ -40,5 +40,5 @@ export const Score = ({ percent }: { percent: boolean }) =>
     .transform((text) => text.trim())
     .superRefine((text, context) => {
       const { fault } = readScore(text, { percent })
-      if (fault !== null) context.addIssue({ code: 'custom', message: `is not a score:  ${fault.slice(0, -1)}` })
+      if (fault !== null) context.addIssue({ code: 'custom', message: `is not a score: ${fault.slice(0, -1)}` })
     })

@@ -173,7 +173,7 @@ describe('a new e-mail address of an account in use', () => {
     expect(await confirm(token)).toMatchObject(dead)
     expect((await ask(caller, id, address())).body).toMatchObject({
       status: 429,
-      message: expect.stringMatching(/^Too many e-mails of this kind were sent within an hour\. Please wait \d+ minutes\.$/),
+      message: expect.stringMatching(/^Too many emails of this kind were sent within an hour\. Please wait \d+ minutes\.$/),
     })
     expect((await confirm(await lastToken(id))).status).toBe(204)
   })

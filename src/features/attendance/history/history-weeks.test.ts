@@ -48,7 +48,7 @@ test('a correction is described in words', () => {
   expect(correctionInWords(null, facts)).toEqual(['Marked Present'])
   expect(correctionInWords(facts, absent)).toEqual(['Changed from Present to Absent'])
   expect(correctionInWords(facts, null)).toEqual(['Cleared: was Present'])
-  expect(correctionInWords(absent, { ...absent, excused: true, reason: 'sick &lt;3', note: 'Called' })).toEqual([
+  expect(correctionInWords(absent, { ...absent, excused: true, reason: 'sick <3', note: 'Called' })).toEqual([
     'Excused',
     'Reason: sick <3',
     'Note: Called',

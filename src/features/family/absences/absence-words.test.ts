@@ -33,6 +33,6 @@ test.each<[Follows, number, string]>([
 })
 
 test('reasons why a child isn’t expected', () => {
-  expect(offInWords({ kind: 'closed', name: 'Snow &lt;day&gt;' })).toBe('Center closed: Snow <day>')
+  expect(offInWords({ kind: 'closed', name: 'Snow <day>' })).toBe('Center closed: Snow <day>')
   expect(offInWords({ kind: 'closed', name: '' })).toBe('Center closed')
 })

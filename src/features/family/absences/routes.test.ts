@@ -149,7 +149,7 @@ describe('refusals', () => {
     await write((db) => factories(db).pause(place, '2026-03-20', '2026-03-31'))
     const said = async (on: string) => (await tell(on)).body as unknown as { code: string; message: string }
     expect([await said('2026-03-12'), await said('2026-03-19'), await said('2026-03-26')]).toMatchObject([
-      { code: 'not_meeting', message: 'Your child isn’t expected in Math Club on Thu, Mar 12: Center closed: Snow <day>.' },
+      { code: 'not_meeting', message: 'Your child isn’t expected in Math Club on Thu, Mar 12: Center closed: Snow &lt;day&gt;.' },
       { code: 'not_meeting', message: 'Your child isn’t expected in Math Club on Thu, Mar 19: Canceled by the center.' },
       { code: 'not_meeting', message: 'Your child isn’t expected in Math Club on Thu, Mar 26: On break.' },
     ])

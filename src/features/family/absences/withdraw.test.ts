@@ -38,7 +38,7 @@ describe('withdrawing an absence', () => {
     const inTime = await withdraw(thursday)
     setClock('2026-03-03 16:45')
     expect([late.status, inTime.status]).toEqual([409, 204])
-    expect(late.body).toMatchObject({ code: 'begun', message: 'Math Club on Thu, Mar 5 began at 4:30 PM. Please call the center.' })
+    expect(late.body).toMatchObject({ code: 'begun', message: 'Math Club on Thu, Mar 5 started at 4:30 PM. Please call the center.' })
   })
 
   test('is refused if the seat has been given to another child', async () => {

@@ -42,7 +42,7 @@ test.each<[string, string, number, RegExp]>([
   ['too long an answer', `question,answer\nWhat?,${'x'.repeat(201)}`, 2, /longer than 200/],
   ['too long a question', `question,answer\n${'x'.repeat(4001)},1`, 2, /longer than 4000/],
   ['a control character', 'question,answer\na\u0007b,1', 2, /not allowed/],
-  ['one question too many', `question,answer\n${'a,1\n'.repeat(5001)}`, 5002, /one too many/],
+  ['one question too many', `question,answer\n${'a,1\n'.repeat(5001)}`, 5002, /one row too many/],
 ])('%s is told with its line', (_, text, line, says) => {
   const { errors } = readQuestions(text)
   expect(errors[0]).toEqual({ line, message: expect.stringMatching(says) })

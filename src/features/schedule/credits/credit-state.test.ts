@@ -81,7 +81,7 @@ describe('the state of a credit', () => {
     ['void', 'even if it was used', { ...open, voidAt: told, place: { attended: true, isOff: false } }],
   ])('%s, %s', (want, _, credit) => expect(creditState(credit, today)).toBe(want))
 
-  const place = { className: 'Math &lt;6&gt;', on: '2026-03-12', time: '16:30' }
+  const place = { className: 'Math <6>', on: '2026-03-12', time: '16:30' }
   test.each<[CreditState, typeof place | null, string]>([
     ['open', null, 'Open until Fri, Mar 20'],
     ['booked', place, 'Booked: Math <6>, Thu, Mar 12 at 4:30 PM'],

@@ -14,7 +14,7 @@ describe('a canceled class', () => {
     expect(canceled.status).toBe(200)
     expect(await math(today)).toMatchObject({ canceled: { reason: 'Tess is ill' }, seats: 0, students: [{ mark: null }, { mark: null }] })
     const roll = () => office.call(attendance.roll, { centerId: cast.north.id, classId: cast.math.id, on: today })
-    expect((await roll()).body).toMatchObject({ may: [], closed: 'This class is canceled: Tess is ill. It takes no attendance.' })
+    expect((await roll()).body).toMatchObject({ may: [], closed: 'This class is canceled: Tess is ill. No attendance is taken.' })
     expect(await take(office, today)).toMatchObject({ status: 409, body: { code: 'not_meeting' } })
     const refusedTo = await take(device, today)
     expect([refusedTo.status, refusedTo.text.includes('ill')]).toEqual([409, false])

@@ -53,7 +53,7 @@ describe('enrolling', () => {
     })
     expect((await enroll(klass, first.id, { type: 'waitlist' })).status).toBe(201)
     const full = await enroll(klass, second.id)
-    expect(full.body).toMatchObject({ waitlistPosition: 2, message: expect.stringContaining('number 2 on the waitlist') })
+    expect(full.body).toMatchObject({ waitlistPosition: 2, message: expect.stringContaining('to the waitlist as #2') })
     expect(await ofStudent(first.id)).toMatchObject([{ type: 'waitlist', position: 1 }])
     expect((await rosterOf(klass, '2026-03-03')).seats).toBe(1)
   })
