@@ -13,7 +13,8 @@ import { keyOf } from '#features/devices/rules.ts'
 import { putHints } from '#features/material/hints/queries.ts'
 import { putChapter, putCourse, putLevel, putSection } from '#features/material/queries.ts'
 import { putQuestions } from '#features/questions/revision-queries.ts'
-import { putBreak, putClass, putPlace, putTerm, type NewPlace, type Term } from '#features/schedule/queries.ts'
+import { addBreaks, addPlace, type OpenPlace } from '#features/schedule/places/queries.ts'
+import { putClass, putTerm, type Term } from '#features/schedule/queries.ts'
 import { putParentLink, putProgram, putStudent, type NewStudent } from '#features/students/queries.ts'
 import { installationKey } from '#server/session.ts'
 import { render } from '#server/markup.ts'
@@ -34,6 +35,7 @@ type QuestionPlan = { text: string; steps?: string[]; instructions?: string; var
 type SectionPlan = { name: string; questions: QuestionPlan[] }
 type ChapterPlan = { name: string; sections: SectionPlan[]; test?: SectionPlan[] }
 type LevelPlan = { courseId: string; name: string; chapters: ChapterPlan[] }
+type PlacePlan = { type?: OpenPlace['type']; startsOn?: string; endsOn?: string | null; firstClass?: boolean }
 type Made = { id: string; email: string; firstName: string; lastName: string }
 
 async function makePerson(db: Db, passwordHash: string, more: Partial<Parameters<typeof putPerson>[1]>): Promise<Made> {
@@ -142,25 +144,25 @@ function classesOf(db: Db) {
     return { id, centerId, name }
   }
 
-  async function place(inClass: { id: string; centerId: string }, studentId: string, more: Partial<NewPlace> = {}) {
+  async function place(inClass: { id: string; centerId: string }, studentId: string, more: PlacePlan = {}) {
+    const { type = 'regular', startsOn = '2026-01-01', endsOn = null, firstClass = false } = more
     const id = newId()
-    await putPlace(db, {
-      type: 'regular',
-      startsOn: '2026-01-01',
-      endsOn: null,
-      firstClass: false,
-      ...more,
-      centerId: inClass.centerId,
+    await addPlace(db, inClass.centerId as CenterId, {
+      id,
       classId: inClass.id,
       studentId,
-      id,
+      type,
+      startDate: startsOn,
+      endDate: endsOn,
+      firstClass,
+      overReason: null,
     })
     return { id, centerId: inClass.centerId }
   }
 
   const pause = async (of: { id: string; centerId: string }, startsOn: string, endsOn: string | null) => {
     const id = newId()
-    await putBreak(db, { centerId: of.centerId, id, placeId: of.id, startsOn, endsOn })
+    await addBreaks(db, of.centerId as CenterId, [{ id, placeId: of.id, startDate: startsOn, endDate: endsOn }])
     return { id }
   }
 

@@ -32,30 +32,6 @@ export const putTerm = (db: Db, term: Term) => db`
     ${term.minutes}, ${term.maxSize}, ${term.teacherId})
 `
 
-export type NewPlace = {
-  centerId: string
-  id: string
-  classId: string
-  studentId: string
-  type: 'regular' | 'make-up' | 'trial' | 'waitlist'
-  startsOn: Day
-  endsOn: Day | null
-  firstClass: boolean
-}
-
-export const putPlace = (db: Db, place: NewPlace) => db`
-  insert into places (center_id, id, class_id, student_id, type, during, first_class)
-  values (${place.centerId}, ${place.id}, ${place.classId}, ${place.studentId}, ${place.type},
-    daterange(${place.startsOn}::date, ${place.endsOn}::date, '[]'), ${place.firstClass})
-`
-
-export type NewBreak = { centerId: string; id: string; placeId: string; startsOn: Day; endsOn: Day | null }
-
-export const putBreak = (db: Db, { centerId, id, placeId, startsOn, endsOn }: NewBreak) => db`
-  insert into breaks (center_id, id, place_id, during)
-  values (${centerId}, ${id}, ${placeId}, daterange(${startsOn}::date, ${endsOn}::date, '[]'))
-`
-
 export type DayRow = {
   classId: string
   name: string
