@@ -169,7 +169,7 @@ export const ofTheMoment: Readonly<Record<string, string>> = {
     select person_id::text as id from sign_in_links where used_at is null and expires_at > now() group by person_id having count(*) > 1`,
 }
 
-const house: Record<string, string> = {
+const installation: Record<string, string> = {
   'A call is stored as answered, but its answer is missing.': `
     select caller || ' ' || key as id from answered_calls where status is null`,
   'A sent message has no sending time, or an unsent one has one.': `
@@ -189,5 +189,5 @@ export const invariants: Readonly<Record<string, string>> = {
   ...material,
   ...people,
   ...ofTheMoment,
-  ...house,
+  ...installation,
 }

@@ -20,7 +20,7 @@ import {
 } from './tree.ts'
 
 /** All must be the same; one that isn't decides. */
-function together(all: readonly Sameness[]): Sameness {
+function combined(all: readonly Sameness[]): Sameness {
   if (all.includes('different')) return 'different'
   return all.includes('unknown') ? 'unknown' : 'same'
 }
@@ -29,7 +29,7 @@ function together(all: readonly Sameness[]): Sameness {
 function compareSides(key: Relation, given: Relation, way: Way): Sameness {
   const sides = mirrored(key).sign === key.sign ? [given, mirrored(given)] : [key.sign === given.sign ? given : mirrored(given)]
   const found = sides.map(({ sides: [left, right] }): Sameness => {
-    return together([compareValues(key.sides[0], left, way), compareValues(key.sides[1], right, way)])
+    return combined([compareValues(key.sides[0], left, way), compareValues(key.sides[1], right, way)])
   })
   return found.find((each) => each === 'same') ?? found.find((each) => each === 'unknown') ?? 'different'
 }
@@ -53,7 +53,7 @@ function compareSingles(key: Single, given: Single, way: Way): Sameness {
   if (key.is === 'value') return given.is === 'value' ? compareValues(key.tree, given.tree, way) : 'different'
   if (key.is === 'relation') return given.is === 'relation' ? compareRelations(key, given, way) : 'different'
   if (given.is !== 'tuple' || given.items.length !== key.items.length) return 'different'
-  return together(key.items.map((tree, at) => compareValues(tree, given.items[at] ?? tree, way)))
+  return combined(key.items.map((tree, at) => compareValues(tree, given.items[at] ?? tree, way)))
 }
 
 /** Whether one of several is the same. */
@@ -70,8 +70,8 @@ function isAmong(one: Single, others: Single[], compare: (a: Single, b: Single) 
 function compareItems(key: Answer, given: Answer, way: Way): Sameness {
   const [left, right] = [itemsOf(key), itemsOf(given)]
   const found = left.map((one) => isAmong(one, right, (a, b) => compareSingles(a, b, way)))
-  if (found.includes('different') || (left.length === 1 && right.length === 1)) return together(found)
-  return together([...found, ...right.map((one) => isAmong(one, left, (a, b) => compareSingles(b, a, way)))])
+  if (found.includes('different') || (left.length === 1 && right.length === 1)) return combined(found)
+  return combined([...found, ...right.map((one) => isAmong(one, left, (a, b) => compareSingles(b, a, way)))])
 }
 
 /** What is 0 at the numbers that an answer leaves out: of x ≠ 2, x ≠ ±2 and "x < 2 or x > 2"; null when it leaves out more, or none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { together } from './coalesce.ts'
+import { coalesced } from './coalesce.ts'
 
 /** Reads that finish when the test calls `ends` or `fails`. */
 function reads() {
@@ -16,7 +16,7 @@ const pause = () => new Promise((done) => setImmediate(done))
 
 test('calls made during a read share the next read and never get older data', async () => {
   const { read, ends } = reads()
-  const ask = together<number>()
+  const ask = coalesced<number>()
   const first = ask('a', read)
   const later = [ask('a', read), ask('a', read), ask('a', read)]
   expect(ends).toHaveLength(1)
@@ -37,7 +37,7 @@ test('calls made during a read share the next read and never get older data', as
 
 test('different keys are read independently, and a failed read fails nobody else', async () => {
   const { read, ends, fails } = reads()
-  const ask = together<number>()
+  const ask = coalesced<number>()
   const [one, other] = [ask('a', read), ask('b', read)]
   const later = ask('a', read)
   expect(ends).toHaveLength(2)

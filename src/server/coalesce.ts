@@ -5,7 +5,7 @@ type Flight<T> = { now: Promise<T>; next: Promise<T> | null }
  * one. So everyone gets data that is no older than their call, and a crowd costs at most two reads in a row. The key must name the data
  * read and the people who may share it.
  */
-export function together<T>() {
+export function coalesced<T>() {
   const flights = new Map<string, Flight<T>>()
 
   function start(key: string, read: () => Promise<T>): Promise<T> {

@@ -57,7 +57,7 @@ export async function childCenters(db: Db, actor: Actor, studentId: string): Pro
 }
 
 /** Large exports need no password for this long after sign-in. */
-const provenMinutes = 15
+const reauthMinutes = 15
 
 /**
  * Throws 403 `reauth` unless the caller entered their password or a code in this session within the last 15 minutes (reliability T45): an unattended
@@ -65,6 +65,6 @@ const provenMinutes = 15
  * continue by themselves.
  */
 export async function demandStepUp(db: Db, actor: Actor) {
-  const [given] = await db<{ lately: boolean }[]>`select proven_lately(${actor.session}, ${provenMinutes}) as lately`
-  if (!given?.lately) throw new Problem(403, 'reauth', 'Please enter your password again.', { within: provenMinutes })
+  const [given] = await db<{ lately: boolean }[]>`select proven_lately(${actor.session}, ${reauthMinutes}) as lately`
+  if (!given?.lately) throw new Problem(403, 'reauth', 'Please enter your password again.', { within: reauthMinutes })
 }

@@ -8,7 +8,7 @@ import type { Database, Db } from './db.ts'
 import type { Actor } from './gate.ts'
 import { admitted, joinQueue, type Roster, type Rosters, rosters } from './rosters.ts'
 import { gauge } from './metrics.ts'
-import { end, mostChannels, openingPause, openSeats, type Seat, type Seats } from './sockets.ts'
+import { end, mostChannels, openingPause, openConnections, type Connection, type Connections } from './sockets.ts'
 import { sessionsGoing, tokenOf } from './session.ts'
 
 /**
@@ -60,35 +60,35 @@ const beatMs = 4_000
 const beat = JSON.stringify({ type: 'beat' })
 const mostUnread = 1024 * 1024
 
-type Join = (session: string, seat: Seat, channels: readonly string[]) => number
+type Join = (session: string, connection: Connection, channels: readonly string[]) => number
 
-function receive(seat: Seat, raw: string, { seats, join }: { seats: Seats; join: Join }) {
-  if (seat.socket.readyState !== seat.socket.OPEN) return
-  if (seats.talksTooMuch(seat)) return end(seat, comeBackLater, 'too many messages')
+function receive(connection: Connection, raw: string, { connections, join }: { connections: Connections; join: Join }) {
+  if (connection.socket.readyState !== connection.socket.OPEN) return
+  if (connections.talksTooMuch(connection)) return end(connection, comeBackLater, 'too many messages')
   const frame = Frame.safeParse(parsed(raw))
   if (!frame.success) {
-    seat.bad += 1
-    if (seat.bad >= 3) return end(seat, 1008, 'unreadable messages')
-    return tell(seat, JSON.stringify({ type: 'error', message: 'That message could not be read.' }))
+    connection.bad += 1
+    if (connection.bad >= 3) return end(connection, 1008, 'unreadable messages')
+    return tell(connection, JSON.stringify({ type: 'error', message: 'That message could not be read.' }))
   }
   const channels = 'channels' in frame.data ? frame.data.channels : [frame.data.channel]
-  const asked = join(seat.actor.session, seat, channels)
-  if (asked + seat.channels.size > mostChannels) end(seat, comeBackLater, 'too many channels')
+  const asked = join(connection.actor.session, connection, channels)
+  if (asked + connection.channels.size > mostChannels) end(connection, comeBackLater, 'too many channels')
 }
 
 /** Tells each socket of a session which of its requested channels it has joined. */
-const answerJoins = (db: Db, known: Rosters) => async (asked: ReadonlyMap<Seat, ReadonlySet<string>>) => {
+const answerJoins = (db: Db, known: Rosters) => async (asked: ReadonlyMap<Connection, ReadonlySet<string>>) => {
   const [first] = asked.keys()
   if (!first) return
   const all = [...new Set([...asked.values()].flatMap((channels) => [...channels]))]
   const heard = await admitted(db, first.actor, all, known.expected).catch(() => null)
   // The database is away. The page reconnects and asks again.
-  if (!heard) return [...asked.keys()].forEach((seat) => end(seat, 1012, 'not now'))
-  for (const [seat, channels] of asked)
+  if (!heard) return [...asked.keys()].forEach((connection) => end(connection, 1012, 'not now'))
+  for (const [connection, channels] of asked)
     for (const channel of channels) {
-      if (heard.has(channel)) seat.channels.add(channel)
+      if (heard.has(channel)) connection.channels.add(channel)
       const refused = { type: 'error', channel, message: 'Not found, please contact support.' }
-      tell(seat, JSON.stringify(heard.has(channel) ? { type: 'joined', channel } : refused))
+      tell(connection, JSON.stringify(heard.has(channel) ? { type: 'joined', channel } : refused))
     }
 }
 
@@ -100,21 +100,21 @@ function parsed(raw: string): unknown {
 type Ended = { ended: End }
 
 /** Sends a frame. Disconnects a client that doesn't read its frames, which would fill this process's memory (reliability F6). */
-function tell({ socket }: Seat, frame: string) {
+function tell({ socket }: Connection, frame: string) {
   if (socket.bufferedAmount > mostUnread) return socket.terminate()
   socket.send(frame)
 }
 
-function deliver({ seats }: Seats, known: Rosters, payload: string) {
+function deliver({ connections }: Connections, known: Rosters, payload: string) {
   const event = JSON.parse(payload) as LiveEvent | Ended
   if ('channel' in event && event.channel.startsWith('center:')) known.forget(event.channel.slice('center:'.length))
   const frame = JSON.stringify({ type: 'event', ...event })
-  for (const seat of seats) {
+  for (const connection of connections) {
     if ('ended' in event) {
       const { person, device, session, again } = event.ended
-      if (seat.actor.id === (person ?? device) || seat.actor.session === session)
-        seat.socket.close(again ? 1012 : sessionEnded, again ? 'signed in anew' : 'session ended')
-    } else if (seat.channels.has(event.channel)) tell(seat, frame)
+      if (connection.actor.id === (person ?? device) || connection.actor.session === session)
+        connection.socket.close(again ? 1012 : sessionEnded, again ? 'signed in anew' : 'session ended')
+    } else if (connection.channels.has(event.channel)) tell(connection, frame)
   }
 }
 
@@ -128,12 +128,12 @@ const sameOrigin = (request: FastifyRequest, origins: readonly string[]) => {
  * Closes the sockets of sessions that have reached their end or idle limit, which nothing else announces. Sockets that opened during the query aren't
  * affected.
  */
-async function endLate(seats: readonly Seat[], db: Db) {
+async function endLate(connections: readonly Connection[], db: Db) {
   const going = await sessionsGoing(
     db,
-    seats.map(({ actor }) => actor.session),
+    connections.map(({ actor }) => actor.session),
   )
-  for (const { actor, socket } of seats) if (!going.has(actor.session)) socket.close(sessionEnded, 'session ended')
+  for (const { actor, socket } of connections) if (!going.has(actor.session)) socket.close(sessionEnded, 'session ended')
 }
 
 /** Tells every socket that this process ends, so that its page reconnects to another one. Runs before the server stops listening. */
@@ -144,19 +144,19 @@ export function closeLines(this: FastifyInstance, done: () => void) {
 }
 
 /** Closes dead connections and those of ended sessions, and sends beats to the others. Returns a function that stops this. */
-function keepLines({ seats }: Seats, db: Db) {
+function keepLines({ connections }: Connections, db: Db) {
   const timers = [
     setInterval(() => {
-      for (const seat of seats) {
-        if (!seat.alive) seat.socket.terminate()
-        seat.alive = false
-        seat.socket.ping()
+      for (const connection of connections) {
+        if (!connection.alive) connection.socket.terminate()
+        connection.alive = false
+        connection.socket.ping()
       }
       // While the database is away, sessions can't be checked. The next round tries again.
-      if (seats.size > 0) endLate([...seats], db).catch(() => {})
+      if (connections.size > 0) endLate([...connections], db).catch(() => {})
     }, pingMs),
     setInterval(() => {
-      for (const seat of seats) tell(seat, beat)
+      for (const connection of connections) tell(connection, beat)
     }, beatMs),
   ]
   return () => timers.forEach(clearInterval)
@@ -175,20 +175,20 @@ type Live = { database: Database; origins: readonly string[]; roster: Roster; wo
 
 /** Serves the WebSocket at `/api/live` and connects it to the database's notifications. */
 export async function serveLive(app: FastifyInstance, { database, origins, roster, workers }: Live) {
-  const seats = openSeats(workers)
+  const connections = openConnections(workers)
   const known = rosters(database.read, roster)
   const join = joinQueue({ look: answerJoins(database.read, known) })
-  gauge('blended_sockets', () => seats.seats.size)
-  gauge('blended_channels', () => [...seats.seats].reduce((sum, { channels }) => sum + channels.size, 0))
+  gauge('blended_sockets', () => connections.connections.size)
+  gauge('blended_channels', () => [...connections.connections].reduce((sum, { channels }) => sum + channels.size, 0))
   await database.listen(
     'live',
-    (payload) => deliver(seats, known, payload),
+    (payload) => deliver(connections, known, payload),
     () => {
       // Events were missed while the connection was lost, so every screen reads again.
-      for (const seat of seats.seats) seat.socket.send(JSON.stringify({ type: 'resync' }))
+      for (const connection of connections.connections) connection.socket.send(JSON.stringify({ type: 'resync' }))
     },
   )
-  const stop = keepLines(seats, database.read)
+  const stop = keepLines(connections, database.read)
   app.addHook('onClose', async () => stop())
 
   app.route({
@@ -200,12 +200,19 @@ export async function serveLive(app: FastifyInstance, { database, origins, roste
     },
     handler: async (_request, reply) => reply.code(426).send(),
     wsHandler: (socket, request) => {
-      const seat: Seat = { socket, actor: request.actor as Actor, address: request.ip, channels: new Set(), bad: 0, alive: true }
+      const connection: Connection = {
+        socket,
+        actor: request.actor as Actor,
+        address: request.ip,
+        channels: new Set(),
+        bad: 0,
+        alive: true,
+      }
       socket.on('error', () => socket.terminate())
-      if (!seats.take(seat)) return
-      socket.on('pong', () => (seat.alive = true))
-      socket.on('close', () => seats.remove(seat))
-      socket.on('message', (raw: Buffer, binary: boolean) => receive(seat, binary ? '' : raw.toString(), { seats, join }))
+      if (!connections.take(connection)) return
+      socket.on('pong', () => (connection.alive = true))
+      socket.on('close', () => connections.remove(connection))
+      socket.on('message', (raw: Buffer, binary: boolean) => receive(connection, binary ? '' : raw.toString(), { connections, join }))
     },
   })
 }

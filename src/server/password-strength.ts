@@ -53,7 +53,7 @@ function thread() {
 }
 
 /** Words that anyone would try first at a tutoring center. A password needs enough other characters, however long it is (docs/decisions/0007). */
-const houseWords =
+const productWords =
   /blended|learning|tutor(ing)?|school|cent(re|er)|class(room)?|home(work)?|student|teacher|parent|operator|manager|editor|admin|practi[cs]e|progress|password/gi
 const leastBesides = 8
 const tooNear: Strength = { score: 1, feedback: 'Words such as learning or student are easy to guess here.' }
@@ -65,6 +65,6 @@ export async function strengthOf(password: string, known: readonly (string | nul
     waiting.set(id, { done, fail })
     thread().postMessage({ id, password, known: known.filter((word) => word) })
   })
-  const near = strength.score > tooNear.score && password.replaceAll(houseWords, '').length < leastBesides
+  const near = strength.score > tooNear.score && password.replaceAll(productWords, '').length < leastBesides
   return near ? tooNear : strength
 }

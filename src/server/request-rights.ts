@@ -84,7 +84,7 @@ const content: Record<string, TableRights> = {
   material_import_parts: material('racd'),
 }
 
-const house: Record<string, TableRights> = {
+const installation: Record<string, TableRights> = {
   centers: { may: 'rac', secrets: true, why: 'The office reads and sets the classroom PIN.' },
   devices: {
     may: 'r',
@@ -116,7 +116,7 @@ const house: Record<string, TableRights> = {
 /**
  * Rights by table. Not listed, and so closed: sessions, second factors, recovery codes, sign-in steps, failed tries, installation keys, migrations.
  */
-export const requestRights: Record<string, TableRights> = { ...people, ...schedule, ...learning, ...content, ...house }
+export const requestRights: Record<string, TableRights> = { ...people, ...schedule, ...learning, ...content, ...installation }
 
 /** Functions with the owner's rights that requests may call. Each does only one thing, whatever its arguments. */
 export const requestFunctions: readonly string[] = [

@@ -87,20 +87,20 @@ function textOf(reply: FastifyReply, body: unknown, endpoint: Endpoint) {
 }
 
 /** Sets the headers and cookies of an answer. Returns its status and body. */
-function dress(reply: FastifyReply, answer: unknown, { house, endpoint }: Said) {
+function dress(reply: FastifyReply, answer: unknown, { context, endpoint }: Said) {
   const { body, status = 200, session, known, file } = unpack(answer)
   if (file) reply.header('content-disposition', `attachment; filename="${file}"`)
   if (session === 'ended') {
-    clearSessionCookie(reply, house.secure)
+    clearSessionCookie(reply, context.secure)
     // Not "storage", which holds answers that were not sent yet and will be sent in the owner's next session. Not "cookies", because other products
     // under the same domain have cookies too.
     reply.header('clear-site-data', '"cache"')
   }
   if (session && session !== 'ended') {
-    setSessionCookie(reply, session, house.secure)
-    setXsrfCookie(reply, house.xsrfKey, sessionName(session), house.secure)
+    setSessionCookie(reply, session, context.secure)
+    setXsrfCookie(reply, context.xsrfKey, sessionName(session), context.secure)
   }
-  if (known) setKnownCookie(reply, known, house.secure)
+  if (known) setKnownCookie(reply, known, context.secure)
   const version = (body as { version?: unknown } | null)?.version
   if (typeof version === 'number' || typeof version === 'string') reply.header('etag', `"${version}"`)
   return { status: body === null ? 204 : status, text: textOf(reply, body, endpoint) }
@@ -124,18 +124,18 @@ function within(app: FastifyInstance, { bytes }: Endpoint, put: (at: FastifyInst
 const scopeOf = ({ actor }: FastifyRequest, { who, method, path }: Endpoint) =>
   `${method} ${path}` in privilegedCalls || reach('anonymous', who) !== null ? null : actor
 
-type Said = { house: ServerContext; endpoint: Endpoint }
+type Said = { context: ServerContext; endpoint: Endpoint }
 
 /**
  * Runs a read with the caller's scope, including a file while it is sent. Endpoints that handle the database themselves use the server's own rights.
  */
-async function readAs(scope: Actor | null, { house: { database }, endpoint }: Said, runs: (db: unknown) => Promise<unknown>) {
+async function readAs(scope: Actor | null, { context: { database }, endpoint }: Said, runs: (db: unknown) => Promise<unknown>) {
   if (endpoint.effect === 'own') return await runs(scope && endpoint.media ? { ...database, read: readsOf(database, scope) } : database)
   return await inTime(scope ? database.reading(runs, scope) : runs(database.read))
 }
 
 /** Reads a call's input and runs its handler. `center` is null if the path names none. */
-function callOf({ endpoint, house }: Said, handle: Handle) {
+function callOf({ endpoint, context }: Said, handle: Handle) {
   const readInput = inputReader(endpoint)
   const hasCenter = pathNames(endpoint.path).includes('centerId')
   return async (request: FastifyRequest, db: unknown) => {
@@ -148,15 +148,15 @@ function callOf({ endpoint, house }: Said, handle: Handle) {
       center: hasCenter ? await enter(reader, actor, centerId as string) : null,
       db: db as Db,
       seen: seenVersion(request),
-      from: { address: request.ip, agent: (request.headers['user-agent'] ?? '').slice(0, 200), known: knownOf(request, house.secure) },
+      from: { address: request.ip, agent: (request.headers['user-agent'] ?? '').slice(0, 200), known: knownOf(request, context.secure) },
       bytes: Buffer.isBuffer(request.body) ? request.body : undefined,
     })
   }
 }
 
 /** Registers one endpoint under `/api`. Adding a feature needs no changes here. */
-function mount(app: FastifyInstance, house: ServerContext, endpoint: Endpoint, handle: Handle, feature: string) {
-  const said = { house, endpoint }
+function mount(app: FastifyInstance, context: ServerContext, endpoint: Endpoint, handle: Handle, feature: string) {
+  const said = { context, endpoint }
   const runs = callOf(said, handle)
 
   async function read(request: FastifyRequest, reply: FastifyReply) {
@@ -189,7 +189,7 @@ function mount(app: FastifyInstance, house: ServerContext, endpoint: Endpoint, h
         })
       return answer
     }
-    const { status, text } = await house.database.write(work, scopeOf(request, endpoint))
+    const { status, text } = await context.database.write(work, scopeOf(request, endpoint))
     return send(reply, status, text)
   }
 
@@ -201,7 +201,7 @@ function mount(app: FastifyInstance, house: ServerContext, endpoint: Endpoint, h
       ...(endpoint.limit ? { bodyLimit: endpoint.limit } : {}),
       // Schemas are made at the first call or the first look at the document, so that a process starts without hundreds of them.
       config: { logsAccessTo: endpoint.logsAccessTo, swaggerTransform: ({ url }) => ({ schema: docsOf(endpoint, feature), url }) },
-      onRequest: guard(endpoint, house),
+      onRequest: guard(endpoint, context),
       handler: reading ? read : write,
     }),
   )
@@ -210,13 +210,13 @@ function mount(app: FastifyInstance, house: ServerContext, endpoint: Endpoint, h
 /** Serves every endpoint of a contract with the handler of the same name. */
 export function serve<C extends Contract>(
   app: FastifyInstance,
-  house: ServerContext,
+  context: ServerContext,
   { feature, contract, routes }: { feature: string; contract: C; routes: Handlers<C> },
 ) {
   for (const [name, endpoint] of Object.entries(contract)) {
     if (!(endpoint.who in permissions)) throw new Error(`${endpoint.method} ${endpoint.path} has no row in the permission table.`)
     app.endpoints.push(endpoint)
-    mount(app, house, endpoint, routes[name] as unknown as Handle, feature)
+    mount(app, context, endpoint, routes[name] as unknown as Handle, feature)
   }
 }
 

@@ -114,7 +114,7 @@ export async function touchSession(db: Db, actor: Actor, address: string) {
 }
 
 /** Marks the session's person as verified from now on (`demandStepUp`). */
-export const proveSession = (db: Db, actor: Actor) =>
+export const markReauthenticated = (db: Db, actor: Actor) =>
   db`update sessions set proven_at = now() where id_hash = decode(${actor.session}, 'hex')`
 
 const cookieName = (secure: boolean) => (secure ? '__Host-sid' : 'sid')

@@ -6,7 +6,7 @@ import type { Actor } from './gate.ts'
 import { homeOf } from './throttle.ts'
 
 /** Open socket with its owner and channels. */
-export type Seat = { socket: WebSocket; actor: Actor; address: string; channels: Set<string>; bad: number; alive: boolean }
+export type Connection = { socket: WebSocket; actor: Actor; address: string; channels: Set<string>; bad: number; alive: boolean }
 
 /**
  * Maximum number of open sockets in the whole product. Beyond the limit of a person or device, their oldest socket is closed. Beyond the other
@@ -29,7 +29,7 @@ const share = (all: number, workers: number) => (workers === 1 ? all : Math.ceil
 const shared = ({ perSecond, burst }: Rate, workers: number): Rate => ({ perSecond: perSecond / workers, burst: share(burst, workers) })
 
 /** Closes a socket, and cuts it off if it doesn't close by itself. */
-export function end({ socket }: Pick<Seat, 'socket'>, code: number, reason: string) {
+export function end({ socket }: Pick<Connection, 'socket'>, code: number, reason: string) {
   socket.close(code, reason)
   setTimeout(() => socket.terminate(), closingMs).unref()
 }
@@ -37,56 +37,56 @@ export function end({ socket }: Pick<Seat, 'socket'>, code: number, reason: stri
 const whose = ({ kind, id, centers }: Actor) => (kind === 'devices' ? `device ${centers[0]} ${id}` : `person ${id}`)
 
 /** Tracks all open sockets of this process and enforces their limits. */
-export function openSeats(workers: number) {
-  const seats = new Set<Seat>()
-  const groups = new Map<string, Set<Seat>>()
-  const groupsOf = ({ actor, address }: Seat) => ({
+export function openConnections(workers: number) {
+  const connections = new Set<Connection>()
+  const groups = new Map<string, Set<Connection>>()
+  const groupsOf = ({ actor, address }: Connection) => ({
     own: whose(actor),
     center: `center ${actor.centers[0] ?? ''}`,
     address: `address ${homeOf(address)}`,
   })
   const inGroup = (name: string) => groups.get(name)?.size ?? 0
 
-  function add(seat: Seat) {
-    seats.add(seat)
-    for (const name of Object.values(groupsOf(seat))) groups.set(name, (groups.get(name) ?? new Set()).add(seat))
+  function add(connection: Connection) {
+    connections.add(connection)
+    for (const name of Object.values(groupsOf(connection))) groups.set(name, (groups.get(name) ?? new Set()).add(connection))
   }
 
-  function remove(seat: Seat) {
-    seats.delete(seat)
-    for (const name of Object.values(groupsOf(seat))) {
-      groups.get(name)?.delete(seat)
+  function remove(connection: Connection) {
+    connections.delete(connection)
+    for (const name of Object.values(groupsOf(connection))) {
+      groups.get(name)?.delete(connection)
       if (inGroup(name) === 0) groups.delete(name)
     }
   }
 
   return {
-    seats: seats as ReadonlySet<Seat>,
+    connections: connections as ReadonlySet<Connection>,
     remove,
     /** Adds a socket; closes it and returns false if there is no room. */
-    take: (seat: Seat) => {
-      const { own, center, address } = groupsOf(seat)
+    take: (connection: Connection) => {
+      const { own, center, address } = groupsOf(connection)
       const limits = { center: share(most.center, workers), address: share(most.address, workers) }
-      const inCenter = seat.actor.centers.length > 0 ? inGroup(center) : 0
-      if (seats.size >= mostHere || inCenter >= limits.center || inGroup(address) >= limits.address) {
-        end(seat, comeBackLater, 'too many sockets')
+      const inCenter = connection.actor.centers.length > 0 ? inGroup(center) : 0
+      if (connections.size >= mostHere || inCenter >= limits.center || inGroup(address) >= limits.address) {
+        end(connection, comeBackLater, 'too many sockets')
         return false
       }
       const mine = groups.get(own)
       const [oldest] = mine ?? []
-      if (oldest && inGroup(own) >= share(seat.actor.kind === 'devices' ? most.device : most.person, workers)) {
+      if (oldest && inGroup(own) >= share(connection.actor.kind === 'devices' ? most.device : most.person, workers)) {
         end(oldest, tooManyWindows, 'too many windows')
         // It no longer counts, however long it takes to close.
         remove(oldest)
       }
-      add(seat)
+      add(connection)
       return true
     },
     /** True if the session has sent too many frames on all of its sockets together. */
-    talksTooMuch: ({ actor }: Seat) => take(`frames ${actor.session}`, shared(frames, workers)) > 0,
+    talksTooMuch: ({ actor }: Connection) => take(`frames ${actor.session}`, shared(frames, workers)) > 0,
   }
 }
-export type Seats = ReturnType<typeof openSeats>
+export type Connections = ReturnType<typeof openConnections>
 
 /** Returns the seconds to wait for a client that opens sockets too fast, else 0. Needs no sign-in: `session` is the cookie, or '' without one. */
 export function openingPause({ session, address }: { session: string; address: string }, workers: number) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { conflict, Problem } from '#shared/problem.ts'
 import { openWorld } from '#tests/world.ts'
-import { guarded, guardedAfter, keysFrom, type Limit, signInsFrom, signInsTo } from './throttle.ts'
+import { withLimits, withLimitsAfter, keysFrom, type Limit, signInsFrom, signInsTo } from './throttle.ts'
 
 const { database } = await openWorld()
 beforeEach(() => database.single`delete from failed_tries`.then(() => {}))
@@ -11,13 +11,13 @@ const right = () => Promise.resolve('in')
 
 /** Makes this many tries at once. Returns how many were let through and how many had to wait. */
 async function tries(count: number, limits: readonly Limit[], work: () => Promise<unknown> = wrong) {
-  const all = await Promise.allSettled(Array.from({ length: count }, () => guarded(database, limits, work)))
+  const all = await Promise.allSettled(Array.from({ length: count }, () => withLimits(database, limits, work)))
   const waits = all.filter(({ status, ...rest }) => status === 'rejected' && (rest as { reason: Problem }).reason.status === 429)
   return { through: count - waits.length, waits: waits.length }
 }
 
 const waitOf = async (limits: readonly Limit[]) =>
-  await guarded(database, limits, right).then(
+  await withLimits(database, limits, right).then(
     () => 0,
     (problem: unknown) => (problem as Problem).more.retryAfter ?? -1,
   )
@@ -123,14 +123,14 @@ describe('guesses from one address', () => {
 
   test('at activation keys are limited to five in ten minutes and twenty a minute overall, and a right key is never refused', async () => {
     const wrongKeys = async (count: number, address: string) => {
-      const all = await Promise.allSettled(Array.from({ length: count }, () => guardedAfter(database, keysFrom(address), wrong)))
+      const all = await Promise.allSettled(Array.from({ length: count }, () => withLimitsAfter(database, keysFrom(address), wrong)))
       return all.filter((each) => each.status === 'rejected' && (each.reason as Problem).status === 429).length
     }
     expect(await wrongKeys(8, '10.1.2.3')).toBe(3)
-    await expect(guardedAfter(database, keysFrom('10.1.2.3'), right)).resolves.toBe('in')
+    await expect(withLimitsAfter(database, keysFrom('10.1.2.3'), right)).resolves.toBe('in')
     for (let net = 0; net < 20; net += 1) await wrongKeys(1, `10.2.${net}.1`)
     expect(await wrongKeys(1, '10.9.9.9')).toBe(1)
-    await expect(guardedAfter(database, keysFrom('10.9.9.9'), right)).resolves.toBe('in')
+    await expect(withLimitsAfter(database, keysFrom('10.9.9.9'), right)).resolves.toBe('in')
     await later('10 minutes')
     expect(await wrongKeys(1, '10.1.2.3')).toBe(0)
   })

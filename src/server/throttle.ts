@@ -236,7 +236,7 @@ const isWrong = (error: unknown) => error instanceof Problem && error.status ===
  * Runs work that may be a guess. Only a 401 stays counted. Any other outcome removes the count, and success resets the pauses. Throws 429 with the
  * seconds to wait when a limit has been reached.
  */
-export async function guarded<T>(db: Database, limits: readonly Limit[], work: () => Promise<T>): Promise<T> {
+export async function withLimits<T>(db: Database, limits: readonly Limit[], work: () => Promise<T>): Promise<T> {
   const turn = await countAll(db, limits)
   try {
     if (!(await waitTurn(turn))) throw tooManyTries(Math.ceil(turn))
@@ -253,7 +253,7 @@ export async function guarded<T>(db: Database, limits: readonly Limit[], work: (
  * Runs work whose secret is too long to guess, so a right one is never refused because of others' tries. Counts a 401, and turns it into 429 past a
  * limit.
  */
-export async function guardedAfter<T>(db: Database, limits: readonly Window[], work: () => Promise<T>): Promise<T> {
+export async function withLimitsAfter<T>(db: Database, limits: readonly Window[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
-import { aside } from './worker-thread.ts'
+import { runInWorker } from './worker-thread.ts'
 
 const source = `
 export const spin = (ms) => { const end = Date.now() + ms; while (Date.now() < end); return ms }
@@ -18,20 +18,20 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test('work in the thread does not block requests', async () => {
   let turns = 0
   const timer = setInterval(() => (turns += 1), 5)
-  expect(await aside(module, 'spin', [400])).toBe(400)
+  expect(await runInWorker(module, 'spin', [400])).toBe(400)
   clearInterval(timer)
   expect(turns).toBeGreaterThan(10)
 })
 
 test('one task runs at a time, three wait, and a fifth gets 503', async () => {
-  const five = await Promise.allSettled(Array.from({ length: 5 }, () => aside(module, 'spin', [30])))
+  const five = await Promise.allSettled(Array.from({ length: 5 }, () => runInWorker(module, 'spin', [30])))
   expect(five.map(({ status }) => status)).toEqual([...Array<string>(4).fill('fulfilled'), 'rejected'])
   expect(five.at(-1)).toMatchObject({ reason: { status: 503 } })
 })
 
 test('a result that comes too late is never given to the next task', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const [late, next] = [aside(module, 'spin', [50]), aside(module, 'spin', [51])]
+  const [late, next] = [runInWorker(module, 'spin', [50]), runInWorker(module, 'spin', [51])]
   const refused = expect(late).rejects.toMatchObject({ status: 503 })
   // The result of the first task is on its way when its time is up.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)
@@ -42,19 +42,19 @@ test('a result that comes too late is never given to the next task', async () =>
 })
 
 test('an error in a task is reported, and a thread that ends is replaced', async () => {
-  await expect(aside(module, 'fail', [])).rejects.toThrow('It broke.')
-  const [left, after] = await Promise.allSettled([aside(module, 'leave', []), aside(module, 'spin', [1])])
+  await expect(runInWorker(module, 'fail', [])).rejects.toThrow('It broke.')
+  const [left, after] = await Promise.allSettled([runInWorker(module, 'leave', []), runInWorker(module, 'spin', [1])])
   expect([left.status, after]).toEqual(['rejected', { status: 'fulfilled', value: 1 }])
 })
 
 test('an aborted task ends at once, waiting or running, and the next one runs', async () => {
   const given = [new AbortController(), new AbortController()]
-  const [under, behind] = given.map(({ signal }) => aside(module, 'spin', [60_000], signal))
-  const last = aside(module, 'spin', [1])
+  const [under, behind] = given.map(({ signal }) => runInWorker(module, 'spin', [60_000], signal))
+  const last = runInWorker(module, 'spin', [1])
   given[1]?.abort(new Error('Given up.'))
   await expect(behind).rejects.toThrow('Given up.')
   given[0]?.abort(new Error('Given up.'))
   await expect(under).rejects.toThrow('Given up.')
   expect(await last).toBe(1)
-  await expect(aside(module, 'spin', [1], AbortSignal.abort(new Error('Before.')))).rejects.toThrow('Before.')
+  await expect(runInWorker(module, 'spin', [1], AbortSignal.abort(new Error('Before.')))).rejects.toThrow('Before.')
 })

@@ -95,7 +95,7 @@ function giveUp(piece: Piece, reason: Error) {
  * Calls a module's export in the thread, with copies of the arguments. Throws 503 if too many tasks are waiting, and the signal's reason once that
  * aborts the call.
  */
-export function aside<T>(module: string, name: string, words: unknown[], signal?: AbortSignal): Promise<T> {
+export function runInWorker<T>(module: string, name: string, words: unknown[], signal?: AbortSignal): Promise<T> {
   return new Promise<T>((done, fail) => {
     if (signal?.aborted) return fail(signal.reason as Error)
     if (waiting.length >= mostWaiting) return fail(unavailable(2))

@@ -11,7 +11,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 let asking: Promise<boolean> | null = null
 
 /** Asks for the password over whatever page there is; whether it was given. Several calls that want it at once ask once. */
-export function prove(): Promise<boolean> {
+export function reauthenticate(): Promise<boolean> {
   asking ??= new Promise<boolean>((done) => {
     const place = document.body.appendChild(document.createElement('div'))
     const root = createRoot(place)
@@ -46,7 +46,7 @@ function ReauthDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
     event.preventDefault()
     if (state.busy) return
     setState({ busy: true, error: null })
-    call(factor.prove, { [by]: typed }).then(
+    call(factor.reauthenticate, { [by]: typed }).then(
       () => onEnd(true),
       (failure: unknown) => setState({ busy: false, error: sentenceFor(failure) }),
     )

@@ -104,7 +104,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: AskOf<E>, opt
   if (response.ok) return (response.status === 204 ? null : parseAnswer(await response.text())) as OutputOf<E>
   const problem = await problemOf(response)
   if (problem.status === 401) onSignedOut(problem)
-  if (await proves(problem)) return call(endpoint, input, options)
+  if (await reauthenticated(problem)) return call(endpoint, input, options)
   throw isUnknown(endpoint, problem) ? notFound() : problem
 }
 
@@ -133,11 +133,11 @@ export const retryAfterPause = {
 }
 
 /** What takes much out of the house wants the password once more (reliability T45); `proving.ts` asks, and the call goes on by itself. */
-let onUnproven = async () => false
-export function onReauthNeeded(ask: typeof onUnproven) {
-  onUnproven = ask
+let reauthenticate = async () => false
+export function onReauthNeeded(ask: typeof reauthenticate) {
+  reauthenticate = ask
 }
-const proves = ({ more }: Problem) => 'within' in more && onUnproven()
+const reauthenticated = ({ more }: Problem) => 'within' in more && reauthenticate()
 
 /**
  * Fetches the file of an endpoint that answers with one; `told` hears how many bytes are there. Throws `Problem`, also when the file breaks off.
@@ -151,7 +151,7 @@ export async function download<E extends Endpoint>(
   if (!response.ok || !response.body) {
     const problem = await problemOf(response)
     if (problem.status === 401) onSignedOut(problem)
-    if (await proves(problem)) return download(endpoint, input, { told, signal })
+    if (await reauthenticated(problem)) return download(endpoint, input, { told, signal })
     throw problem
   }
   const chunks: BlobPart[] = []

@@ -12,7 +12,7 @@ import { accounts } from './api.ts'
 import { settleEmail, startEmailChange } from './email/email-changes.ts'
 import { newEmailOf } from './email/queries.ts'
 import { changeUser, faceOnRoster, userRow, userRowFor, type UserRow } from './queries.ts'
-import { provePassword } from './passwords/passwords.ts'
+import { checkPassword } from './passwords/passwords.ts'
 
 /** An account with its pending new address, for callers who may change it. */
 async function withNewEmail(db: Db, row: UserRow) {
@@ -72,7 +72,7 @@ export async function changeProfile({ db, actor, seen }: ActionCall<Database> & 
   if (input.id !== actor.id && actor.kind !== 'admin') throw notFound()
   const known = one(await userRow(db.read, input.id), notFound)
   refuseChange(input, actor, known)
-  const proven = changesEmail(input, known) && input.currentPassword ? await provePassword(db, actor, input.currentPassword) : null
+  const proven = changesEmail(input, known) && input.currentPassword ? await checkPassword(db, actor, input.currentPassword) : null
   return await db.write(async (write) => {
     const row = one(await userRow(write, input.id, { lock: true }), notFound)
     refuseChange(input, actor, row)

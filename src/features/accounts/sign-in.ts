@@ -4,7 +4,7 @@ import { notFound, Problem } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
-import { guarded, signInsTo } from '#server/throttle.ts'
+import { withLimits, signInsTo } from '#server/throttle.ts'
 import { browserAt, knownFor } from '#server/known-browsers.ts'
 import { publishEnd } from '#server/live.ts'
 import { passwordFits } from '#server/passwords.ts'
@@ -13,7 +13,7 @@ import type { Settings } from '#server/settings.ts'
 import { accounts } from './api.ts'
 import type { secondStep } from './factor/api.ts'
 import { takeSignInStep } from './factor/queries.ts'
-import { guardedCode, ownerOfStep, stepFor, stepOver } from './factor/second-factor.ts'
+import { limitedCode, ownerOfStep, stepFor, stepOver } from './factor/second-factor.ts'
 import { accountByName, type Account, deviceRow, holdAccount, userRow } from './queries.ts'
 import type { Me } from './rules.ts'
 
@@ -85,7 +85,7 @@ export async function signIn(call: Entering, input: HandlerInput<typeof accounts
   const [account] = await accountByName(db.read, name)
   const browser = await browserAt(db.read, from.known, account)
   const limits = signInsTo({ account: account?.id ?? name, address: from.address, browser, session: call.actor?.session ?? null })
-  const entered = await guarded(db, limits, async () => {
+  const entered = await withLimits(db, limits, async () => {
     const fits = await passwordFits(account?.passwordHash ?? null, input.password)
     if (!account || !fits) throw wrongCredentials()
     return await enterAs(call, settings, { account, action: 'accounts.login' })
@@ -99,7 +99,7 @@ export async function signInWithCode(call: Entering, input: HandlerInput<typeof 
   // A step can't be guessed, and its owner's codes have their own limits.
   const { personId, role, passwordHash, action } = await ownerOfStep(db.read, input.step)
   const browser = await browserAt(db.read, from.known, { id: personId, passwordHash })
-  await guardedCode(db, settings, { personId, code: input.code, on: { browser } }, async (write) =>
+  await limitedCode(db, settings, { personId, code: input.code, on: { browser } }, async (write) =>
     one(await takeSignInStep(write, sha256(input.step)), stepOver),
   )
   return await openAs(call, { account: { id: personId, role, group: null, passwordHash }, action })

@@ -8,7 +8,7 @@ import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { type Database, one, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, personOf, reachable } from '#server/gate.ts'
-import { guarded, pauses } from '#server/throttle.ts'
+import { withLimits, pauses } from '#server/throttle.ts'
 import { publish } from '#server/live.ts'
 import { passwordFits } from '#server/passwords.ts'
 import type { classroom, Tile } from './api.ts'
@@ -57,7 +57,7 @@ const pinBlocked = (seconds: number) =>
   )
 
 /** Checks a typed PIN. Wrong PINs are counted per device, so no device blocks another, and the office can lift the block. */
-async function provePin(db: Database, device: { centerId: CenterId; id: string }, { hash, pin }: { hash: string; pin: string }) {
+async function checkDevicePin(db: Database, device: { centerId: CenterId; id: string }, { hash, pin }: { hash: string; pin: string }) {
   const [{ left } = { left: null }] = await countPinTry(db.single, device)
   const blocked = async () => pinBlocked((await pinWait(db.read, device))[0]?.seconds ?? 1)
   if (left === null) throw await blocked()
@@ -66,8 +66,8 @@ async function provePin(db: Database, device: { centerId: CenterId; id: string }
 }
 
 /** Checks a PIN typed by signed-in staff. Wrong PINs are counted per session. */
-const proveStaffPin = (db: Database, actor: Actor, { hash, pin }: { hash: string; pin: string }) =>
-  guarded(db, [pauses(`classroom pin ${actor.session}`)], async () => {
+const checkPin = (db: Database, actor: Actor, { hash, pin }: { hash: string; pin: string }) =>
+  withLimits(db, [pauses(`classroom pin ${actor.session}`)], async () => {
     if (!(await passwordFits(hash, pin))) throw new Problem(401, 'wrong_pin', '')
   }).catch((error: unknown) => {
     // A 401 would mean that the session has ended.
@@ -99,8 +99,8 @@ export async function beginClass({ actor, db, center }: CenterCall<Database>, in
   const person = await colleague(db.read, center, { userId, seat })
   const { hash } = one(await pinOf(db.read, center), notFound)
   if (hash !== null) {
-    if (actor.kind === 'devices') await provePin(db, { centerId: center, id: actor.id }, { hash, pin })
-    else await proveStaffPin(db, actor, { hash, pin })
+    if (actor.kind === 'devices') await checkDevicePin(db, { centerId: center, id: actor.id }, { hash, pin })
+    else await checkPin(db, actor, { hash, pin })
   }
   await db.write(async (write) => {
     await putClaim(write, actor, userId)

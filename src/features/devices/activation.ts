@@ -4,7 +4,7 @@ import { activateDevice } from '#features/devices/queries.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { spend } from '#server/token-bucket.ts'
-import { guardedAfter, homeOf, keysFrom } from '#server/throttle.ts'
+import { withLimitsAfter, homeOf, keysFrom } from '#server/throttle.ts'
 import { publish } from '#server/live.ts'
 import { installationKey, openSession } from '#server/session.ts'
 import { deviceMe, endSession } from '#features/accounts/sign-in.ts'
@@ -26,7 +26,7 @@ export async function activate({ db, actor, from }: Pick<Call<typeof activation.
   const now = performance.now()
   spend(`activation ${homeOf(from.address)}`, keyChecksFromHome, now)
   spend('activation', keyChecks, now)
-  return await guardedAfter(db, keysFrom(from.address), async () => {
+  return await withLimitsAfter(db, keysFrom(from.address), async () => {
     const key = normalizeKey(typed)
     return await db.write(async (write) => {
       const [device] = key

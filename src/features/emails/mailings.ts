@@ -35,7 +35,7 @@ import {
   mostForOperators,
   mostOfDays,
   mostRecipients,
-  mostUnproven,
+  mostWithoutReauth,
   recipientsOf,
   strayMark,
   type Words,
@@ -113,7 +113,7 @@ export async function sendMailing({ db, actor, center }: CenterCall, input: Hand
   const preview = messages.slice(0, previewed)
   const outcome = { mailing: null, about: to.about, recipients, preview, excluded }
   if (dryRun) return outcome
-  if (recipients.length > mostUnproven) await demandStepUp(db, actor)
+  if (recipients.length > mostWithoutReauth) await demandStepUp(db, actor)
   const most = 'date' in audience ? mostOfDays : mostRecipients
   await refuseTooMany(db, { center, count: recipients.length, isOperator: actor.kind === 'operator', most })
   const id = newId()
@@ -130,7 +130,7 @@ export async function sendMailing({ db, actor, center }: CenterCall, input: Hand
   const students = to.rows.filter(({ parentId }) => parentId !== null && reached.has(parentId)).map(({ studentId }) => studentId)
   await logAccess(db, { students, by: actor, how: 'mail' })
   await record(db, actor, { action: 'emails.send', entity: id, center, after: { ...text, audience, recipients: recipients.length } })
-  if (recipients.length > mostUnproven)
+  if (recipients.length > mostWithoutReauth)
     await tellAdmins(db, { by: actor.id, what: `written to ${recipients.length} parents, “${text.subject}”,`, center })
   const [sent] = (await mailingsPage(db, center, { id })).rows
   return { ...outcome, mailing: sent ? withId(sent) : null }

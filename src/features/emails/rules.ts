@@ -99,7 +99,7 @@ export function messageFor(
 export const mostForOperators = 100
 
 /** More than so many want the password of whoever writes, given a moment ago, and the admins are told (reliability T45). */
-export const mostUnproven = 50
+export const mostWithoutReauth = 50
 
 /** The most parents of one message, and the most messages of a center within an hour. */
 export const mostRecipients = 200

@@ -16,7 +16,7 @@ import { LevelSheet } from './LevelSheet.tsx'
 import { OrderedRows } from './moving/OrderedRows.tsx'
 import { useMoving } from './moving/use-moving.ts'
 import { NameSheet, type Named } from './NameSheet.tsx'
-import { gaps, movedTo, together } from './rules.ts'
+import { gaps, movedTo, totals } from './rules.ts'
 import { Standing } from './Standing.tsx'
 import { useMaterialChange } from './use-material-change.ts'
 import style from './Material.module.css'
@@ -32,7 +32,7 @@ export function LevelPage() {
 type Open = { what: 'level' } | { what: 'name'; named: Named } | { what: 'drop'; chapter: Chapter }
 
 /** What a chapter and its test hold. */
-const heldBy = ({ sections, test }: Chapter) => together([...sections, ...(test?.sections ?? [])])
+const heldBy = ({ sections, test }: Chapter) => totals([...sections, ...(test?.sections ?? [])])
 
 function Chapters({ level, chapters }: { level: Level; chapters: Chapter[] }) {
   const [open, setOpen] = useState<Open | null>(null)
@@ -94,7 +94,7 @@ function Chapters({ level, chapters }: { level: Level; chapters: Chapter[] }) {
 }
 
 function Facts({ chapters, missing }: { chapters: Chapter[]; missing: number }) {
-  const all = together(chapters.map(heldBy))
+  const all = totals(chapters.map(heldBy))
   return (
     <>
       {counted(all.questions, 'question')} <Standing of={all} />

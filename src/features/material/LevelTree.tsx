@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { Chapter } from './api.ts'
 import type { Place } from './LevelFrame.tsx'
-import { type Section, together } from './rules.ts'
+import { type Section, totals } from './rules.ts'
 import { Standing } from './Standing.tsx'
 import style from './LevelTree.module.css'
 
@@ -47,7 +47,7 @@ export function LevelTree({ place, chapters }: { place: Place; chapters: Chapter
                 aria-current={num === chapterNum && !sectionNum ? 'page' : undefined}
               >
                 <span className={style.num}>{num}</span> <span className={style.chapterName}>{name}</span>
-                <Standing of={together([...sections, ...(test?.sections ?? [])])} narrow />
+                <Standing of={totals([...sections, ...(test?.sections ?? [])])} narrow />
               </Link>
             </span>
             {isOpen && sections.length > 0 && <Sections place={place} in={{ levelId, chapterNum: num }} sections={sections} />}

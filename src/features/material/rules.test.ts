@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedTo, stillOpen, together } from './rules.ts'
+import { movedTo, stillOpen, totals } from './rules.ts'
 
 const all = [1, 2, 4, 5].map((num) => ({ num, name: 'abcd'[[1, 2, 4, 5].indexOf(num)] }))
 const read = (list: readonly { num: number; name: string | undefined }[]) => list.map(({ num, name }) => `${num}${name}`).join(' ')
@@ -17,7 +17,7 @@ test('what isn’t finished and what nobody has reviewed is counted over section
     { questions: 5, ready: 4, reviewed: 1 },
     { questions: 3, ready: 3, reviewed: 3 },
   ]
-  expect(together(sections)).toEqual({ questions: 8, ready: 7, reviewed: 4 })
-  expect(stillOpen(together(sections))).toEqual({ error: 1, warn: 3 })
-  expect(stillOpen(together([]))).toEqual({ error: 0, warn: 0 })
+  expect(totals(sections)).toEqual({ questions: 8, ready: 7, reviewed: 4 })
+  expect(stillOpen(totals(sections))).toEqual({ error: 1, warn: 3 })
+  expect(stillOpen(totals([]))).toEqual({ error: 0, warn: 0 })
 })

@@ -39,7 +39,7 @@ export const movedTo = <T extends { num: number }>(all: readonly T[], from: numb
 type Counted = { questions: number; ready: number; reviewed: number }
 
 /** What several sections hold together. */
-export const together = (sections: readonly Counted[]): Counted => {
+export const totals = (sections: readonly Counted[]): Counted => {
   const sum = (field: keyof Counted) => sections.reduce((all, section) => all + section[field], 0)
   return { questions: sum('questions'), ready: sum('ready'), reviewed: sum('reviewed') }
 }

@@ -1,12 +1,12 @@
 import { listFile } from '#server/list-file.ts'
 import { created, type Handlers } from '#server/call.ts'
-import { together } from '#server/coalesce.ts'
+import { coalesced } from '#server/coalesce.ts'
 import type { oddities, Oddity } from './api.ts'
 import { isShown, oddityColumns } from './rules.ts'
 import { oddOf, snoozeOddity, wakeOddity } from './oddities.ts'
 
 /** Shares one report among concurrent requests of a center, because it takes two dozen statements. */
-const shared = together<Oddity[]>()
+const shared = coalesced<Oddity[]>()
 
 export const odditiesRoutes: Handlers<typeof oddities> = {
   async list({ input, db, center }) {

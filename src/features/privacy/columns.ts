@@ -135,7 +135,7 @@ const content: Record<string, Held> = {
   material_import_parts: { kept: 'until the import has ended, or a day', internal: 'import_id num', secret: 'bytes' },
 }
 
-const house: Record<string, Held> = {
+const installation: Record<string, Held> = {
   centers: {
     kept: always,
     public: 'id address city state zip time_zone subjects',
@@ -203,7 +203,7 @@ const house: Record<string, Held> = {
 }
 
 /** Columns of each table by class, separated by spaces, and how long its rows are kept. */
-export const columns: Record<string, Held> = { ...people, ...schedule, ...learning, ...content, ...house }
+export const columns: Record<string, Held> = { ...people, ...schedule, ...learning, ...content, ...installation }
 
 const classes = ['public', 'internal', 'personal', 'minor', 'secret'] as const
 

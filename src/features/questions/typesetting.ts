@@ -1,5 +1,5 @@
 import { checkKey, type AnswerKey, type QuestionTest, testFaults, type Texts, textsOf } from './rules.ts'
-import { aside } from '#server/worker-thread.ts'
+import { runInWorker } from '#server/worker-thread.ts'
 import { type Room, typeset as typesetMarkup } from '#server/markup.ts'
 import { fillKey, fillMarkdown, valuesInWords } from './variants/filling.ts'
 import { mostStored, spread, type Values, type Variables, variantsOf } from './variants/variants.ts'
@@ -97,7 +97,7 @@ export const isLong = ({ instructions, source, key, variables }: Draft) =>
 /** The same, without holding up other requests: a long draft takes a quarter of a second. Throws 503 where too many wait for that. */
 export async function typeset(draft: Draft): Promise<Typeset> {
   const { instructions, source, key, variables } = draft
-  return isLong(draft) ? await aside<Typeset>(here, 'typesetDraft', [{ instructions, source, key, variables }]) : typesetDraft(draft)
+  return isLong(draft) ? await runInWorker<Typeset>(here, 'typesetDraft', [{ instructions, source, key, variables }]) : typesetDraft(draft)
 }
 
 /** Why a draft can't be used: what doesn't show, its key, and the tests that it fails; those of a random question are of its first variant. */

@@ -44,7 +44,7 @@ export const factor = {
   /** Removes the factor of someone who has lost it; the person is notified by mail. */
   reset: post('/users/:id/factor/reset', { who: 'users.invite', once: true, input: z.object({ id: Id }), output: Nothing }),
   /** Enters the password or a code again, so that it isn't required for the next 15 minutes. 403 `wrong_password`, `wrong_code`. */
-  prove: post('/users/me/proof', {
+  reauthenticate: post('/users/me/proof', {
     who: 'users.password',
     effect: 'own',
     input: z.object({ password: z.string().min(1).max(100).optional(), code: Code.optional() }),

@@ -85,7 +85,7 @@ describe('with a second factor', () => {
     const typed = (headers: Record<string, string>) => nobody.call(secondStep.enter, { step, code: 'abcdef' }, { headers })
     expect((await typed({})).status).toBe(429)
     expect((await typed({ cookie })).status).toBe(401)
-    expect((await caller.call(factor.prove, { code: 'abcdef' })).status).toBe(403)
+    expect((await caller.call(factor.reauthenticate, { code: 'abcdef' })).status).toBe(403)
   })
 
   test('a step is valid for five minutes', async () => {
@@ -147,7 +147,7 @@ describe('with a second factor', () => {
   test('during setup its codes prove nothing, and only confirming turns it on', async () => {
     const caller = await world.as(await someoneOf('operator'))
     const { secret } = (await caller.call(factor.begin, {})).body
-    expect((await caller.call(factor.prove, { code: codeOf(secret) })).body).toMatchObject({ status: 403, code: 'wrong_code' })
+    expect((await caller.call(factor.reauthenticate, { code: codeOf(secret) })).body).toMatchObject({ status: 403, code: 'wrong_code' })
     expect((await caller.call(factor.state, {})).body).toMatchObject({ on: false })
   })
 
@@ -227,13 +227,13 @@ describe('a large export', () => {
     const later = () => world.database.single`update sessions set proven_at = now() - interval '15 minutes'`
     await later()
     expect((await list()).body).toMatchObject({ status: 403, code: 'reauth', within: 15 })
-    expect((await caller.call(factor.prove, { password: 'wrong' })).body).toMatchObject({ status: 403, code: 'wrong_password' })
-    expect((await caller.call(factor.prove, {})).status).toBe(422)
-    expect((await caller.call(factor.prove, { password })).status).toBe(204)
+    expect((await caller.call(factor.reauthenticate, { password: 'wrong' })).body).toMatchObject({ status: 403, code: 'wrong_password' })
+    expect((await caller.call(factor.reauthenticate, {})).status).toBe(422)
+    expect((await caller.call(factor.reauthenticate, { password })).status).toBe(204)
     expect((await list()).status).toBe(200)
     await later()
-    expect((await caller.call(factor.prove, { code: 'abcdef' })).body).toMatchObject({ status: 403, code: 'wrong_code' })
-    expect((await caller.call(factor.prove, { code: codeOf(secret) })).status).toBe(204)
+    expect((await caller.call(factor.reauthenticate, { code: 'abcdef' })).body).toMatchObject({ status: 403, code: 'wrong_code' })
+    expect((await caller.call(factor.reauthenticate, { code: codeOf(secret) })).status).toBe(204)
     expect((await list()).status).toBe(200)
   })
 })

@@ -21,5 +21,5 @@ export const factorRoutes = (settings: Settings): Handlers<typeof factor> => ({
 
   reset: (call) => resetFactor(call, call.input, settings),
 
-  prove: (call) => confirmFactor(call, call.input, settings),
+  reauthenticate: (call) => confirmFactor(call, call.input, settings),
 })

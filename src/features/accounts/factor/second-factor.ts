@@ -2,14 +2,14 @@ import { conflict, forbidden, notFound, Problem, refused } from '#shared/problem
 import { record } from '#server/audit.ts'
 import { type Database, type Db, one } from '#server/db.ts'
 import { type Actor, demandStepUp } from '#server/gate.ts'
-import { codesOf, guarded } from '#server/throttle.ts'
+import { codesOf, withLimits } from '#server/throttle.ts'
 import { post } from '#server/mail.ts'
 import type { Handlers } from '#server/call.ts'
-import { newToken, proveSession, sha256 } from '#server/session.ts'
+import { newToken, markReauthenticated, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import { authenticatorAddress, base32, newRecoveryCodes, newSecret, normalizeRecovery, seal, stepOf, unseal } from '#server/totp.ts'
 import { passwordHashOf } from '../passwords/queries.ts'
-import { provePassword } from '../passwords/passwords.ts'
+import { checkPassword } from '../passwords/passwords.ts'
 import { type Account, holdAccount, userRow } from '../queries.ts'
 import type { factor } from './api.ts'
 import {
@@ -92,8 +92,8 @@ async function takeCode(db: Db, settings: Settings, { personId, code }: Omit<Typ
 type Typed = { personId: string; code: string; on: Parameters<typeof codesOf>[1] }
 
 /** Runs `takeCode`, counted as a possible guess, and `opens` in one transaction; 429 after too many guesses. */
-export const guardedCode = async <T>(db: Database, settings: Settings, typed: Typed, opens: (db: Db) => Promise<T>) =>
-  await guarded(db, [codesOf(typed.personId, typed.on)], () =>
+export const limitedCode = async <T>(db: Database, settings: Settings, typed: Typed, opens: (db: Db) => Promise<T>) =>
+  await withLimits(db, [codesOf(typed.personId, typed.on)], () =>
     db.write(async (write) => {
       await takeCode(write, settings, typed)
       return await opens(write)
@@ -138,7 +138,7 @@ export const ownFactor = (settings: Settings) =>
     async confirm({ input, actor, db }) {
       await demandStepUp(db.read, actor)
       if (await isOn(db.read, actor.id)) throw onAlready()
-      return await guardedCode(db, settings, { personId: actor.id, code: input.code, on: actor }, (write) =>
+      return await limitedCode(db, settings, { personId: actor.id, code: input.code, on: actor }, (write) =>
         freshCodes(write, actor, 'accounts.factorOn'),
       ).catch(asForbidden)
     },
@@ -152,9 +152,9 @@ export const ownFactor = (settings: Settings) =>
     async off({ input, actor, db }) {
       if (needsCode(settings, actor.kind))
         throw conflict('required', 'Your center requires staff to log in with a code, so you can’t turn it off.')
-      await provePassword(db, actor, input.currentPassword)
+      await checkPassword(db, actor, input.currentPassword)
       if (!(await isOn(db.read, actor.id))) return null
-      await guardedCode(db, settings, { personId: actor.id, code: input.code, on: actor }, async (write) => {
+      await limitedCode(db, settings, { personId: actor.id, code: input.code, on: actor }, async (write) => {
         await dropFactor(write, actor.id)
         await record(write, actor, { action: 'accounts.factorOff', entity: actor.id })
         await tell(write, settings, { id: actor.id, event: 'off' })
@@ -176,18 +176,18 @@ export async function resetFactor({ actor, db }: ActionCall, input: HandlerInput
 /** Records that the caller has just entered their password, or a code of their second factor. */
 export async function confirmFactor(
   { actor, db }: ActionCall<Database>,
-  input: HandlerInput<(typeof factor)['prove']>,
+  input: HandlerInput<(typeof factor)['reauthenticate']>,
   settings: Settings,
 ) {
   const { password, code } = input
   if (password) {
-    await provePassword(db, actor, password)
-    await proveSession(db.single, actor)
+    await checkPassword(db, actor, password)
+    await markReauthenticated(db.single, actor)
     return null
   }
   if (!code) throw refused('empty', 'Enter your password or a code.', '/password')
   // A factor in setup is turned on only by `confirm`, which returns the recovery codes.
   if (!(await isOn(db.read, actor.id))) return asForbidden(wrongCode())
-  await guardedCode(db, settings, { personId: actor.id, code, on: actor }, (write) => proveSession(write, actor)).catch(asForbidden)
+  await limitedCode(db, settings, { personId: actor.id, code, on: actor }, (write) => markReauthenticated(write, actor)).catch(asForbidden)
   return null
 }

@@ -3,7 +3,7 @@ import { Problem, unavailable } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { refusing, type Database } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
-import { countTry, guardedAfter, tokensFrom } from '#server/throttle.ts'
+import { countTry, withLimitsAfter, tokensFrom } from '#server/throttle.ts'
 import type { HandlerInput } from '#server/call.ts'
 import { sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
@@ -67,7 +67,7 @@ export function googleSignIn(settings: Settings) {
   const readToken = tokenReader(settings)
   return async (call: Entering, input: HandlerInput<typeof google.enter>) => {
     const { db, from } = call
-    const entered = await guardedAfter(db, [tokensFrom(from.address)], async () => {
+    const entered = await withLimitsAfter(db, [tokensFrom(from.address)], async () => {
       const claims = await readToken(input.idToken)
       const [account] = claims && asksFor(claims, input.secret) ? await googleAccount(db.read, claims) : []
       if (!claims || !account || (await countTry(db.single, onceFor(input.idToken))) > 0) throw wrongToken()

@@ -8,7 +8,7 @@ import { endSessions, setPassword, takeLink, voidLinks } from './queries.ts'
 import { forbidden, notFound, Problem, refused } from '#shared/problem.ts'
 import { type Database, type Db, one } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
-import { guarded, homeOf, pauses } from '#server/throttle.ts'
+import { withLimits, homeOf, pauses } from '#server/throttle.ts'
 import { addJob } from '#server/jobs.ts'
 import { browserAt } from '#server/known-browsers.ts'
 import { pageAddress, post } from '#server/mail.ts'
@@ -96,9 +96,9 @@ export async function sendLink(
  * Requires the caller's own password again, so that an unattended tablet isn't enough (reliability T29). 403 `wrong_password`, and 429 like any other
  * guess. Each session has its own limit, so that a stolen one doesn't delay the owner. Slow, so it runs before the transaction.
  */
-export async function provePassword(db: Database, actor: Actor, password: string) {
+export async function checkPassword(db: Database, actor: Actor, password: string) {
   const person = one(await passwordHashOf(db.read, actor.id), notFound)
-  await guarded(db, [pauses(`password ${actor.id} ${actor.session}`)], async () => {
+  await withLimits(db, [pauses(`password ${actor.id} ${actor.session}`)], async () => {
     if (await passwordFits(person.passwordHash, password)) return
     throw new Problem(401, 'wrong_password', '')
   }).catch((error: unknown) => {
@@ -125,7 +125,7 @@ export async function changePassword(
   settings: Settings,
 ) {
   if (input.id !== actor.id) throw notFound()
-  const person = await provePassword(db, actor, input.currentPassword)
+  const person = await checkPassword(db, actor, input.currentPassword)
   await strongEnough(input.password, person)
   const passwordHash = await hashPassword(input.password)
   return await db.write(async (write) => {

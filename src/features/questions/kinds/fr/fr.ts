@@ -71,7 +71,7 @@ function checkGiven(key: Key, { parts }: Given) {
 }
 
 /** What a question's judged parts say together. */
-function together(verdicts: readonly PartVerdict[], score: number): VerdictStatus {
+function combinedStatus(verdicts: readonly PartVerdict[], score: number): VerdictStatus {
   const some = (status: VerdictStatus) => verdicts.some((part) => part.status === status)
   if (some('ungraded') || verdicts.length === 0) return 'ungraded'
   if (verdicts.every(({ status }) => status === 'correct')) return 'correct'
@@ -94,7 +94,7 @@ function judged(asked: readonly Answered[], parts: readonly PartVerdict[], count
   const weights = weighed.reduce((sum, { weight }) => sum + weight, 0)
   const score = weights > 0 ? weighed.reduce((sum, { part, weight }) => sum + weight * part.score, 0) / weights : 0
   const shown = parts.filter((_, at) => !isWork(asked[at] as Answered))
-  return { status: together(shown, score), score, parts: [...parts] }
+  return { status: combinedStatus(shown, score), score, parts: [...parts] }
 }
 
 const gradeParts = (key: Key, given: Given) => answered(key).map((part, at) => gradePart(part, given.parts[at]))

@@ -1,7 +1,7 @@
 import { knownLike } from '#features/students/check/queries.ts'
 import type { Person } from '../../check/matching.ts'
 import { Problem, type ProblemError, refused } from '#shared/problem.ts'
-import { aside } from '#server/worker-thread.ts'
+import { runInWorker } from '#server/worker-thread.ts'
 import type { Database, Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { JobTools } from '#server/jobs.ts'
@@ -45,10 +45,10 @@ async function factsOf(
 /** Plan for a file based on current data. A worker thread reads and compares a large file, so that no other request waits for it. */
 export async function planOf(db: Db, center: CenterId, { csv, columns, choices }: Work, reached: readonly CenterId[] = [center]) {
   const short = isShort(csv)
-  const file = short ? readFile(csv, columns) : await aside<ReadFile>(columnsModule, 'readFile', [csv, columns])
+  const file = short ? readFile(csv, columns) : await runInWorker<ReadFile>(columnsModule, 'readFile', [csv, columns])
   const facts = await factsOf(db, { center, reached }, { people: file.rows.map(rowPerson), choices })
   const words: Parameters<typeof makePlan> = [file.rows, facts, choices]
-  return { file, plan: short ? makePlan(...words) : await aside<Planned[]>(planModule, 'makePlan', words), current: facts.current }
+  return { file, plan: short ? makePlan(...words) : await runInWorker<Planned[]>(planModule, 'makePlan', words), current: facts.current }
 }
 
 const wrongFile = (errors: ProblemError[], message: string) =>
@@ -102,11 +102,11 @@ async function check(run: RunningCheck, database: Database, signal: AbortSignal)
       await progressImport(db, { id, done, total })
       await publish(db, event(run, done))
     })
-  const people = await aside<Person[]>(checksModule, 'peopleIn', [csv, columns], signal)
+  const people = await runInWorker<Person[]>(checksModule, 'peopleIn', [csv, columns], signal)
   await tell(1)
   const facts = await database.write((db) => factsOf(db, { center, reached }, { people, choices }))
   await tell(2)
-  return await aside<string>(checksModule, 'checkedText', [{ csv, columns }, facts, choices], signal)
+  return await runInWorker<string>(checksModule, 'checkedText', [{ csv, columns }, facts, choices], signal)
 }
 
 /** Checks the queued file. Safe to run twice: a dry run that has ended or was discarded is left alone. */
