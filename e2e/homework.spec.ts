@@ -81,14 +81,14 @@ test('what was typed but not checked is still there after a reload, and of two w
   const newer = await context.newPage()
   await newer.goto(older.url())
   await expect(answerField(newer)).toHaveValue('123')
-  await expect(older.getByText('This homework is open in another window now.')).toBeVisible()
+  await expect(older.getByText('This homework is now open in another window.')).toBeVisible()
   await expect(older.getByRole('button', { name: 'Check' })).toBeHidden()
   await newer.getByRole('button', { name: 'Check' }).click()
   await expect(newer.getByText('Not yet.')).toBeVisible()
 
   await older.getByRole('button', { name: 'Continue here instead' }).click()
   await expect(older.getByText('Not yet.')).toBeVisible()
-  await expect(newer.getByText('This homework is open in another window now.')).toBeVisible()
+  await expect(newer.getByText('This homework is now open in another window.')).toBeVisible()
   await context.close()
 })
 

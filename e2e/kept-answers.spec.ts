@@ -212,7 +212,7 @@ test('F28: of two windows on a test the newer one answers, the older one shows i
   await saved(older)
   const newer = await context.newPage()
   await newer.goto(older.url())
-  await expect(older.getByText('This test is open in another window now.')).toBeVisible()
+  await expect(older.getByText('This test is now open in another window.')).toBeVisible()
   for (const { num, put, shows } of all) {
     await question(newer, num)
     await shows(newer, 0)

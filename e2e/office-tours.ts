@@ -199,7 +199,7 @@ export const officeTours: Record<string, Tour> = {
             'Sam,Rivera,9,parent@demo.example,',
             'New,Comer,1,,',
           ]
-          await page.getByLabel('Rows, with the names').fill(rows.join('\n'))
+          await page.getByLabel('Rows, starting with the column names').fill(rows.join('\n'))
           await press('Check the rows')(page)
           await expect(page.getByRole('table').getByRole('row')).toHaveCount(4)
         },

@@ -147,7 +147,7 @@ test('on a phone one stage shows at a time, chosen by name and number', async ({
 test('while another search is answered, the board says neither how many there are nor that nobody is found', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${board}&find=zzzz`)
-  const none = page.getByText(/No prospect is found/)
+  const none = page.getByText(/^No results for/)
   await expect(none).toBeVisible()
   let letGo = await hold(page, '**/prospects?*')
   await page.getByRole('searchbox').fill('a')

@@ -167,7 +167,7 @@ test('who has to set up the code and gets no recovery codes is told, and goes on
     await enter(other, 'operator2@demo.example')
     await giveCode(other, code)
     await expect(other.getByText('Your recovery codes can’t be shown.')).toBeVisible()
-    await expect(other.getByText('you can’t log in until an admin turns the code off for you')).toBeVisible()
+    await expect(other.getByText('you can’t log in until an admin turns off two-step login for you')).toBeVisible()
     await expect(other).toHaveURL(/\/login/)
     return other
   }

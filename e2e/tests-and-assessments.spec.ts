@@ -202,7 +202,7 @@ test('of two windows the newer one answers; of two devices the later one is show
   await field(older).fill('1')
   const newer = await older.context().newPage()
   await newer.goto(older.url())
-  await expect(older.getByText('This test is open in another window now.')).toBeVisible()
+  await expect(older.getByText('This test is now open in another window.')).toBeVisible()
   await expect(field(older)).toHaveJSProperty('readOnly', true)
   await expect(field(newer)).toHaveValue('1')
   await field(newer).fill('2')

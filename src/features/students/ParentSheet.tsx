@@ -16,7 +16,7 @@ export function ParentSheet({ centerId, studentId, onClose }: { centerId: string
   const queries = useQueryClient()
   const link = useSend(students.addParent, {
     onSuccess: ({ name, waiting }) => {
-      toast(waiting ? `Request sent to ${name}. They’ll see the student once they accept.` : `${name} linked.`)
+      toast(waiting ? `Sent ${name} a request. They’ll see the student once they accept.` : `${name} linked.`)
       void queries.invalidateQueries({ queryKey: [requests.sent.path] })
       void changed()
       onClose()

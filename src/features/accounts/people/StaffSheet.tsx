@@ -39,7 +39,7 @@ export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: (
       void queries.invalidateQueries({ queryKey: [people.list.path] })
       void queries.invalidateQueries({ queryKey: [requests.sent.path] })
       const name = member.firstName
-      if (member.waiting) toast(`Request sent to ${name}. They’ll join the staff once they accept.`)
+      if (member.waiting) toast(`Sent ${name} a request. They’ll join the staff once they accept.`)
       else toast(operator && member.invited ? `Invitation created for ${name}.` : `${name} added to the staff.`)
       onClose()
     },
