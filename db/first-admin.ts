@@ -39,7 +39,7 @@ async function whoWaits(db: Db, email: string) {
   return await make(db, email)
 }
 
-const nobodyYet = `Nobody can sign in yet, because there is no admin. Stop this (Ctrl-C), set ADMIN_EMAIL to your e-mail address, and start again:
+const nobodyYet = `Nobody can sign in yet, because there is no admin. Stop this (Ctrl-C), set ADMIN_EMAIL to your email address, and start again:
   ADMIN_EMAIL=you@example.com npm start -- --own`
 
 async function invite(db: Db, settings: Settings) {

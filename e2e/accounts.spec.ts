@@ -18,8 +18,8 @@ async function forget(page: Page) {
 
 test('a wrong password is told, and nothing typed is lost', async ({ page }) => {
   await enter(page, 'm1001@family.example', 'practice-makes-perfect')
-  await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.')
-  await expect(page.getByLabel(/e-mail or user name/i)).toHaveValue('m1001@family.example')
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
+  await expect(page.getByLabel(/email or user name/i)).toHaveValue('m1001@family.example')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('practice-makes-perfect')
 
   await page.getByRole('button', { name: 'Show Password' }).click()
@@ -117,7 +117,7 @@ test('whatever the address of the login says, it leads home all the same', async
     await test.step(query, async () => {
       await forget(page)
       await page.goto(`/login?${query}`)
-      await page.getByLabel(/e-mail or user name/i).fill('m1021@family.example')
+      await page.getByLabel(/email or user name/i).fill('m1021@family.example')
       await page.getByLabel('Password', { exact: true }).fill(password)
       await page.getByRole('button', { name: 'Log in', exact: true }).click()
       await expect(page).toHaveURL('/student')
@@ -152,7 +152,7 @@ test('a forgotten password: the mail’s link refuses a weak one, takes a strong
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
-  await page.getByLabel(/e-mail or user name/i).fill(email)
+  await page.getByLabel(/email or user name/i).fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText(`If ${email} has an account`)).toBeVisible()
 
@@ -182,7 +182,7 @@ test('a forgotten password: the mail’s link refuses a weak one, takes a strong
   await expect(page.getByText('Password changed. Log in with the new one.')).toBeVisible()
 
   await enter(page, email)
-  await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.')
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
   await enter(page, email, 'seven quiet otters swim')
   await expect(page).toHaveURL('/student')
 

@@ -13,7 +13,7 @@ test('a manager adds a parent who has an account; the parent accepts on a phone,
   const sheet = page.getByRole('dialog', { name: 'Link a parent' })
   await sheet.getByLabel('First name').fill('Pilar')
   await sheet.getByLabel('Last name').fill('R.')
-  await sheet.getByLabel('E-mail').fill('parent@demo.example')
+  await sheet.getByLabel('Email').fill('parent@demo.example')
   await sheet.getByRole('button', { name: 'Link parent' }).click()
   await expect(page.getByText('Sent Pilar R. a request. They’ll see the student once they accept.')).toBeVisible()
   const waiting = page.getByRole('list', { name: 'Waiting for consent' })
@@ -43,7 +43,7 @@ test('a manager asks an editor to join, and withdraws it', async ({ page, browse
   await page.getByRole('button', { name: 'Add somebody' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add to the staff' })
   await sheet.getByLabel('First name').fill('Eddie')
-  await sheet.getByLabel('E-mail').fill('editor@demo.example')
+  await sheet.getByLabel('Email').fill('editor@demo.example')
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Sent Eddie a request. They’ll join the staff once they accept.')).toBeVisible()
   const waiting = page.getByRole('list', { name: 'Waiting for consent' }).getByRole('listitem')
@@ -73,7 +73,7 @@ test('a manager whose request was declined sees when, and is told when it can be
     await page.getByRole('button', { name: 'Add somebody' }).click()
     const sheet = page.getByRole('dialog', { name: 'Add to the staff' })
     await sheet.getByLabel('First name').fill('Eddie')
-    await sheet.getByLabel('E-mail').fill('editor@demo.example')
+    await sheet.getByLabel('Email').fill('editor@demo.example')
     await sheet.getByRole('button', { name: 'Add', exact: true }).click()
     return sheet
   }

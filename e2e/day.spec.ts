@@ -48,7 +48,7 @@ async function addStudent(page: Page) {
   await sheet.getByLabel('First name').first().fill('Nina')
   await sheet.getByLabel('Last name').first().fill('Alvarez')
   await sheet.getByLabel('Grade').fill('4')
-  await sheet.getByLabel('E-mail').fill('rosa.alvarez@family.example')
+  await sheet.getByLabel('Email').fill('rosa.alvarez@family.example')
   await sheet.getByLabel('First name').last().fill('Rosa')
   await sheet.getByLabel('Last name').last().fill('Alvarez')
   await sheet.getByRole('button', { name: 'Add student' }).click()

@@ -4,7 +4,7 @@ import { letIn, post, test } from './journey.ts'
 
 /** Students come in from a file, and leave in one (product §5). Every test has names of its own. */
 const center = '/centers/Maple%20Street'
-const head = ['Student number', 'First name', 'Last name', 'Grade', 'Parent first name', 'Parent e-mail', 'Parent phone']
+const head = ['Student number', 'First name', 'Last name', 'Grade', 'Parent first name', 'Parent email', 'Parent phone']
 
 test.beforeEach(async ({ page }) => {
   await letIn(page, 'operator')

@@ -65,15 +65,15 @@ async function picture(contexts: readonly BrowserContext[]) {
   }
 }
 
-/** Fills the login form and sends it, as a person does. `name` is an e-mail or a user name. */
+/** Fills the login form and sends it, as a person does. `name` is an email or a user name. */
 export async function enter(page: Page, name: string, word = password) {
   await page.goto('/login')
-  await page.getByLabel(/e-mail or user name/i).fill(name)
+  await page.getByLabel(/email or user name/i).fill(name)
   await page.getByLabel('Password', { exact: true }).fill(word)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** Lets somebody in without a page: one of the demo's people of each kind, such as `operator`, or whose e-mail it is. */
+/** Lets somebody in without a page: one of the demo's people of each kind, such as `operator`, or whose email it is. */
 export async function letIn(page: Page, who: string) {
   const email = who.includes('@') ? who : `${who}@demo.example`
   await page.context().clearCookies()
@@ -127,7 +127,7 @@ async function send(page: Page, method: string, path: string, body: object) {
   return (answer.status() === 204 ? {} : await answer.json()) as { _id: string; id: string }
 }
 
-/** A demo student by number: their id and first name, and the e-mail of a parent, for a member of the office. */
+/** A demo student by number: their id and first name, and the email of a parent, for a member of the office. */
 export async function familyOf(page: Page, studentNum: string) {
   const of = '/centers/Maple%20Street/students'
   const { students } = await get<{ students: { _id: string }[] }>(page, `${of}?search=${studentNum}`)

@@ -30,7 +30,7 @@ async function makeParent(page: Page, email: string) {
   return parents[0]!._id
 }
 
-test('a parent enters a new e-mail address on a phone, confirms it by the link, and logs in with it', async ({ page, browser }) => {
+test('a parent enters a new email address on a phone, confirms it by the link, and logs in with it', async ({ page, browser }) => {
   const [old, next] = ['odile@family.example', 'odile.marchetti@elsewhere.example']
   const _id = await makeParent(page, old)
   const phone = await anotherPage(browser, { phone: true })
@@ -38,13 +38,13 @@ test('a parent enters a new e-mail address on a phone, confirms it by the link, 
   await enter(phone, old, own)
   await expect(phone).toHaveURL('/parent')
   await phone.goto(`/profile/${_id}`)
-  await phone.getByRole('button', { name: 'Change name or e-mail' }).click()
+  await phone.getByRole('button', { name: 'Change name or email' }).click()
   const dialog = phone.getByRole('dialog')
-  await dialog.getByLabel('E-mail').fill(next)
+  await dialog.getByLabel('Email').fill(next)
   await dialog.getByLabel('Current password', { exact: true }).fill(own)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(phone.getByText(`Saved. We sent a link to ${next} to confirm it.`)).toBeVisible()
-  const waiting = phone.getByRole('group', { name: 'New e-mail address' })
+  const waiting = phone.getByRole('group', { name: 'New email address' })
   await expect(waiting).toContainText(`Waiting for you to confirm ${next}`)
   await expect(phone.getByRole('definition').filter({ hasText: old })).toBeVisible()
   await shot(phone, 'waiting-360')
@@ -54,9 +54,9 @@ test('a parent enters a new e-mail address on a phone, confirms it by the link, 
 
   await waiting.getByRole('button', { name: 'Send again' }).click()
   await expect(phone.getByText('Link sent again.')).toBeVisible()
-  const link = await linkIn(page, { subject: 'Confirm your new e-mail address', to: 'Odile' })
+  const link = await linkIn(page, { subject: 'Confirm your new email address', to: 'Odile' })
   await page.goto(`/users/${_id}`)
-  await expect(page.getByRole('group', { name: 'New e-mail address' })).toContainText(`Waiting until ${next} is confirmed`)
+  await expect(page.getByRole('group', { name: 'New email address' })).toContainText(`Waiting until ${next} is confirmed`)
   await shot(page, 'admin-1280')
 
   const opened = await anotherPage(browser, { phone: true })
@@ -75,26 +75,26 @@ test('a parent enters a new e-mail address on a phone, confirms it by the link, 
   await shot(opened, 'used-360')
 
   await enter(opened, old, own)
-  await expect(opened.getByRole('alert')).toHaveText('Wrong e-mail or password.')
+  await expect(opened.getByRole('alert')).toHaveText('Wrong email or password.')
   await enter(opened, next, own)
   await expect(opened).toHaveURL('/parent')
 })
 
-test('an operator cancels a new e-mail address, and the link opens nothing', async ({ page, browser }) => {
+test('an operator cancels a new email address, and the link opens nothing', async ({ page, browser }) => {
   const next = 'front.desk@elsewhere.example'
   await letIn(page, 'operator')
   const { _id, firstName } = await get<{ _id: string; firstName: string }>(page, '/users/me')
   await page.goto(`/users/${_id}`)
-  await page.getByRole('button', { name: 'Change name or e-mail' }).click()
-  await page.getByRole('dialog').getByLabel('E-mail').fill(next)
+  await page.getByRole('button', { name: 'Change name or email' }).click()
+  await page.getByRole('dialog').getByLabel('Email').fill(next)
   await page.getByRole('dialog').getByLabel('Current password', { exact: true }).fill(password)
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  const waiting = page.getByRole('group', { name: 'New e-mail address' })
+  const waiting = page.getByRole('group', { name: 'New email address' })
   await expect(waiting).toContainText(next)
   const admin = await anotherPage(browser)
-  const link = await linkIn(admin, { subject: 'Confirm your new e-mail address', to: firstName })
-  await waiting.getByRole('button', { name: 'Cancel the new e-mail address' }).click()
-  await expect(page.getByText('E-mail change canceled.')).toBeVisible()
+  const link = await linkIn(admin, { subject: 'Confirm your new email address', to: firstName })
+  await waiting.getByRole('button', { name: 'Cancel the new email address' }).click()
+  await expect(page.getByText('Email change canceled.')).toBeVisible()
   await expect(waiting).toHaveCount(0)
   await page.goto(link)
   await expect(page.getByRole('alert')).toHaveText('This link was already used or has expired.')

@@ -194,7 +194,7 @@ export const officeTours: Record<string, Tour> = {
           await page.goto(`${center}/students/import`)
           await page.getByText('Or paste rows from a spreadsheet').click()
           const rows = [
-            'First name,Last name,Grade,Parent e-mail,Color',
+            'First name,Last name,Grade,Parent email,Color',
             ',Nobody,4,,red',
             'Sam,Rivera,9,parent@demo.example,',
             'New,Comer,1,,',

@@ -41,7 +41,7 @@ async function enquiry(office: Page) {
   await form.getByLabel('First name').first().fill('Tessa')
   await form.getByLabel('Last name').first().fill('Winter')
   await form.getByLabel(/Heard about us from/).fill('A friend')
-  await form.getByLabel('E-mail').fill('ruth.winter@family.example')
+  await form.getByLabel('Email').fill('ruth.winter@family.example')
   await form.getByLabel('First name').last().fill('Ruth')
   await form.getByLabel('Last name').last().fill('Winter')
   await form.getByRole('button', { name: 'Add prospect' }).click()

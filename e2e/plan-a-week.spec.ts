@@ -36,7 +36,7 @@ async function found(page: Page) {
   await page.getByRole('button', { name: 'Invite someone' }).click()
   const invitation = page.getByRole('dialog', { name: 'Invite someone' })
   await invitation.getByLabel('First name').fill('Marlene')
-  await invitation.getByLabel('E-mail').fill(email)
+  await invitation.getByLabel('Email').fill(email)
   await invitation.getByLabel('Role').selectOption('Manager')
   await invitation.getByRole('group', { name: 'Centers' }).getByLabel(center).check()
   await invitation.getByRole('button', { name: 'Send invitation' }).click()

@@ -36,7 +36,7 @@ test('an assessment is assigned, done and reported, and the level that it sugges
   await expect(suggestion).toContainText('the previous level fits better')
   await suggestion.getByRole('button', { name: 'Use this level' }).click()
   const question = page.getByRole('dialog', { name: 'Use Math 3 for Math?' })
-  await expect(question).toContainText('Jarrett is in Math 4, chapter 1 until now.')
+  await expect(question).toContainText('Jarrett is currently in Math 4, chapter 1.')
   await question.getByRole('button', { name: 'Use this level' }).click()
   await expect(suggestion).toContainText('Jarrett is in this level.')
 

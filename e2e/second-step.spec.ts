@@ -146,7 +146,7 @@ test('who has to log in anew after the second step reads why', async ({ page, br
   // Its step is used, as one is that waited for more than five minutes.
   await giveCode(other, unused)
   await expect(other.getByRole('alert')).toHaveText('That took too long. Please log in again.')
-  await expect(other.getByLabel(/e-mail or user name/i)).toBeVisible()
+  await expect(other.getByLabel(/email or user name/i)).toBeVisible()
   await turnOff(section, another)
 })
 

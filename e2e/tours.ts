@@ -19,7 +19,7 @@ const toTest: Step = async (page) => {
 /** Asks for a new password of a family, whose mail the outbox then shows, and signs in. */
 async function enterAfterRecovery(page: Page, name: string) {
   await page.goto('/forget-password')
-  await page.getByLabel(/e-mail or user name/i).fill('m1033@family.example')
+  await page.getByLabel(/email or user name/i).fill('m1033@family.example')
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText(/^If .* has an account/)).toBeVisible()
   await letIn(page, name)

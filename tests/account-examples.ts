@@ -1,6 +1,6 @@
 import type { Example } from './permission-examples.ts'
 
-/** Examples for the consent of an account's owner, and about a new e-mail address that waits. */
+/** Examples for the consent of an account's owner, and about a new email address that waits. */
 export const accountExamples: Record<string, Example> = {
   'GET /centers/:centerId/requests': { scopes: ['own', 'other center', 'unknown'], input: ({ centerId }) => ({ centerId }) },
   'DELETE /centers/:centerId/requests/:id': {

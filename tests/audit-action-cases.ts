@@ -100,7 +100,7 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
   ],
   ['students.endParent', { parentId: 'maria' }, null, 'removed Maria Silva as a parent of Ana Silva'],
   ['students.addParentAccount', null, { firstName: 'Maria', lastName: 'Silva' }, 'added Maria Silva'],
-  ['students.changeParent', { email: 'a@b.c' }, { email: 'd@e.f' }, 'changed the e-mail address from a@b.c to d@e.f'],
+  ['students.changeParent', { email: 'a@b.c' }, { email: 'd@e.f' }, 'changed the email address from a@b.c to d@e.f'],
   ['students.removeParentAccount', null, null, 'removed the parent by undoing the import'],
   ['places.enroll', null, place, 'enrolled Ana Silva in Math 5 from Mar 3, 2026'],
   [
@@ -196,7 +196,7 @@ export const actionCases: [action: string, before: unknown, after: unknown, word
     'accounts.confirmEmail',
     { email: 'a@x.example' },
     { email: 'b@x.example' },
-    'changed the e-mail address from a@x.example to b@x.example, confirmed by mail',
+    'changed the email address from a@x.example to b@x.example, confirmed by mail',
   ],
   ['accounts.close', { disabled: false }, { disabled: true }, 'closed the account'],
   ['practice.assign', null, { name: 'Chapter 3', dueOn: '2026-03-10' }, 'assigned the homework “Chapter 3”, due Mar 10, 2026'],

@@ -251,7 +251,7 @@ async function makeDevice(db: Db, centerId: string, by: string) {
 
 /**
  * Makes records as the product would, through its own queries. What isn't said is filled, missing parents are made, and what a test needs to
- * go on (ids, e-mails) comes back.
+ * go on (ids, emails) comes back.
  */
 export const factories = (db: Db, passwordHash = cheapHash) => ({
   center: (more?: Parameters<typeof makeCenter>[1]) => makeCenter(db, more),

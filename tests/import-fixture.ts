@@ -6,9 +6,9 @@ import { writeCsv } from '#shared/csv.ts'
 import { factories } from './factories.ts'
 import type { World } from './world.ts'
 
-const head = ['Student number', 'First name', 'Last name', 'Grade', 'Parent first name', 'Parent e-mail', 'Parent phone']
+const head = ['Student number', 'First name', 'Last name', 'Grade', 'Parent first name', 'Parent email', 'Parent phone']
 
-/** A file with these rows below the head: number, first and last name, grade, a parent's first name, e-mail and phone. */
+/** A file with these rows below the head: number, first and last name, grade, a parent's first name, email and phone. */
 export const csvOf = (...rows: string[][]) => writeCsv([head, ...rows]).replaceAll('\r\n', '\n')
 
 /** A last name that no other test has. */

@@ -204,7 +204,7 @@ describe('what stands in it', () => {
     const rows = await rowsOf(parents.file, {})
     expect(rows).toMatchObject([
       { 'Student number': '2001', 'Parent first name': 'María', 'Parent last name': typed, 'First name': typed },
-      { 'Student number': '2002', 'E-mail': 'maria@test.example', Phone: '555-123-4567', 'Gets messages': 'yes', 'May pick up': 'yes' },
+      { 'Student number': '2002', Email: 'maria@test.example', Phone: '555-123-4567', 'Gets messages': 'yes', 'May pick up': 'yes' },
     ])
     await world.database.single`update parent_links set contact = false where student_id = ${cast.ben.id}`
     expect(await rowsOf(parents.file, { search: 'ben' })).toEqual([{ ...rows[1], 'Gets messages': 'no' }])
@@ -221,7 +221,7 @@ describe('what stands in it', () => {
     })
     const rows = await rowsOf(parents.file, { search: 'many' })
     expect(rows).toHaveLength(540)
-    expect(new Set(rows.map((row) => `${row['E-mail']} ${row['Student number']}`)).size).toBe(540)
+    expect(new Set(rows.map((row) => `${row['Email']} ${row['Student number']}`)).size).toBe(540)
   })
 
   test('oddities: what the report shows, with the filter that is set', async () => {
@@ -288,7 +288,7 @@ describe('what stands in it', () => {
       Duties: 'Teacher',
       Substitute: '',
       Role: '',
-      'E-mail': '',
+      Email: '',
       Account: 'No account',
     })
     expect(rows).toContainEqual(expect.objectContaining({ 'First name': 'Omar', 'Last name': typed, Role: 'Operator', Account: 'Active' }))

@@ -47,7 +47,7 @@ type Call = {
   input: (target: AccountTarget) => object
   /** Whether the call can find the account at all, whoever may manage it. */
   finds?: (variant: Variant) => boolean
-  /** A student without an e-mail. */
+  /** A student without an email. */
   nameless?: true
 }
 
@@ -134,7 +134,7 @@ const calls: [string, Call][] = [
       input: ({ here: centerId, email, id: person }) => ({
         centerId,
         dryRun: false,
-        csv: `First name,Last name,Parent first name,Parent e-mail\nChild${person},Import,Renamed,${email}`,
+        csv: `First name,Last name,Parent first name,Parent email\nChild${person},Import,Renamed,${email}`,
       }),
     },
   ],

@@ -94,7 +94,7 @@ const screens: [string, () => Promise<unknown>][] = [
   ['a search for two letters', list({ search: 'al' })],
   ['a search for a letter', list({ search: 'a' })],
   ['a search for a number', list({ search: 'S1042' })],
-  ['a search for an e-mail', list({ search: 'parent7040@families.example' })],
+  ['a search for an email', list({ search: 'parent7040@families.example' })],
   ['a search for a phone', list({ search: '5550007040' })],
   ['a search for nobody', list({ search: 'Qwertyuiop' })],
   ['a day', () => schedulesRoutes.day({ ...at, input: { scheduleId: today } })],

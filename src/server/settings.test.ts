@@ -114,7 +114,7 @@ describe('unusable settings are refused with advice', () => {
     ['DATABASE_URL', 'localhost', database],
     ['DATABASE_URL', 'mysql://db/x', database],
     ['DEMO', 'yes', 'must be on or off'],
-    ['ADMIN_EMAIL', 'ann', 'must be an e-mail address such as ann@example.com'],
+    ['ADMIN_EMAIL', 'ann', 'must be an email address such as ann@example.com'],
     ['PUBLIC_URL', 'learn.example.com', web],
     ['PUBLIC_URL', 'https://example.com/learn', 'must have no path, such as https://learn.example.com'],
     ['TRUST_PROXY', 'true', proxies],

@@ -33,7 +33,7 @@ export const Email = z
       .max(254, 'must have at most 254 characters')
       .regex(
         /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/,
-        'must be an e-mail address such as ann@example.com',
+        'must be an email address such as ann@example.com',
       ),
   )
 

@@ -5,7 +5,7 @@ import { badText, plain } from './text.ts'
 /** Returns the message of a refusal, or null if the text is accepted. */
 const refusal = (schema: typeof Email | ReturnType<typeof Text>, text: string) => schema.safeParse(text).error?.issues[0]?.message ?? null
 
-describe('an e-mail address (reliability B7)', () => {
+describe('an email address (reliability B7)', () => {
   test.each([
     ['ann@example.com', 'ann@example.com'],
     ['  ann@example.com\n', 'ann@example.com'],
@@ -37,7 +37,7 @@ describe('an e-mail address (reliability B7)', () => {
     'änn@example.com',
     'ann@exämple.com',
     `${'a'.repeat(65)}@example.com`,
-  ])('%j is invalid', (text) => expect(refusal(Email, text)).toBe('must be an e-mail address such as ann@example.com'))
+  ])('%j is invalid', (text) => expect(refusal(Email, text)).toBe('must be an email address such as ann@example.com'))
 
   test('254 characters are the maximum', () => {
     const address = (last: number) => `${'a'.repeat(60)}@${`${'b'.repeat(62)}.`.repeat(3)}${'c'.repeat(last)}`

@@ -16,8 +16,8 @@ export function ForgetPasswordPage() {
   const ask = useSend(passwords.recover, { onError: setError })
   if (ask.isSuccess)
     return (
-      <FrontPage title="Check your e-mail" animals={['duck', 'owl', 'eagle']}>
-        <Notice kind="done">If {email.trim()} has an account with an e-mail address, a link to choose a new password is on its way.</Notice>
+      <FrontPage title="Check your email" animals={['duck', 'owl', 'eagle']}>
+        <Notice kind="done">If {email.trim()} has an account with an email address, a link to choose a new password is on its way.</Notice>
         <p>Nothing after a few minutes? Check your spam folder, or ask your center.</p>
         <Link to="/login" className={buttonClass({ kind: 'primary', wide: true })}>
           Back to login
@@ -27,7 +27,7 @@ export function ForgetPasswordPage() {
   return (
     <FrontPage
       title="Forgot your password?"
-      lead="Enter your e-mail or user name, and we’ll send you a link to choose a new one."
+      lead="Enter your email or user name, and we’ll send you a link to choose a new one."
       animals={['hedgehog', 'owl', 'turtle']}
     >
       {error && <Notice kind="error">{sentenceFor(error)}</Notice>}
@@ -41,14 +41,14 @@ export function ForgetPasswordPage() {
         }}
       >
         <TextField
-          label="E-mail or user name"
+          label="Email or user name"
           value={email}
           onChange={setEmail}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          hint="Students without an e-mail address get a new link from their center."
+          hint="Students without an email address get a new link from their center."
         />
         <Button kind="primary" type="submit" wide busy={ask.isPending}>
           Send link

@@ -39,7 +39,7 @@ function PasswordForm({ busy, onAsked }: { busy: boolean; onAsked: (given: { ema
       }}
     >
       <TextField
-        label="E-mail or user name"
+        label="Email or user name"
         value={email}
         onChange={setEmail}
         autoComplete="username"

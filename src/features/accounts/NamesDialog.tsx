@@ -20,10 +20,10 @@ type NamesDialogProps = {
 
 const form = {
   draftOf: ({ firstName, lastName, email }: User) => ({ firstName: firstName, lastName: lastName, email: email ?? '' }),
-  words: { firstName: 'First name', lastName: 'Last name', email: 'E-mail' },
+  words: { firstName: 'First name', lastName: 'Last name', email: 'Email' },
 }
 
-/** Edits the names and the e-mail of an account. A new e-mail requires the caller's own password. */
+/** Edits the names and the email of an account. A new email requires the caller's own password. */
 export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
   const formId = useId()
   const [currentPassword, setCurrentPassword] = useState('')
@@ -36,7 +36,7 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
   return (
     <Dialog
       open
-      title={own ? 'Your name and e-mail' : 'Name and e-mail'}
+      title={own ? 'Your name and email' : 'Name and email'}
       onClose={onClose}
       actions={
         <>
@@ -59,7 +59,7 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
         <Versions differences={differences} />
         <Names draft={draft} onChange={set} />
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           value={email}
           onChange={(text) => set({ email: text })}

@@ -78,7 +78,7 @@ function ResetFactor({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
   const reset = useSend(factor.reset, {
     onSuccess: () => {
-      toast('Two-step login is off for this account. They’ll be notified by e-mail.')
+      toast('Two-step login is off for this account. They’ll be notified by email.')
       void queries.invalidateQueries({ queryKey: [factor.of.path] })
     },
     onSettled: () => setAsking(false),
@@ -99,7 +99,7 @@ function ResetFactor({ user }: { user: User }) {
           </Button>
         }
       >
-        Only do this if you are sure who is asking. Their codes stop working, and they are notified by e-mail.
+        Only do this if you are sure who is asking. Their codes stop working, and they are notified by email.
       </Dialog>
     </div>
   )
@@ -119,7 +119,7 @@ function Head({ user, own }: { user: User; own: boolean }) {
           {own && <Button onClick={() => setOpen('avatar')}>Change picture</Button>}
           {mayRename(me, user._id) && (
             <Button icon={<Pencil aria-hidden />} onClick={() => setOpen('names')}>
-              Change name or e-mail
+              Change name or email
             </Button>
           )}
         </div>
@@ -139,7 +139,7 @@ function Facts({ user: { role, group, email, userName, centers } }: { user: User
     <dl className={style.facts}>
       {role && kind && <Fact word="Role" value={kindWords[kind]} />}
       {!role && kind && <Fact word="Account" value={kindWords[kind]} />}
-      {email && <Fact word="E-mail" value={email} />}
+      {email && <Fact word="Email" value={email} />}
       {userName && <Fact word="User name" value={userName} />}
       {role === 'admin' ? (
         <Fact word="Centers" value="All" />

@@ -31,7 +31,7 @@ const mails = async (personId: string) =>
   }))
 const emailOf = async (id: string) => (await world.database.read`select email from people where id = ${id}`)[0]?.['email']
 
-describe('a new e-mail address', () => {
+describe('a new email address', () => {
   test('requires the password of the caller, not of the account', async () => {
     const someone = await operator()
     await world.database.write((db) => db`update people set password_hash = null where id = ${someone.id}`)
@@ -127,7 +127,7 @@ describe('a new e-mail address', () => {
   })
 })
 
-describe('removing an e-mail address', () => {
+describe('removing an email address', () => {
   test('is not allowed for a student', async () => {
     const caller = await world.as(cast.student)
     const { body } = await caller.call(accounts.user, { id: cast.student.id })

@@ -54,7 +54,7 @@ function refuseChange(input: Change, { kind }: Actor, row: UserRow) {
   if (kind === 'students' && more)
     throw forbidden('readonly_field', 'You can only change your picture. Please ask your center for anything else.')
   if (input.email === null && row.email !== null && row.userName === null)
-    throw refused('email_needed', 'Without an e-mail address, nobody could log in to this account. Enter a different one.', '/email')
+    throw refused('email_needed', 'Without an email address, nobody could log in to this account. Enter a different one.', '/email')
 }
 
 /** An account as the caller may see it. A tablet sees only the first name and picture of students on today's roster. */
@@ -65,7 +65,7 @@ export async function profileOf({ db, actor }: ActionCall, id: string) {
 }
 
 /**
- * Changes an account. A new e-mail address requires the password and applies once it is confirmed. Throws 403 for fields that the caller can't change
+ * Changes an account. A new email address requires the password and applies once it is confirmed. Throws 403 for fields that the caller can't change
  * and 412 if the account has changed since they saw it.
  */
 export async function changeProfile({ db, actor, seen }: ActionCall<Database> & Seen, input: Change, settings: Settings) {
@@ -77,13 +77,13 @@ export async function changeProfile({ db, actor, seen }: ActionCall<Database> & 
     const row = one(await userRow(write, input.id, { lock: true }), notFound)
     refuseChange(input, actor, row)
     if (changesEmail(input, row) && !proven)
-      throw forbidden('reauth', `Enter your ${actor.id === row.id ? 'current' : 'own'} password to change the e-mail address.`)
+      throw forbidden('reauth', `Enter your ${actor.id === row.id ? 'current' : 'own'} password to change the email address.`)
     const wanted = input.email === undefined ? row.email : input.email
     const changes = changesEmail(input, row)
     const waits = changes && (await startEmailChange(write, settings, { owner: row, email: wanted }))
     const email = waits ? row.email : wanted
     const changed = await changeUser(write, { ...input, email }, seen).catch(
-      refusing('email_taken', conflict('email_taken', 'Another account has this e-mail address.')),
+      refusing('email_taken', conflict('email_taken', 'Another account has this email address.')),
     )
     if (changed.length === 0) throw stale(await withNewEmail(write, row))
     if (changes && !waits) await settleEmail(write, settings, { owner: row, email })

@@ -6,7 +6,7 @@ import { isDemoAccount } from '#server/demo.ts'
 import { manageable } from './management-queries.ts'
 import type { Avatar, Group, Role } from './rules.ts'
 
-/** A person. Anyone who signs in has a role or a group and an e-mail or user name; a teacher may have neither. */
+/** A person. Anyone who signs in has a role or a group and an email or user name; a teacher may have neither. */
 export type NewPerson = {
   id: string
   role: Role | null
@@ -43,7 +43,7 @@ export type Account = {
   demo: boolean
 }
 
-/** Open account with this e-mail or user name. */
+/** Open account with this email or user name. */
 export const accountByName = (db: Db, name: string) => db<Account[]>`
   select id, role, "group", password_hash, ${isDemoAccount(db)} as demo from people p
   where (lower(email) = lower(${name}) or lower(user_name) = lower(${name})) and disabled_at is null and (role is not null or "group" is not null)

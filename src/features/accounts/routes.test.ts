@@ -39,7 +39,7 @@ const login = async (email: string, secret = password, headers = {}) =>
 const row = async (id: string) => (await world.database.read`select * from people where id = ${id}`)[0]
 
 describe('signing in', () => {
-  test('an e-mail in any case and the password start a session with a new id and an XSRF token', async () => {
+  test('an email in any case and the password start a session with a new id and an XSRF token', async () => {
     const answer = await login(cast.operator.email.toUpperCase())
     expect(answer.body).toMatchObject({ _id: cast.operator.id, role: 'operator', group: null, centers: [cast.north.id] })
     expect(answer.body.permissions).toContain('work.assign')
@@ -54,7 +54,7 @@ describe('signing in', () => {
     const [wrong, unknown] = [await login(cast.parent.email, 'not it at all'), await login('nobody@test.example', 'not it at all')]
     const said = ({ status, text }: typeof wrong) => [status, text.replace(/"requestId":"[^"]*"/, '')]
     expect(said(wrong)).toEqual(said(unknown))
-    expect(wrong.body).toMatchObject({ message: 'Wrong e-mail or password.', code: 'wrong_credentials' })
+    expect(wrong.body).toMatchObject({ message: 'Wrong email or password.', code: 'wrong_credentials' })
   })
 
   test('a guesser has to wait after five fails, and the count is in the database', async () => {
@@ -143,7 +143,7 @@ describe('profiles', () => {
     expect((await caller.call(accounts.change, ask, { raw: { ...ask, id: undefined, avatar: 'Goat' } })).status).toBe(400)
   })
 
-  test('a new e-mail address requires the current password', async () => {
+  test('a new email address requires the current password', async () => {
     const caller = await world.as(cast.parent)
     const ask = { id: cast.parent.id, ...change, email: 'new.address@test.example' }
     expect((await caller.call(accounts.change, ask)).body).toMatchObject({ status: 403, code: 'reauth' })
@@ -249,7 +249,7 @@ describe('invitations and lists', () => {
     expect((await admin.call(people.list, { search: '%' })).body.users).toEqual([])
   })
 
-  test('a student without an e-mail gets a user name and a link to hand over', async () => {
+  test('a student without an email gets a user name and a link to hand over', async () => {
     const child = await world.database.write((db) => factories(db).student(cast.north.id, { firstName: 'Zoë' }))
     await world.database.write((db) => db`update people set email = null, password_hash = null where id = ${child.id}`)
     await world.database.write((db) => db`update people set password_hash = null where id = ${cast.parent.id}`)

@@ -92,11 +92,11 @@ describe('a dry run', () => {
     expect(await database.read`select 1 from mailings`).toEqual([])
   })
 
-  test('who has no e-mail address is left out', async () => {
+  test('who has no email address is left out', async () => {
     await database.single`update people set email = null where id = ${paul.id}`
     const { excluded } = await dry({ studentIds: [sam.id] })
     await database.single`update people set email = ${paul.email} where id = ${paul.id}`
-    expect(excluded).toEqual([{ studentId: sam.id, student: 'Sam Rivera', parent: 'Paul Rivera', why: 'no e-mail' }])
+    expect(excluded).toEqual([{ studentId: sam.id, student: 'Sam Rivera', parent: 'Paul Rivera', why: 'no email' }])
   })
 
   test('a class on a day means who is expected then: nobody who waits, and nobody on a break', async () => {

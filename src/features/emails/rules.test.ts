@@ -24,7 +24,7 @@ test('one message a parent with all of their children, in the order of the list'
   })
 })
 
-test('who is left out says why: no parent, no right to be contacted about this child, no wish to be, no e-mail', () => {
+test('who is left out says why: no parent, no right to be contacted about this child, no wish to be, no email', () => {
   const rows = [
     row({ contact: false, email: null }),
     row({ email: null, parentId: 'p2', parent: 'Paul' }),
@@ -36,7 +36,7 @@ test('who is left out says why: no parent, no right to be contacted about this c
   expect(recipients).toMatchObject([{ parentId: 'p1', children: 'Sofia' }])
   expect(excluded).toEqual([
     { studentId: 's1', student: 'Sam Rivera', parent: 'Pilar Rivera', why: 'no contact right' },
-    { studentId: 's1', student: 'Sam Rivera', parent: 'Paul', why: 'no e-mail' },
+    { studentId: 's1', student: 'Sam Rivera', parent: 'Paul', why: 'no email' },
     { studentId: 's2', student: 'Ben Kay', parent: null, why: 'no parent' },
     { studentId: 's4', student: 'Ada Kay', parent: 'Pilar Rivera', why: 'no mail wanted' },
   ])

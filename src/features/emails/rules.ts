@@ -50,13 +50,13 @@ export type FamilyRow = {
 
 export type Recipient = { parentId: string; name: string; email: string; children: string }
 
-export const exclusions = ['no parent', 'no e-mail', 'no contact right', 'no mail wanted'] as const
+export const exclusions = ['no parent', 'no email', 'no contact right', 'no mail wanted'] as const
 
 export type Exclusion = { studentId: string; student: string; parent: string | null; why: (typeof exclusions)[number] }
 
 export const whyWords: Record<Exclusion['why'], string> = {
   'no parent': 'has no parent here',
-  'no e-mail': 'has no e-mail address',
+  'no email': 'has no email address',
   'no contact right': 'may not be contacted about this child',
   'no mail wanted': 'wants no mail about this child',
 }
@@ -65,7 +65,7 @@ function whyNot({ parentId, email, contact, mails }: FamilyRow): Exclusion['why'
   if (parentId === null) return 'no parent'
   if (!contact) return 'no contact right'
   if (!mails) return 'no mail wanted'
-  return email === null ? 'no e-mail' : null
+  return email === null ? 'no email' : null
 }
 
 /** Who gets the message, in the order of the rows, and which parent of which student does not. */
@@ -76,7 +76,7 @@ export function recipientsOf(rows: readonly FamilyRow[]): { recipients: Recipien
     const { studentId, parentId, parent, email } = row
     const why = whyNot(row)
     if (why || parentId === null || email === null) {
-      excluded.push({ studentId, student: row.name, parent, why: why ?? 'no e-mail' })
+      excluded.push({ studentId, student: row.name, parent, why: why ?? 'no email' })
       continue
     }
     const known = children.get(parentId) ?? { parentId, name: parent ?? '', email, names: [] }

@@ -45,7 +45,7 @@ function programs(value: unknown) {
 export const commonFields: Fields = {
   firstName: ['the first name'],
   lastName: ['the last name'],
-  email: ['the e-mail address'],
+  email: ['the email address'],
   avatar: ['the picture', (value) => text(value).replaceAll('_', ' ')],
   studentNum: ['the number'],
   grade: ['the grade'],

@@ -201,7 +201,7 @@ const tellers = {
   }),
   DA02: ({ studentId, studentName }: OfStudent): Told => ({
     about: [studentId],
-    text: `Nobody can be reached for ${studentName}: no parent who may be contacted has an e-mail or phone.`,
+    text: `Nobody can be reached for ${studentName}: no parent who may be contacted has an email or phone.`,
     fix: openStudent(studentId),
   }),
 } as const satisfies Record<Code, (row: never) => Told>

@@ -281,7 +281,7 @@ describe('people', () => {
   test('DA02: a student without a reachable parent appears, until a parent who may be contacted has a phone or email', async () => {
     const { centerId, ana } = await stage()
     const found = () => textsOf(centerId, 'DA02')
-    expect(await found()).toEqual(['Nobody can be reached for Ana Lima: no parent who may be contacted has an e-mail or phone.'])
+    expect(await found()).toEqual(['Nobody can be reached for Ana Lima: no parent who may be contacted has an email or phone.'])
     const parent = await make((of) => of.parent([ana]))
     expect(await found()).toEqual([])
     await sql`update parent_links set contact = false where parent_id = ${parent.id}`

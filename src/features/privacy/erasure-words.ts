@@ -9,14 +9,14 @@ const some = (...lines: (readonly [number, string])[]) => lines.flatMap(([count,
 
 /** Data about a person that is erased, in words and numbers. */
 export const goesInWords = (kept: Kept) => [
-  'The name, the picture, the e-mail address, the user name, the password and all phone numbers',
+  'The name, the picture, the email address, the user name, the password and all phone numbers',
   ...some(
     [kept.sessions, `${counted(kept.sessions, 'session')} (anyone signed in is signed out)`],
     [kept.notes, counted(kept.notes, 'note')],
     [kept.tests, `${counted(kept.tests, 'test')} on paper`],
     [kept.awards, counted(kept.awards, 'award')],
     [kept.answers, `Text and drawings in ${counted(kept.answers, 'answer')}, and the comments`],
-    [kept.mails, `Text and recipients of ${counted(kept.mails, 'e-mail')}`],
+    [kept.mails, `Text and recipients of ${counted(kept.mails, 'email')}`],
     [kept.actions, `Details about the person in ${counted(kept.actions, 'line')} of the history`],
     [kept.coming, `${counted(kept.coming, 'place')} in classes, starting tomorrow`],
   ),

@@ -24,7 +24,7 @@ export function ParentFields({ draft, onChange }: { draft: ParentDraft; onChange
   return (
     <>
       <TextField
-        label="E-mail"
+        label="Email"
         hint="A parent who already has this address here is linked under their existing name."
         type="email"
         value={draft.email}

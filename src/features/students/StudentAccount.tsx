@@ -15,7 +15,7 @@ import style from './Students.module.css'
 type StudentAccountProps = { centerId: string; studentId: string; account: StudentProfile['account'] }
 type Invitation = OutputOf<typeof people.inviteStudent>
 
-/** State of a student's account and their sign-in name. Without an e-mail address, staff hand over the link instead of mailing it (product §2). */
+/** State of a student's account and their sign-in name. Without an email address, staff hand over the link instead of mailing it (product §2). */
 export function StudentAccount({ centerId, studentId, account: { state, email, userName } }: StudentAccountProps) {
   const [made, setMade] = useState<Invitation | null>(null)
   const changed = useStudentChange()
@@ -77,7 +77,7 @@ function LinkDialog({ userName, purpose, link, onClose }: LinkDialogProps) {
       <p>
         User name: <strong>{userName}</strong>. The student chooses a password with this link. It works once, within{' '}
         {purpose === 'setup' ? 'seven days' : 'half an hour'}, and won’t be shown again.
-        {purpose === 'recovery' && ' The parents get an e-mail about it.'}
+        {purpose === 'recovery' && ' The parents get an email about it.'}
       </p>
       <TextField label="Link" value={link} onChange={() => {}} readOnly onFocus={({ target }) => target.select()} />
     </Dialog>

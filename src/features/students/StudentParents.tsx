@@ -40,7 +40,7 @@ export function StudentParents({ centerId, studentId, parents }: StudentParentsP
       }
     >
       {parents.length === 0 ? (
-        <p className={style.words}>No parents yet. Link one by e-mail address.</p>
+        <p className={style.words}>No parents yet. Link one by email address.</p>
       ) : (
         <ul className={style.rows}>
           {parents.map((parent) => (

@@ -180,7 +180,7 @@ function Nobody({ find, filter, add }: { find: string; filter: number; add: Reac
           )
         }
       >
-        Search by any part of a name, a student number, or a parent’s e-mail or phone.
+        Search by any part of a name, a student number, or a parent’s email or phone.
         {filter !== 2 && ` Only ${filterWords[filter === 1 ? 1 : 0].toLowerCase()} were searched.`}
       </EmptyState>
     )

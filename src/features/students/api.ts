@@ -133,7 +133,7 @@ const oneOf = inCenter.extend({ studentId: Id })
 /** Spec §7, Centers and Staff on students. */
 export const students = {
   /**
-   * A page of 50 by name. `search` finds any parts of a name, in any order and ignoring accents, or parts of a student number or a parent's e-mail
+   * A page of 50 by name. `search` finds any parts of a name, in any order and ignoring accents, or parts of a student number or a parent's email
    * or phone. `after` is the last id of the previous page.
    */
   list: get('/centers/:centerId/students', {
@@ -182,8 +182,8 @@ export const students = {
     output: StudentProfile,
   }),
   /**
-   * Links a parent by e-mail: 201 when the link is new, else 200. A parent of this center with that e-mail is linked under their existing name.
-   * If the e-mail's owner is at another center or already signs in with it, they are asked first: `waiting` is true, the response repeats the
+   * Links a parent by email: 201 when the link is new, else 200. A parent of this center with that email is linked under their existing name.
+   * If the email's owner is at another center or already signs in with it, they are asked first: `waiting` is true, the response repeats the
    * input, and `_id` is the request's.
    */
   addParent: post('/centers/:centerId/students/:studentId/parents', {

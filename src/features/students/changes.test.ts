@@ -162,7 +162,7 @@ describe('a new student', () => {
     expect(await actions(one.body._id)).toEqual(['students.add'])
   })
 
-  test('comes with a parent, and isn’t added if the number is taken or the e-mail is someone else’s', async () => {
+  test('comes with a parent, and isn’t added if the number is taken or the email is someone else’s', async () => {
     const parent = {
       firstName: 'Rosa',
       lastName: 'Diaz',
@@ -228,7 +228,7 @@ describe('parents', () => {
     expect(await links(studentId)).toEqual([{ parentId: parent.id, phone: '1555000111', relationship: 'guardian' }])
   })
 
-  test('an unknown e-mail adds a parent without an account, and an ended link becomes active again', async () => {
+  test('an unknown email adds a parent without an account, and an ended link becomes active again', async () => {
     const { id: studentId } = await newStudent()
     const ask = { centerId, studentId, ...father, email: 'new@test.example' }
     const { body } = await operator.call(students.addParent, ask)
@@ -251,7 +251,7 @@ describe('parents', () => {
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
   })
 
-  test('are refused for other centers’ students, for other kinds of users, and without a valid e-mail', async () => {
+  test('are refused for other centers’ students, for other kinds of users, and without a valid email', async () => {
     const ask = { centerId, studentId: cast.ben.id, ...father }
     expect((await stranger.call(students.addParent, ask)).status).toBe(404)
     expect((await operator.call(students.addParent, { ...ask, studentId: cast.elsewhere.id })).status).toBe(404)

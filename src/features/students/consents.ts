@@ -27,7 +27,7 @@ async function answer(db: Db, actor: Actor, { id, accept }: { id: string; accept
   const student = studentId ? one(await lockStudent(db, centerId, studentId), notFound) : null
   const request = one(await lockMine(db, { id, personId: actor.id }), notFound)
   if (accept && !request.fits)
-    throw conflict('other_kind', 'Your kind of account can’t be used for this. Give the center a different e-mail address.')
+    throw conflict('other_kind', 'Your kind of account can’t be used for this. Give the center a different email address.')
   if (accept) {
     await grant(db, actor, { request, student })
     await dropRequest(db, centerId, id)

@@ -57,10 +57,10 @@ export const putParentLink = (db: Db, link: ParentLink) => db<{ isNew: boolean }
   returning xmax = 0 as is_new
 `
 
-/** Locks an e-mail address until the transaction ends, so that two calls don't both create its account. */
+/** Locks an email address until the transaction ends, so that two calls don't both create its account. */
 export const lockEmail = (db: Db, email: string) => db`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`
 
-/** Owner of an e-mail address, locked for a change. */
+/** Owner of an email address, locked for a change. */
 export const personByEmail = (db: Db, email: string) => db<{ id: string; group: string | null }[]>`
   select id, "group" from people where lower(email) = lower(${email}) for no key update
 `

@@ -29,7 +29,7 @@ export const listColumns = {
   grade: 'Grade',
   levels: 'Level',
   parent: 'Parent',
-  parentEmail: 'Parent’s e-mail',
+  parentEmail: 'Parent’s email',
   parentPhone: 'Parent’s phone',
   status: 'Status',
   account: 'Account',
@@ -56,7 +56,7 @@ const foldedLetters: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ħ: '
 
 const mostWords = 8
 
-/** Words of a search. Each must occur in a name, a number or a parent's e-mail or phone. */
+/** Words of a search. Each must occur in a name, a number or a parent's email or phone. */
 export const wordsOf = (search: string) => fold(search).split(' ').filter(Boolean).slice(0, mostWords)
 
 /** Digits of a word that may be part of a phone number, or null. */

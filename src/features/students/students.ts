@@ -44,7 +44,7 @@ const byName = (left: { name: string }, right: { name: string }) => (left.name <
 
 const numberTaken = refusing('student_num_taken', conflict('number_taken', 'Another student of this center has this number.'))
 
-const emailTaken = conflict('email_taken', 'This e-mail address belongs to an account that is not a parent’s.')
+const emailTaken = conflict('email_taken', 'This email address belongs to an account that is not a parent’s.')
 
 /** Records of a student of the center, each kind newest first. */
 async function recordsOf(db: Db, center: CenterId, studentId: string) {
@@ -85,7 +85,7 @@ export async function profileOf(db: Db, center: CenterId, studentId: string): Pr
 
 type ForParent = { centerId: CenterId; studentId: string; parent: NewParent }
 
-/** Finds or creates the account of an e-mail address; `asks` if its owner must consent before a child is linked. */
+/** Finds or creates the account of an email address; `asks` if its owner must consent before a child is linked. */
 async function parentFor(db: Db, actor: Actor, { centerId, studentId, parent: { firstName, lastName, email } }: ForParent) {
   await lockEmail(db, email)
   const [known] = await personByEmail(db, email)

@@ -8,7 +8,7 @@ import { isDead, MailLink, ToLogin } from '../MailLink.tsx'
 import { Notice } from '../Notice.tsx'
 import { emailChanges } from './api.ts'
 
-/** `/confirm-email#token=…`: confirms a new e-mail address, with or without a session. */
+/** `/confirm-email#token=…`: confirms a new email address, with or without a session. */
 export const ConfirmEmailPage = () => (
   <FrontPage title="Confirm your address" animals={['hedgehog', 'owl', 'turtle']}>
     <div className={style.form}>

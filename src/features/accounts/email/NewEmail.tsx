@@ -19,11 +19,11 @@ export function NewEmail({ user: { _id: id, newEmail }, own }: { user: User; own
   const onSettled = () => void queries.invalidateQueries({ queryKey: read(accounts.user, { id }).queryKey })
   const onError = (failure: Error) => toast(sentenceFor(failure), 'error')
   const again = useSend(emailChanges.again, { onSuccess: () => toast('Link sent again.'), onError, onSettled })
-  const cancel = useSend(emailChanges.cancel, { onSuccess: () => toast('E-mail change canceled.'), onError, onSettled })
+  const cancel = useSend(emailChanges.cancel, { onSuccess: () => toast('Email change canceled.'), onError, onSettled })
   if (!newEmail) return null
   const busy = again.isPending || cancel.isPending
   return (
-    <div className={style.waiting} role="group" aria-label="New e-mail address">
+    <div className={style.waiting} role="group" aria-label="New email address">
       <p>
         <Clock size={18} aria-hidden />
         <span>{sentenceOf(newEmail, own)}</span>
@@ -32,7 +32,7 @@ export function NewEmail({ user: { _id: id, newEmail }, own }: { user: User; own
         <Button busy={again.isPending} disabled={busy} onClick={() => again.mutate({ id })}>
           Send again
         </Button>
-        <Button busy={cancel.isPending} disabled={busy} aria-label="Cancel the new e-mail address" onClick={() => cancel.mutate({ id })}>
+        <Button busy={cancel.isPending} disabled={busy} aria-label="Cancel the new email address" onClick={() => cancel.mutate({ id })}>
           Cancel
         </Button>
       </div>

@@ -27,9 +27,9 @@ import type { ActionCall, From, HandlerInput } from '#server/call.ts'
 /** Owner of the account, before the change. */
 type Owner = { id: string; firstName: string; email: string | null }
 
-const emailTaken = () => conflict('email_taken', 'Another account has this e-mail address.')
+const emailTaken = () => conflict('email_taken', 'Another account has this email address.')
 
-const nothingWaits = () => conflict('nothing_waits', 'There is no new e-mail address to confirm.')
+const nothingWaits = () => conflict('nothing_waits', 'There is no new email address to confirm.')
 
 const tokenInvalid = () => new Problem(400, 'token_invalid', 'This link was already used or has expired.')
 
@@ -42,8 +42,8 @@ async function sendConfirmation(db: Db, settings: Settings, { personId, email }:
     personId,
     to: email,
     purpose: 'email_confirm',
-    subject: 'Confirm your new e-mail address',
-    body: `Hello,\n\nThis address was entered as the new e-mail address of a Blended Learning account. If the account is yours, confirm it here:\n\n${pageAddress(settings, `/confirm-email#token=${token}`)}\n\nThe link works once, within 24 hours. If you did not expect this message, you can ignore it. Nothing will change.\n`,
+    subject: 'Confirm your new email address',
+    body: `Hello,\n\nThis address was entered as the new email address of a Blended Learning account. If the account is yours, confirm it here:\n\n${pageAddress(settings, `/confirm-email#token=${token}`)}\n\nThe link works once, within 24 hours. If you did not expect this message, you can ignore it. Nothing will change.\n`,
   })
 }
 
@@ -54,22 +54,22 @@ async function warnOldAddress(db: Db, settings: Settings, { id: personId, firstN
     personId,
     to: email,
     purpose: 'email_asked',
-    subject: 'Your e-mail address is about to change',
-    body: `Hello ${firstName},\n\nA new e-mail address was entered for your account. This one stays in use until the new one is confirmed.\n\nIf you don't want this change, log in and cancel it on your profile. If you don't know who requested it, choose a new password. That stops the change and signs out everyone.\n\n${pageAddress(settings, '/forget-password')}\n`,
+    subject: 'Your email address is about to change',
+    body: `Hello ${firstName},\n\nA new email address was entered for your account. This one stays in use until the new one is confirmed.\n\nIf you don't want this change, log in and cancel it on your profile. If you don't know who requested it, choose a new password. That stops the change and signs out everyone.\n\n${pageAddress(settings, '/forget-password')}\n`,
   })
 }
 
 /** Notifies both addresses of the change, and voids all links mailed before. */
 async function tellBoth(db: Db, settings: Settings, { owner, email }: { owner: Owner; email: string | null }) {
   await voidLinks(db, owner.id)
-  const message = { personId: owner.id, purpose: 'email_changed', subject: 'Your e-mail address was changed' } as const
+  const message = { personId: owner.id, purpose: 'email_changed', subject: 'Your email address was changed' } as const
   const tell = (to: string, words: string) => post(db, settings, { ...message, to, body: `Hello ${owner.firstName},\n\n${words}\n` })
   if (owner.email)
     await tell(
       owner.email,
-      "The e-mail address of your account was just changed. You will no longer get messages here. If it wasn't you, please tell your center right away.",
+      "The email address of your account was just changed. You will no longer get messages here. If it wasn't you, please tell your center right away.",
     )
-  if (email) await tell(email, 'This is now the e-mail address of your account. You will get messages here, and you use it to log in.')
+  if (email) await tell(email, 'This is now the email address of your account. You will get messages here, and you use it to log in.')
 }
 
 type Change = { owner: Owner; email: string | null }
@@ -81,7 +81,7 @@ type Change = { owner: Owner; email: string | null }
 export async function startEmailChange(db: Db, settings: Settings, { owner, email }: Change) {
   const { inUse, closed } = one(await useOf(db, owner.id), notFound)
   if (!inUse || email === null) return false
-  if (closed) throw conflict('closed', 'This account is closed. Reopen it before you change its e-mail address.')
+  if (closed) throw conflict('closed', 'This account is closed. Reopen it before you change its email address.')
   if ((await otherWithEmail(db, { personId: owner.id, email })).length > 0) throw emailTaken()
   await sendConfirmation(db, settings, { personId: owner.id, email })
   await warnOldAddress(db, settings, owner)
@@ -110,7 +110,7 @@ async function confirmEmail(db: Db, settings: Settings, { token, personId }: { t
   const owner = one(await lockOwner(db, personId), tokenInvalid)
   const { email } = one(await takeEmailChange(db, sha256(token)), tokenInvalid)
   await setEmail(db, { personId, email }).catch(
-    refusing('email_taken', conflict('email_taken', 'Another account now has this e-mail address. Log in and enter another one.')),
+    refusing('email_taken', conflict('email_taken', 'Another account now has this email address. Log in and enter another one.')),
   )
   await tellBoth(db, settings, { owner, email })
   // The link proves access to the mailbox, so no session is required.

@@ -48,7 +48,7 @@ async function waiting() {
   return { ...parent, caller, next: email, token: await lastToken(parent.id) }
 }
 
-describe('a new e-mail address of an account in use', () => {
+describe('a new email address of an account in use', () => {
   test('applies only once the link sent to it is opened; until then the old one works', async () => {
     const { id, email, caller, next, token } = await waiting()
     expect((await caller.call(accounts.user, { id })).body).toMatchObject({ email, newEmail: { email: next, expired: false } })
@@ -130,7 +130,7 @@ describe('a new e-mail address of an account in use', () => {
     await database.write((db) => db`update people set email = ${first.next.toUpperCase()} where id = ${second.id}`)
     expect(await confirm(first.token)).toMatchObject({
       status: 409,
-      body: { code: 'email_taken', message: 'Another account now has this e-mail address. Log in and enter another one.' },
+      body: { code: 'email_taken', message: 'Another account now has this email address. Log in and enter another one.' },
     })
     expect(await emailOf(first.id)).toBe(first.email)
   })
@@ -138,7 +138,7 @@ describe('a new e-mail address of an account in use', () => {
   test('that another account has is refused at once, without saying whose it is', async () => {
     const [parent, other] = [await newParent(), await newOperator()]
     const { status, text } = await ask(await world.as(parent), parent.id, other.email.toUpperCase())
-    expect([status, text]).toEqual([409, expect.stringContaining('Another account has this e-mail address.')])
+    expect([status, text]).toEqual([409, expect.stringContaining('Another account has this email address.')])
     expect(text).not.toContain(other.id)
     expect(await mails(parent.id)).toEqual([])
   })

@@ -13,12 +13,12 @@ import type { google } from './api.ts'
 import { bindSubject, googleAccount } from './queries.ts'
 
 /** Same answer for every kind of wrong token or account. */
-const wrongToken = () => new Problem(401, 'wrong_token', 'We don’t know this Google account. Log in with your e-mail and password.')
+const wrongToken = () => new Problem(401, 'wrong_token', 'We don’t know this Google account. Log in with your email and password.')
 
 type Claims = { subject: string; email: string; nonce: unknown }
 
 /**
- * Verifies an ID token against the issuer's keys: RS256 only, for our client, not expired, with a verified e-mail. Null if anything is wrong. Throws
+ * Verifies an ID token against the issuer's keys: RS256 only, for our client, not expired, with a verified email. Null if anything is wrong. Throws
  * 503 if the keys can't be loaded, because that isn't a guess and must not count as one.
  */
 function tokenReader({ googleClientId, googleIssuer, googleKeysUrl }: Settings) {

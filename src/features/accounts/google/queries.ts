@@ -2,7 +2,7 @@ import type { Db } from '#server/db.ts'
 import { isDemoAccount } from '#server/demo.ts'
 import type { Account } from '../queries.ts'
 
-/** Account bound to a Google subject or, the first time, the invited account with its verified e-mail. */
+/** Account bound to a Google subject or, the first time, the invited account with its verified email. */
 export const googleAccount = (db: Db, { subject, email }: { subject: string; email: string }) => db<Account[]>`
   select id, role, "group", password_hash, ${isDemoAccount(db)} as demo from people p
   where disabled_at is null and (role is not null or "group" is not null)

@@ -68,7 +68,7 @@ const token = ({
 const enter = async (idToken: string, secret?: string) => await nobody.call(google.enter, { idToken, secret })
 
 describe('an invited account', () => {
-  test('signs in by its verified e-mail the first time, and by the subject later, even if the e-mail has changed', async () => {
+  test('signs in by its verified email the first time, and by the subject later, even if the email has changed', async () => {
     const someone = await operator()
     const first = await enter(await token({ sub: 'g-2', email: someone.email.toUpperCase() }))
     expect(first).toMatchObject({ status: 200, body: { _id: someone.id, role: 'operator', centers: [center] } })
@@ -102,7 +102,7 @@ describe('an invited account', () => {
     expect([answer.body, answer.headers['set-cookie']]).toMatchObject([{ status: 401, code: 'code_needed' }, undefined])
   })
 
-  test('can’t be opened by another Google account that now has its e-mail', async () => {
+  test('can’t be opened by another Google account that now has its email', async () => {
     const someone = await operator()
     expect((await enter(await token({ sub: 'g-5', email: someone.email }))).status).toBe(200)
     expect((await enter(await token({ sub: 'g-6', email: someone.email }))).status).toBe(401)
@@ -115,9 +115,9 @@ describe('refused with the same answer', () => {
   const without = (part: string) => part.split('.').slice(0, 2).join('.')
 
   test.each<[string, (email: string) => Promise<string>]>([
-    ['an e-mail that Google has not verified', (email) => token({ email, verified: false })],
-    ['an e-mail whose verified flag is a string', (email) => token({ email, verified: 'true' })],
-    ['a token without an e-mail', () => token({})],
+    ['an email that Google has not verified', (email) => token({ email, verified: false })],
+    ['an email whose verified flag is a string', (email) => token({ email, verified: 'true' })],
+    ['a token without an email', () => token({})],
     ['an account that nobody invited', () => token({ sub: 'g-7', email: 'nobody@test.example' })],
     ["another product's token", (email) => token({ email, aud: 'another-client' })],
     ['another issuer', (email) => token({ email, iss: 'https://evil.example' })],
@@ -141,7 +141,7 @@ describe('refused with the same answer', () => {
     const answer = await enter(await make(email))
     expect(answer).toMatchObject({
       status: 401,
-      body: { code: 'wrong_token', message: 'We don’t know this Google account. Log in with your e-mail and password.' },
+      body: { code: 'wrong_token', message: 'We don’t know this Google account. Log in with your email and password.' },
     })
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect(await subjectOf(id)).toBeNull()
@@ -164,7 +164,7 @@ describe('refused with the same answer', () => {
     expect((await enter(await asked(), ours)).status).toBe(200)
   })
 
-  test('a closed account, known by e-mail or by subject', async () => {
+  test('a closed account, known by email or by subject', async () => {
     const [fresh, bound] = [await operator(), await operator()]
     expect((await enter(await token({ sub: 'g-9', email: bound.email }))).status).toBe(200)
     for (const { id } of [fresh, bound]) await (await world.as(admin)).call(people.close, { id, disabled: true })

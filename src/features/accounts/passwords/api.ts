@@ -34,7 +34,7 @@ export const passwords = {
     input: z.object({ token: Token }),
     output: z.object({
       firstName: z.string(),
-      /** Name to sign in with: the e-mail, or the user name if there is none. */
+      /** Name to sign in with: the email, or the user name if there is none. */
       signInName: z.string(),
       purpose: Purpose,
       least: z.int(),

@@ -43,7 +43,7 @@ export const takeLink = (db: Db, tokenHash: Buffer) => db`
   update sign_in_links set used_at = now() where token_hash = ${tokenHash} and used_at is null and expires_at > now() returning person_id
 `
 
-/** Sets a password, and voids sign-in steps started with the old one and a pending new e-mail address. */
+/** Sets a password, and voids sign-in steps started with the old one and a pending new email address. */
 export const setPassword = (db: Db, { personId, passwordHash }: { personId: string; passwordHash: string }) => db`
   with over as (delete from sign_in_steps where person_id = ${personId}),
     void as (delete from email_changes where person_id = ${personId})

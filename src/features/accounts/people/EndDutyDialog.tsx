@@ -43,7 +43,7 @@ export function EndDutyDialog({ centerId, member, duty, onClose }: EndDutyDialog
       ) : (
         <p>
           {duty === 'office' && 'They are logged out right away and can no longer see this center. '}
-          All records stay{member.email ? '. To add them again, use the same e-mail address.' : '.'}
+          All records stay{member.email ? '. To add them again, use the same email address.' : '.'}
         </p>
       )}
     </Dialog>

@@ -49,7 +49,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
       <TextField label="First name" value={firstName} onChange={setFirstName} maxLength={longest.name} data-autofocus />
       <TextField label="Last name" value={lastName} onChange={setLastName} maxLength={longest.name} required={false} />
       <TextField
-        label="E-mail"
+        label="Email"
         hint="We’ll send a link here to choose a password. It works for seven days."
         type="email"
         value={email}

@@ -63,7 +63,7 @@ export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: (
       <TextField label="First name" value={firstName} onChange={setFirstName} maxLength={longest.name} data-autofocus />
       <TextField label="Last name" value={lastName} onChange={setLastName} maxLength={longest.name} required={false} />
       <TextField
-        label="E-mail"
+        label="Email"
         hint="If this address already has an account, the owner has to accept first, unless they work only at this center."
         type="email"
         value={email}

@@ -72,8 +72,8 @@ function Search() {
     <input
       type="search"
       className={style.search}
-      aria-label="Search accounts by name, e-mail or user name"
-      placeholder="Name, e-mail or user name"
+      aria-label="Search accounts by name, email or user name"
+      placeholder="Name, email or user name"
       maxLength={100}
       value={text}
       onChange={({ target }) => setText(target.value)}
@@ -99,7 +99,7 @@ function Accounts({ find }: { find: string }) {
   if (users.length === 0)
     return (
       <EmptyState icon={<UserSearch />} title={`No results for “${find}”`}>
-        Search by any part of a name, an e-mail address or a user name. You can invite people who aren’t listed yet.
+        Search by any part of a name, an email address or a user name. You can invite people who aren’t listed yet.
       </EmptyState>
     )
   return (

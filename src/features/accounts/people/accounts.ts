@@ -33,7 +33,7 @@ export async function inviteAccount({ actor, db }: ActionCall, input: HandlerInp
 /** Mails the invitation to an account again. */
 export async function inviteAgain({ actor, db }: ActionCall, input: HandlerInput<(typeof people)['inviteAgain']>, settings: Settings) {
   const person = unlessClosed(one(await lockAccount(db, input.id), notFound))
-  if (!person.email) throw refused('no_email', 'This account has no e-mail address.')
+  if (!person.email) throw refused('no_email', 'This account has no email address.')
   await unlessUsed(db, actor, person.id)
   await sendInvitation(db, settings, { person: { ...person, email: person.email }, by: actor.id })
   await record(db, actor, { action: 'accounts.inviteAgain', entity: person.id })

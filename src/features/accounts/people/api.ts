@@ -24,7 +24,7 @@ const Duty = z.enum(['office', 'teacher', 'assistant'])
 const StaffMember = Person.omit({ group: true, centers: true }).extend({
   duties: z.array(Duty),
   type: z.enum(['permanent', 'substitute']),
-  /** True while the owner of an existing account hasn't accepted yet. Names and e-mail are as typed, and `_id` is the request's. */
+  /** True while the owner of an existing account hasn't accepted yet. Names and email are as typed, and `_id` is the request's. */
   waiting: z.boolean(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
@@ -49,7 +49,7 @@ export const people = {
   staff: get('/centers/:centerId/staff', { who: 'staff.read', input: z.object({ centerId: CenterName }), output: z.array(StaffMember) }),
   staffFile: csvFile('/centers/:centerId/staff/export', { who: 'staff.read', input: z.object({ centerId: CenterName }) }),
   /**
-   * An operator gets an account and an invitation; a teacher or assistant needs neither sign-in nor e-mail. If someone already has the e-mail and
+   * An operator gets an account and an invitation; a teacher or assistant needs neither sign-in nor email. If someone already has the email and
    * the caller may give them a duty (`employ` in shared/managing.ts), they get it and keep their role and names, or become an operator if they had
    * no role. Everyone else has to accept first: the response is `waiting` for any kind of account.
    */
@@ -71,8 +71,8 @@ export const people = {
     output: Nothing,
   }),
   /**
-   * Invites a student of the center, or a parent of one: by mail, or without an e-mail with a user name and a link to hand over. 409 `in_use`
-   * for an account in use that has an e-mail. A student without one gets a link for a new password, valid for half an hour, and the parents are
+   * Invites a student of the center, or a parent of one: by mail, or without an email with a user name and a link to hand over. 409 `in_use`
+   * for an account in use that has an email. A student without one gets a link for a new password, valid for half an hour, and the parents are
    * notified.
    */
   inviteStudent: post('/centers/:centerId/students/:studentId/invitation', {

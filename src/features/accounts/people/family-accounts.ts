@@ -77,7 +77,7 @@ export async function inviteParent(
   settings: Settings,
 ) {
   const person = unlessClosed(one(await parentAccount(db, center, input.parentId), notFound))
-  if (!person.email) throw refused('no_email', 'This parent has no e-mail address.')
+  if (!person.email) throw refused('no_email', 'This parent has no email address.')
   await unlessUsed(db, actor, person.id)
   await sendInvitation(db, settings, { person: { ...person, email: person.email }, by: center })
   await record(db, actor, { action: 'families.invite', entity: person.id, center })

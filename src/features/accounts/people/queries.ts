@@ -19,7 +19,7 @@ const page = 50
 
 type Seen = Pick<PersonRow, 'lastName' | 'id'>
 
-/** A page of accounts by last name, and the last one to continue after. The search finds any literal part of a name, e-mail or user name. */
+/** A page of accounts by last name, and the last one to continue after. The search finds any literal part of a name, email or user name. */
 export async function accountsPage(db: Db, { search, after }: { search: string; after: Seen | null }) {
   const rows = await db<PersonRow[]>`
     select p.id, p.role, p."group", p.first_name, p.last_name, p.email, p.user_name,
@@ -68,7 +68,7 @@ type Known = {
   invited: boolean
 }
 
-/** Owner of an e-mail address, locked for a change. */
+/** Owner of an email address, locked for a change. */
 export const lockByEmail = (db: Db, email: string) => db<Known[]>`
   select ${known(db)} from people p where lower(p.email) = lower(${email}) for no key update
 `
@@ -115,7 +115,7 @@ export const isFamilyOf = async (db: Db, center: CenterId, id: string) => {
   return rows.length > 0
 }
 
-/** Parents of a student who have an e-mail address. */
+/** Parents of a student who have an email address. */
 export const parentsToTell = (db: Db, studentId: string) => db<{ id: string; firstName: string; email: string }[]>`
   select distinct p.id, p.first_name, p.email from parent_links l join people p on p.id = l.parent_id
   where l.student_id = ${studentId} and l.ended_at is null and p.email is not null and p.disabled_at is null order by p.id
@@ -124,7 +124,7 @@ export const parentsToTell = (db: Db, studentId: string) => db<{ id: string; fir
 /** Locks user names until the transaction ends, so that two calls don't assign the same one. */
 export const lockUserNames = (db: Db) => db`select pg_advisory_xact_lock(7203116)`
 
-/** Gives a person without an e-mail a free user name: the first name, then with a number. */
+/** Gives a person without an email a free user name: the first name, then with a number. */
 export const giveUserName = (db: Db, { id, wish }: { id: string; wish: string }) => db<{ userName: string }[]>`
   update people set user_name = (
     select candidate from (

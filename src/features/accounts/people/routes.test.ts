@@ -38,7 +38,7 @@ const end = (personId: string, duty: 'office' | 'teacher' | 'assistant' = 'offic
   caller.call(people.endDuty, { centerId, personId, duty })
 const centersSeenBy = async (who: SomeoneKnown) => (await (await world.as(who)).call(accounts.me, {})).body.centers
 
-describe('adding someone whose e-mail address already has an account', () => {
+describe('adding someone whose email address already has an account', () => {
   test('an operator of this center becomes a teacher too, keeping their name, without a new invitation', async () => {
     const someone = await make((of) => of.staff('operator', cast.north))
     const answer = await add(someone.email.toUpperCase(), 'teacher')
@@ -178,7 +178,7 @@ describe('invitations', () => {
     await database.single`delete from failed_tries`
   })
 
-  test('a link for a new password of a student without e-mail lasts half an hour, and the parents are notified', async () => {
+  test('a link for a new password of a student without email lasts half an hour, and the parents are notified', async () => {
     const { child, parent, elsewhere } = await make(async (of) => {
       const made = await of.student(cast.north)
       return { child: made, parent: await of.parent([made]), elsewhere: await of.student(cast.north) }

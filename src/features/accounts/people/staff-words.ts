@@ -32,6 +32,6 @@ export const staffColumns: Columns<Omit<StaffMember, '_id' | 'waiting'>> = [
   ['Duties', ({ duties }) => duties.map((duty) => dutyNames[duty]).join('; ')],
   ['Substitute', ({ type }) => (type === 'substitute' ? 'yes' : '')],
   ['Role', ({ role }) => role && kindWords[role]],
-  ['E-mail', ({ email }) => email],
+  ['Email', ({ email }) => email],
   ['Account', (member) => (member.role ? stateWords[stateOf(member)] : 'No account')],
 ]

@@ -19,7 +19,7 @@ import { people, type StaffMember } from './api.ts'
 import { endDuty, isFamilyOf, lockByEmail, lockMember, makeOperator, type PersonRow, staffOf, type StaffRow } from './queries.ts'
 import type { HandlerInput, CenterCall } from '#server/call.ts'
 
-export const emailTaken = refusing('email_taken', conflict('email_taken', 'An account with this e-mail address already exists.'))
+export const emailTaken = refusing('email_taken', conflict('email_taken', 'An account with this email address already exists.'))
 
 export const newPerson = (person: Pick<NewPerson, 'firstName' | 'lastName'> & Partial<NewPerson>): NewPerson => ({
   id: newId(),
@@ -55,11 +55,11 @@ type NewMember = { firstName: string; lastName: string; email: string | null; du
 
 type Asked = { center: CenterId; member: NewMember }
 
-/** Throws 409 if the e-mail belongs to a student or parent of this center. Doesn't reveal families of other centers. */
-const ofFamily = () => conflict('email_taken', 'This e-mail address belongs to a student’s or parent’s account. Enter a different one.')
+/** Throws 409 if the email belongs to a student or parent of this center. Doesn't reveal families of other centers. */
+const ofFamily = () => conflict('email_taken', 'This email address belongs to a student’s or parent’s account. Enter a different one.')
 
 /**
- * Returns the person to give a duty: a new one, or the owner of the e-mail if no consent is needed. Everyone in the office has a role. Null if
+ * Returns the person to give a duty: a new one, or the owner of the email if no consent is needed. Everyone in the office has a role. Null if
  * the owner of the account, of any kind, has to accept first.
  */
 async function memberFor(db: Db, actor: Actor, { center, member: { firstName, lastName, email, duty } }: Asked) {
@@ -115,11 +115,11 @@ export async function inviteStaff(
 ) {
   const operator = input.duty === 'operator'
   const duty = input.duty === 'operator' ? 'office' : input.duty
-  if (operator && !input.email) throw refused('needs_email', 'An operator needs an e-mail address for the invitation.', '/email')
+  if (operator && !input.email) throw refused('needs_email', 'An operator needs an email address for the invitation.', '/email')
   const asked: Asked = { center, member: { ...input, email: input.email ?? null, duty } }
   const person = await memberFor(db, actor, asked)
   const [now] = await staffOf(db, center, { id: person.id })
-  if (now?.duties.includes(duty)) throw conflict('already_staff', 'The person with this e-mail address already does this here.')
+  if (now?.duties.includes(duty)) throw conflict('already_staff', 'The person with this email address already does this here.')
   if ('asks' in person) return await askMember(db, actor, { ...asked, personId: person.id, type: input.type })
   await putDuty(db, { centerId: center, personId: person.id, duty, type: input.type })
   const { email } = person

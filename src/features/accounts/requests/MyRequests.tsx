@@ -31,8 +31,7 @@ function wordsOf({ centerId, child, duty, fits }: MyRequest) {
   const title = duty
     ? `${centerId} asks you to join its staff as ${duty === 'teacher' ? 'a' : 'an'} ${postWords[duty]}`
     : `${centerId} wants to add ${name} to your account`
-  if (!fits)
-    return { title, text: `Your kind of account can’t be used for this. Decline, and give ${centerId} a different e-mail address.` }
+  if (!fits) return { title, text: `Your kind of account can’t be used for this. Decline, and give ${centerId} a different email address.` }
   const text = duty
     ? `If you accept, you join its staff, and its managers can see your profile.`
     : `If you accept, you can see ${name}’s classes, work and results there. If you don’t know this child or this center, decline.`

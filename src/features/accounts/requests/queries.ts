@@ -10,7 +10,7 @@ type Link = { studentId: string; relationship: string; phone: string; phoneType:
 
 type Post = { duty: 'office' | 'teacher' | 'assistant'; type: 'permanent' | 'substitute' }
 
-/** Request for consent, with names and e-mail as the center typed them. */
+/** Request for consent, with names and email as the center typed them. */
 export type NewRequest = {
   id: string
   centerId: CenterId

@@ -170,7 +170,7 @@ describe('a child for the account of a parent who already signs in', () => {
 
   test('also waits when imported, and is deleted when the import is undone', async () => {
     const parent = await foreignParent()
-    const csv = `First name,Last name,Parent first name,Parent e-mail\nIda,Import,Maria,${parent.email}`
+    const csv = `First name,Last name,Parent first name,Parent email\nIda,Import,Maria,${parent.email}`
     const { body } = await operator!.call(studentImports.start, { centerId, csv, dryRun: false })
     const caller = await world.as(parent)
     expect((await caller.call(requests.mine, {})).body).toMatchObject([{ child: 'Ida' }])
@@ -180,7 +180,7 @@ describe('a child for the account of a parent who already signs in', () => {
   })
 
   test('keeps a parent added by an import when the import is undone', async () => {
-    const csv = 'First name,Last name,Parent first name,Parent e-mail\nPia,Import,Max,max@test.example'
+    const csv = 'First name,Last name,Parent first name,Parent email\nPia,Import,Max,max@test.example'
     const { body } = await operator!.call(studentImports.start, { centerId, csv, dryRun: false })
     const asked = { centerId: cast.south, studentId: cast.there.id, ...typed, email: 'max@test.example' }
     expect((await stranger!.call(students.addParent, asked)).body).toMatchObject({ waiting: true })

@@ -9,7 +9,7 @@ export type RecordFile = {
 }
 
 const heads: Record<string, string> = {
-  email: 'E-mail',
+  email: 'Email',
   on: 'Day',
   at: 'When',
   by: 'Who',

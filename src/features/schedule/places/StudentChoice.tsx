@@ -31,7 +31,7 @@ export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps)
   return (
     <Select
       label="Student"
-      placeholder="Name, number, or a parent’s e-mail or phone"
+      placeholder="Name, number, or a parent’s email or phone"
       data={options}
       value={value}
       onChange={(id) => {

@@ -17,7 +17,7 @@ const Row = z.strictObject({
 
 /**
  * Result for a row. `candidates` are students of the center, best match first; `sameAs` are earlier rows of the batch for the same student;
- * `family` are others who share a parent's e-mail or phone; `errors` name a field such as `guardians/0/email`.
+ * `family` are others who share a parent's email or phone; `errors` name a field such as `guardians/0/email`.
  */
 const Checked = z.object({
   ref: z.string(),

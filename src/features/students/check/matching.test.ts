@@ -15,14 +15,14 @@ describe('two students', () => {
     ['the same number', person('Ana', { studentNum: '7' }), person('Ben', { studentNum: '7' }), 'exact', ['studentNum']],
     ['no number at all', person('Ana'), person('Ben'), 'none', []],
     [
-      'the same name and e-mail',
+      'the same name and email',
       person('Ana Lima', { guardians: mother }),
       person('Ana Lima', { guardians: mother }),
       'exact',
       ['email', 'name'],
     ],
     [
-      'an e-mail in another case',
+      'an email in another case',
       person('Ana Lima', { guardians: mother }),
       person('Ana Lima', { guardians: email('MARIA@home.example') }),
       'exact',
@@ -104,7 +104,7 @@ describe('a field', () => {
     ['no first name', { firstName: ' \u200b' }, ['firstName']],
     ['names that are too long', { firstName: 'x'.repeat(101), lastName: 'x'.repeat(101) }, ['firstName', 'lastName']],
     ['a number and a grade that are too long', { studentNum: '1'.repeat(21), grade: 'x'.repeat(21) }, ['studentNum', 'grade']],
-    ['a wrong e-mail', { guardians: [{ email: 'a@b.example' }, { email: 'nobody' }] }, ['guardians/1/email']],
+    ['a wrong email', { guardians: [{ email: 'a@b.example' }, { email: 'nobody' }] }, ['guardians/1/email']],
     ['a phone that is far too long', { guardians: [{ phone: '1'.repeat(65) }] }, ['guardians/0/phone']],
   ])('with %s has its errors', (_, said, errors) => {
     expect(fields(said).toSorted()).toEqual(errors.toSorted())

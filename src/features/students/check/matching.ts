@@ -61,7 +61,7 @@ export function readPerson(said: Said): { person: Person; errors: FieldError[] }
 /** Shorter numbers can't be real phone numbers. */
 const shortestPhone = 7
 
-/** Parents' e-mail addresses for comparison. */
+/** Parents' email addresses for comparison. */
 export const emailsOf = ({ guardians }: Person) => [...new Set(guardians.map(({ email }) => email.toLowerCase()).filter(Boolean))]
 /** Parents' phones for comparison. */
 export const phonesOf = ({ guardians }: Person) => [
@@ -119,7 +119,7 @@ function compareFolded(left: Folded, right: Folded, { within }: Within): { match
 }
 
 /**
- * Compares two people and lists all evidence. Exact: the same number (only within a center), or the same name and a parent's e-mail or phone.
+ * Compares two people and lists all evidence. Exact: the same number (only within a center), or the same name and a parent's email or phone.
  * Likely: the same name and no different grade, or a similar name and a shared parent.
  */
 export const compare = (left: Person, right: Person, within: Within) => compareFolded(folded(left), folded(right), within)

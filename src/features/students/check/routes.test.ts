@@ -55,7 +55,7 @@ describe('a check', () => {
       { match: 'exact', candidates: [{ name: 'José Lima', studentNum: '2001', why: ['studentNum'] }] },
     ],
     [
-      'the name and the parent’s e-mail',
+      'the name and the parent’s email',
       { firstName: 'jose', lastName: 'LIMA', guardians: [{ email: 'maria@test.example' }] },
       { match: 'exact', candidates: [{ why: ['email', 'name'] }] },
     ],

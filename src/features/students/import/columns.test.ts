@@ -15,7 +15,7 @@ describe('the columns of a header', () => {
     ],
     ['of guardians', ['Guardian 1 Email Address', 'Guardian2 mobile'], ['parent1.email', 'parent2.phone']],
     ['for the same field twice, of which the first counts', ['Name', 'First name'], ['firstName', null]],
-    ['that are unknown', ['Favorite color', '', 'E-mail'], [null, null, null]],
+    ['that are unknown', ['Favorite color', '', 'Email'], [null, null, null]],
   ])('%s', (_, head, columns) => {
     expect(matchColumns(head)).toEqual(columns)
   })
@@ -30,7 +30,7 @@ describe('a row', () => {
   test('is read in its stored form', () => {
     expect(
       rowOf(
-        'First name,Last name,Status,Parent e-mail,Parent phone,Parent relationship',
+        'First name,Last name,Status,Parent email,Parent phone,Parent relationship',
         ' Ana ,<Lima>,ACTIVE,a@b.example,(555) 123-4567,Mother',
       ),
     ).toEqual({
@@ -46,12 +46,12 @@ describe('a row', () => {
     ['an unknown status', 'First name,Status', 'Ana,gone', [['status', /one of active, prospect, inactive/]]],
     [
       'an unknown relationship',
-      'First name,Parent e-mail,Parent relationship',
+      'First name,Parent email,Parent relationship',
       'Ana,a@b.example,aunt',
       [['parent1.relationship', /one of mother/]],
     ],
-    ['a parent without an e-mail', 'First name,Parent 2 phone,Parent 2 e-mail', 'Ana,555,', [['parent2.email', /must be given/]]],
-    ['a wrong e-mail', 'First name,Parent e-mail', 'Ana,nobody', [['parent1.email', /must be an e-mail address/]]],
+    ['a parent without an email', 'First name,Parent 2 phone,Parent 2 email', 'Ana,555,', [['parent2.email', /must be given/]]],
+    ['a wrong email', 'First name,Parent email', 'Ana,nobody', [['parent1.email', /must be an email address/]]],
     [
       'text that is too long',
       'First name,Grade',

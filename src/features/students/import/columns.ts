@@ -26,7 +26,7 @@ export const fields: readonly Field[] = [...ofStudent, ...parentColumns]
 export const Field = z.enum(fields)
 
 const studentWords = { studentNum: 'Student number', firstName: 'First name', lastName: 'Last name', grade: 'Grade', status: 'Status' }
-const parentWords = { firstName: 'first name', lastName: 'last name', email: 'e-mail', phone: 'phone', relationship: 'relationship' }
+const parentWords = { firstName: 'first name', lastName: 'last name', email: 'email', phone: 'phone', relationship: 'relationship' }
 
 const words = new Map<Field, string>([
   ...ofStudent.map((field) => [field, studentWords[field]] as const),
@@ -35,7 +35,7 @@ const words = new Map<Field, string>([
   ),
 ])
 
-/** Name of a field in a file's header and on screen: 'Parent 2 e-mail'. */
+/** Name of a field in a file's header and on screen: 'Parent 2 email'. */
 export const fieldWord = (field: Field) => words.get(field) ?? field
 
 const studentNames: Record<(typeof ofStudent)[number], string[]> = {
@@ -126,7 +126,7 @@ function readStudent(cell: CellOf, errors: CellError[]): StudentCells {
   }
 }
 
-/** Reads one parent of a row; none if all cells are empty. The e-mail address identifies a parent, as everywhere in the product. */
+/** Reads one parent of a row; none if all cells are empty. The email address identifies a parent, as everywhere in the product. */
 function readParent(number: ParentCells['number'], cell: CellOf, errors: CellError[]): ParentCells[] {
   const said = ofParent.map((field) => cell(columnOf(number, field)))
   if (said.every((text) => text.trim() === '')) return []

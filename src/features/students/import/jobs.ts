@@ -63,7 +63,7 @@ async function numbering(db: Db, center: CenterId, plan: readonly Planned[]) {
   }
 }
 
-/** Finds the account of every parent in the plan by e-mail, or creates it. Works in order of address, so that two imports don't deadlock. */
+/** Finds the account of every parent in the plan by email, or creates it. Works in order of address, so that two imports don't deadlock. */
 async function parentsFor(db: Db, center: CenterId, plan: readonly Planned[]) {
   const wanted = new Map<string, ParentCells>()
   for (const { parents } of plan)

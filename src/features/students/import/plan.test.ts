@@ -39,7 +39,7 @@ const parent = (email: string, group = 'parents') => ({
   linkable: group === 'parents',
   isKnown: true,
 })
-const head = 'Student number,First name,Last name,Grade,Parent e-mail,Parent first name'
+const head = 'Student number,First name,Last name,Grade,Parent email,Parent first name'
 const ana = current('7', 'Ana Lima', { grade: '4', links: [link('m@h.example')] })
 const accounts = [parent('m@h.example')]
 
@@ -103,7 +103,7 @@ describe('a parent', () => {
   })
 
   test('who appears in a row twice, or was unlinked, is refused', () => {
-    const twice = 'First name,Parent e-mail,Parent first name,Parent 2 e-mail,Parent 2 first name'
+    const twice = 'First name,Parent email,Parent first name,Parent 2 email,Parent 2 first name'
     expect(plan(`${twice}\nAna,m@h.example,Maria,M@h.example,Maria`)[0]?.errors).toMatchObject([{ column: 'parent2.email' }])
     const left = { ...ana, links: [link('m@h.example', { ended: true })] }
     const unlinked = plan(`${head}\n7,Ana,Lima,,m@h.example,`, { now: [left], accounts, choices: [{ row: 2, do: 'link', studentId: '7' }] })

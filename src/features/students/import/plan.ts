@@ -32,7 +32,7 @@ export type Current = {
   renamable: boolean
 }
 /**
- * Owner of an e-mail address, in lower case. `linkable`: a child can be linked without asking the owner. `isKnown`: one of the center's own staff,
+ * Owner of an email address, in lower case. `linkable`: a child can be linked without asking the owner. `isKnown`: one of the center's own staff,
  * students or parents; a file reveals nothing about anyone else.
  */
 export type Account = { id: string; email: string; group: string | null; linkable: boolean; isKnown: boolean }
@@ -162,7 +162,7 @@ function fewer(plan: Planned[]): Planned[] {
 export const isBlocking = ({ do: action, errors }: Pick<Planned, 'do' | 'errors'>) =>
   action !== 'skip' && (action === null || errors.length > 0)
 
-/** Error of a cell as a sentence: 'Parent e-mail must be given.' */
+/** Error of a cell as a sentence: 'Parent email must be given.' */
 export const errorWords = ({ column, message }: CellError) => (column === null ? message : `${fieldWord(column)} ${message}.`)
 
 /** Previous values of those fields that nobody has changed since. */
@@ -184,7 +184,7 @@ export function standingOf({ do: action, errors }: { do: Action | null; errors: 
 /** Labels for the evidence that two students are the same. */
 export const whyWords: Record<Why, string> = {
   studentNum: 'number',
-  email: 'parent’s e-mail',
+  email: 'parent’s email',
   phone: 'parent’s phone',
   'name+grade': 'name and grade',
   name: 'name',

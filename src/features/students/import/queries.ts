@@ -9,7 +9,7 @@ import type { Account, Choice, Current } from './plan.ts'
 /** Scope of an import: only its center, regardless of who started it. */
 const importer = (center: CenterId) => ({ kind: 'operator' as const, centers: [center] })
 
-/** Owners of these e-mail addresses. Run it with `beyond`, because other centers affect who must be asked for consent. */
+/** Owners of these email addresses. Run it with `beyond`, because other centers affect who must be asked for consent. */
 export const accountsByEmail = (db: Db, center: CenterId, emails: readonly string[]) => db<Account[]>`
   select p.id, lower(p.email) as email, p."group", ${manageable(db, 'link', importer(center))} as linkable,
     exists (select from staff s where s.center_id = ${center} and s.person_id = p.id and s.active)
@@ -104,7 +104,7 @@ export const endImport = (db: Db, { id, made, error }: { id: string; made: Made 
 
 type NewPerson = { id: string; group: 'students' | 'parents'; firstName: string; lastName: string; email: string | null }
 
-/** Adds many people. Skips and doesn't return those whose e-mail address is taken. */
+/** Adds many people. Skips and doesn't return those whose email address is taken. */
 export const putPeople = (db: Db, people: readonly NewPerson[]) => db<{ id: string }[]>`
   insert into people (id, "group", first_name, last_name, email)
   select id, "group", "firstName", "lastName", email

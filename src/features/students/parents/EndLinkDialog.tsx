@@ -45,7 +45,7 @@ export function EndLinkDialog({ centerId, parent, child, onClose }: EndLinkDialo
       ) : (
         <p>
           {names.parent} can no longer see {names.child}, get messages or pick {names.child} up. Other children stay linked. To link them
-          again, use the same e-mail address.
+          again, use the same email address.
         </p>
       )}
     </Dialog>

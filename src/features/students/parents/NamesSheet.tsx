@@ -8,11 +8,11 @@ import { parents, type ParentRecord } from './api.ts'
 import { useParentChange } from './use-parent-change.ts'
 
 const draftOf = ({ firstName, lastName, email }: ParentRecord) => ({ firstName: firstName, lastName: lastName, email })
-const words = { firstName: 'First name', lastName: 'Last name', email: 'E-mail' }
+const words = { firstName: 'First name', lastName: 'Last name', email: 'Email' }
 
 type NamesSheetProps = { centerId: string; parent: ParentRecord; onClose: () => void }
 
-/** Edits a parent's name, and the e-mail address until they sign in with it. */
+/** Edits a parent's name, and the email address until they sign in with it. */
 export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit(parent, { draftOf, words })
   const changed = useParentChange()
@@ -58,7 +58,7 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
         required={false}
       />
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         value={draft.email}
         onChange={(email) => set({ email })}
@@ -66,7 +66,7 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
         readOnly={inUse}
         hint={
           inUse
-            ? 'This account is in use or closed, so only an admin can change its e-mail address.'
+            ? 'This account is in use or closed, so only an admin can change its email address.'
             : 'Changing it cancels a pending invitation.'
         }
       />

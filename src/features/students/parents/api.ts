@@ -61,7 +61,7 @@ export const parents = {
     output: z.array(LinkedChild.extend({ centerId: z.string() })),
   }),
   /**
-   * 409 `child_elsewhere` if the parent has a child at a center the caller can't access. Changing the e-mail is also refused if the account is in use
+   * 409 `child_elsewhere` if the parent has a child at a center the caller can't access. Changing the email is also refused if the account is in use
    * (`in_use`), or another account has the address.
    */
   change: patch('/centers/:centerId/parents/:parentId', {

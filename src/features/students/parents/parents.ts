@@ -26,15 +26,15 @@ async function hold(db: Db, center: CenterId, { id, seen }: { id: string; seen: 
 
 const given = (said: object) => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 
-/** Refuses changes the office may not make: the e-mail address is used to sign in, and other centers use the same name. */
+/** Refuses changes the office may not make: the email address is used to sign in, and other centers use the same name. */
 async function refuseChange(db: Db, actor: Actor, { id, account, changed }: ParentRow & { changed: object }) {
   const what = 'email' in changed ? 'readdress' : 'rename'
   if (what === 'readdress' && (account === 'active' || account === 'closed'))
-    throw conflict('in_use', 'This parent’s account is in use or closed, so only an admin can change its e-mail address.')
+    throw conflict('in_use', 'This parent’s account is in use or closed, so only an admin can change its email address.')
   if (!(await mayManage(db, actor, { what, personId: id })))
     throw conflict(
       'child_elsewhere',
-      'This parent has a child at another center too, so only an admin can change the name or the e-mail address.',
+      'This parent has a child at another center too, so only an admin can change the name or the email address.',
     )
 }
 
@@ -53,7 +53,7 @@ export async function childrenOfParent({ actor, db }: ActionCall, input: Handler
   return rows
 }
 
-/** Changes a parent’s name or e-mail address. */
+/** Changes a parent’s name or email address. */
 export async function changeParent({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof parents)['change']>) {
   const { parentId, ...said } = input
   const row = await hold(db, center, { id: parentId, seen })
@@ -64,7 +64,7 @@ export async function changeParent({ actor, db, seen, center }: CenterCall & See
   await refuseChange(db, actor, { ...row, changed: changed.after })
   if ('email' in changed.after) await voidLinks(db, parentId)
   await changeUser(db, { ...row, ...after, email: after.email || null }, null).catch(
-    refusing('email_taken', conflict('email_taken', 'Another account has this e-mail address.')),
+    refusing('email_taken', conflict('email_taken', 'Another account has this email address.')),
   )
   await record(db, actor, { action: 'students.changeParent', entity: parentId, center, ...changed })
   return await read(db, center, parentId)

@@ -99,7 +99,7 @@ describe('a parent', () => {
     expect((await operator.call(parents.change, { ...change, firstName: ' ' })).status).toBe(422)
   })
 
-  test('can get another e-mail only until they sign in with it, and a pending invitation becomes void', async () => {
+  test('can get another email only until they sign in with it, and a pending invitation becomes void', async () => {
     const used = await newFamily()
     const refused = await operator.call(parents.change, { centerId, parentId: used.mother.id, email: `${newId()}@new.example` })
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'in_use' }])
@@ -116,7 +116,7 @@ describe('a parent', () => {
     expect([taken.status, taken.body]).toMatchObject([409, { code: 'email_taken' }])
   })
 
-  test('can’t get another e-mail while another center asks for their consent', async () => {
+  test('can’t get another email while another center asks for their consent', async () => {
     const { mother } = await newFamily({ signsIn: false })
     await operator.call(people.inviteParent, { centerId, parentId: mother.id })
     const child = await world.database.write((db) => factories(db).student(cast.southId))
@@ -136,7 +136,7 @@ describe('a parent', () => {
     expect([taken.status, taken.body]).toMatchObject([409, { code: 'child_elsewhere' }])
   })
 
-  test('with a child at another center can get another e-mail only from someone with access to both', async () => {
+  test('with a child at another center can get another email only from someone with access to both', async () => {
     const { mother } = await newFamily({ signsIn: false })
     await world.database.write(async (db) => {
       const there = await factories(db).student(cast.southId)
