@@ -87,7 +87,7 @@ const studentPages = [
   /practice\/HomeworkPage\.tsx$/,
   /overview\/StudentQuestionPage\.tsx$/,
   /answering\/drawing\/WorkPaper\.tsx$/,
-  /answering\/paper\/GraphPaper\.tsx$/,
+  /kinds\/graph\/GraphPaper\.tsx$/,
   /accounts\/ProfilePage\.tsx$/,
 ]
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { fr } from './kinds/fr/fr.ts'
 import { graph } from './kinds/graph/graph.ts'
-import { mc } from './kinds/mc.ts'
+import { mc } from './kinds/mc/mc.ts'
 import { PartVerdict, type Rendered, verdict, VerdictStatus } from './kinds/verdict.ts'
-import { sentence } from './kinds/sentence.ts'
+import { sentence } from './kinds/sentence/sentence.ts'
 import type { ContentNode } from '#shared/content.ts'
 
 /**

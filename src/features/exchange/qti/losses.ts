@@ -1,6 +1,6 @@
 import type { QuestionEntry } from '#features/exchange/rules.ts'
 import type { Part } from '#features/questions/kinds/fr/fr.ts'
-import { withoutPunctuation } from '#features/questions/kinds/sentence.ts'
+import { withoutPunctuation } from '#features/questions/kinds/sentence/sentence.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
 import { fillKey, fillMarkdown } from '#features/questions/variants/filling.ts'
 import { variantsOf } from '#features/questions/variants/variants.ts'

@@ -1,5 +1,5 @@
-import { Dots, Grid, Shape } from '#features/questions/answering/paper/GraphDrawing.tsx'
-import { axesOf, paperOf, type Point, spotOf } from '#features/questions/answering/paper/axes.ts'
+import { Dots, Grid, Shape } from '#features/questions/kinds/graph/GraphDrawing.tsx'
+import { axesOf, paperOf, type Point, spotOf } from '#features/questions/kinds/graph/axes.ts'
 import type { Shown } from '#features/questions/rules.ts'
 import style from './Graph.module.css'
 

@@ -1,4 +1,4 @@
-import { FrFields } from './FrFields.tsx'
+import { FrFields } from '../kinds/fr/fields/FrFields.tsx'
 import { LaterChoices, LaterGraph, LaterSentence } from './LaterFields.tsx'
 import { emptyGiven, fits, type Fields, type GivenOf } from './given.ts'
 import type { Given, Shown } from '#features/questions/rules.ts'

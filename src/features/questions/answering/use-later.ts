@@ -4,11 +4,11 @@ import { openAnew } from '#web/chunk-error.ts'
 
 /** The parts of the page that only some questions need. Each is one function for all renders. */
 export const later = {
-  math: () => import('./MathField.tsx'),
+  math: () => import('../kinds/fr/fields/MathField.tsx'),
   work: () => import('./drawing/WorkPaper.tsx'),
-  graph: () => import('./paper/GraphPaper.tsx'),
-  choices: () => import('./ChoiceFields.tsx'),
-  sentence: () => import('./SentenceFields.tsx'),
+  graph: () => import('../kinds/graph/GraphPaper.tsx'),
+  choices: () => import('../kinds/mc/ChoiceFields.tsx'),
+  sentence: () => import('../kinds/sentence/SentenceFields.tsx'),
 }
 
 const nothing = () => {}

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Draft } from '#features/questions/api.ts'
-import { Choice } from '#features/questions/editing/answers/Choice.tsx'
+import { Choice } from '../../kinds/mc/Choice.tsx'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import style from './Variables.module.css'

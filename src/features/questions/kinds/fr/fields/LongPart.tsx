@@ -1,5 +1,5 @@
 import { Content } from '#ui/Content.tsx'
-import type { AnsweredPart, PartFields } from '../given.ts'
+import type { AnsweredPart, PartFields } from '../../../answering/given.ts'
 import style from './Parts.module.css'
 
 type LongPartProps = PartFields<Extract<AnsweredPart, { kind: 'manual' }>> & { onFocus: () => void }

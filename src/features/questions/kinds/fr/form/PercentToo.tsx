@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import type { Part } from '../../kinds/fr/fr.ts'
+import type { Part } from '../fr.ts'
 
 type PercentTooProps = { part: Extract<Part, { kind: 'number' | 'expression' }>; onChange: (part: Part) => void }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type PartVerdict, verdict } from './verdict.ts'
-import { distinct, foldText } from './text.ts'
+import { type PartVerdict, verdict } from '../verdict.ts'
+import { distinct, foldText } from '../text.ts'
 
 const Sentence = z.string().min(1).max(500)
 

@@ -1,11 +1,11 @@
-import type { Part } from '../../kinds/fr/fr.ts'
+import type { Part } from '../fr.ts'
 import { TextField } from '#ui/TextField.tsx'
-import { Choice } from './Choice.tsx'
-import { NumField } from './NumField.tsx'
+import { Choice } from '../../mc/Choice.tsx'
+import { NumField } from '../../../editing/answers/NumField.tsx'
 import { PercentToo } from './PercentToo.tsx'
-import { numberFormWords } from './answer-kinds.ts'
-import { TextList } from './TextList.tsx'
-import style from './AnswerForm.module.css'
+import { numberFormWords } from '../../../editing/answers/answer-kinds.ts'
+import { TextList } from '../../../editing/answers/TextList.tsx'
+import style from '../../../editing/answers/AnswerForm.module.css'
 
 type NumberPart = Extract<Part, { kind: 'number' }>
 type Tolerance = NonNullable<NumberPart['tolerance']>

@@ -1,9 +1,9 @@
-import type { Drawing } from '../../kinds/verdict.ts'
+import type { Drawing } from '../../verdict.ts'
 import { Content } from '#ui/Content.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import type { AnsweredPart, PartFields } from '../given.ts'
-import { later, useLater } from '../use-later.ts'
+import type { AnsweredPart, PartFields } from '../../../answering/given.ts'
+import { later, useLater } from '../../../answering/use-later.ts'
 import style from './Parts.module.css'
 
 type WorkPartProps = PartFields<Extract<AnsweredPart, { kind: 'work' }>>

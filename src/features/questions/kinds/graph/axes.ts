@@ -1,4 +1,4 @@
-import type { GraphSettings, GraphType } from '../../kinds/graph/settings.ts'
+import type { GraphSettings, GraphType } from './settings.ts'
 
 /**
  * Graph paper as it is drawn: where a place stands on the screen and back, the thin and the numbered lines, the ends of what goes on for ever.

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { pointsOf } from '../../kinds/graph/points.ts'
-import type { Fields } from '../given.ts'
-import { useUndo } from '../use-undo.ts'
+import { pointsOf } from './points.ts'
+import type { Fields } from '../../answering/given.ts'
+import { useUndo } from '../../answering/use-undo.ts'
 import { axesOf, inFigures, type Paper, placeOf, type Point, type Spot, snapped, spotOf, stepped } from './axes.ts'
 
 const mostPoints = 100

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import type { AnswerKey } from '#features/questions/rules.ts'
-import { OptionsList } from './OptionsList.tsx'
+import { OptionsList } from '../../editing/answers/OptionsList.tsx'
 
 type Choices = Extract<AnswerKey, { kind: 'mc' }>
 

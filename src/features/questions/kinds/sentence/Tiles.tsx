@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { Tools } from './Tools.tsx'
-import { useUndo } from './use-undo.ts'
+import { Tools } from '../../answering/Tools.tsx'
+import { useUndo } from '../../answering/use-undo.ts'
 import { moved, sentenceOf } from './tile-order.ts'
 import style from './Tiles.module.css'
 

@@ -1,13 +1,13 @@
 import { CircleAlert, Trash2 } from 'lucide-react'
-import type { Part } from '../../kinds/fr/fr.ts'
+import type { Part } from '../fr.ts'
 import type { Texts } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
-import { Handle } from './Handle.tsx'
+import { Handle } from '../../../editing/answers/Handle.tsx'
 import { PartFields } from './PartFields.tsx'
 import { PartLooks } from './PartLooks.tsx'
-import { asKind, partKinds, partKindWords } from './answer-kinds.ts'
-import { useOrder } from './use-order.ts'
-import style from './AnswerForm.module.css'
+import { asKind, partKinds, partKindWords } from '../../../editing/answers/answer-kinds.ts'
+import { useOrder } from '../../../editing/answers/use-order.ts'
+import style from '../../../editing/answers/AnswerForm.module.css'
 
 type PartCardProps = {
   part: Part

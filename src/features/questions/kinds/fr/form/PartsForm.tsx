@@ -1,13 +1,13 @@
 import { Menu } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import type { Draft } from '#features/questions/api.ts'
-import { type Faults, movedTo } from '../draft.ts'
-import type { Part } from '../../kinds/fr/fr.ts'
+import { type Faults, movedTo } from '../../../editing/draft.ts'
+import type { Part } from '../fr.ts'
 import type { Texts } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { PartCard } from './PartCard.tsx'
-import { emptyPart, type PartKind, partKinds, partKindWords, withParts } from './answer-kinds.ts'
-import style from './AnswerForm.module.css'
+import { emptyPart, type PartKind, partKinds, partKindWords, withParts } from '../../../editing/answers/answer-kinds.ts'
+import style from '../../../editing/answers/AnswerForm.module.css'
 
 type PartsFormProps = {
   parts: Part[]

@@ -1,14 +1,14 @@
 import { Checkbox } from '@mantine/core'
 import { useId } from 'react'
 import { LaterGraph } from '#features/questions/answering/LaterFields.tsx'
-import { graph } from '../../kinds/graph/graph.ts'
-import { type DrawType, type GraphSettings, type GraphType, settingsFaults } from '../../kinds/graph/settings.ts'
+import { graph } from './graph.ts'
+import { type DrawType, type GraphSettings, type GraphType, settingsFaults } from './settings.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
 import { TextField } from '#ui/TextField.tsx'
-import type { GraphPresets } from './AnswerForm.tsx'
-import { Choice } from './Choice.tsx'
-import { NumField } from './NumField.tsx'
-import style from './AnswerForm.module.css'
+import type { GraphPresets } from '../../editing/answers/AnswerForm.tsx'
+import { Choice } from '../mc/Choice.tsx'
+import { NumField } from '../../editing/answers/NumField.tsx'
+import style from '../../editing/answers/AnswerForm.module.css'
 
 type Graph = Extract<AnswerKey, { kind: 'graph' }>
 type GraphFormProps = { answers: Graph; presets: GraphPresets | undefined; set: (next: Graph) => void }

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core'
-import type { Part } from '../../kinds/fr/fr.ts'
+import type { Part } from '../fr.ts'
 import { TextField } from '#ui/TextField.tsx'
-import { NumField } from './NumField.tsx'
-import { partHas } from './answer-kinds.ts'
-import style from './AnswerForm.module.css'
+import { NumField } from '../../../editing/answers/NumField.tsx'
+import { partHas } from '../../../editing/answers/answer-kinds.ts'
+import style from '../../../editing/answers/AnswerForm.module.css'
 
 type Shown = Exclude<Part, { kind: 'label' }>
 

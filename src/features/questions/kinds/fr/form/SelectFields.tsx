@@ -2,10 +2,10 @@ import { Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ListPlus } from 'lucide-react'
 import { defaultsApi } from '#features/accounts/defaults/api.ts'
-import type { Part } from '../../kinds/fr/fr.ts'
+import type { Part } from '../fr.ts'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
-import { OptionsList } from './OptionsList.tsx'
+import { OptionsList } from '../../../editing/answers/OptionsList.tsx'
 
 type SelectPart = Extract<Part, { kind: 'select' }>
 

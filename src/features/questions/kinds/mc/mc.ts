@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type PartVerdict, type Rendered, verdict } from './verdict.ts'
-import { foldText } from './text.ts'
+import { type PartVerdict, type Rendered, verdict } from '../verdict.ts'
+import { foldText } from '../text.ts'
 import { Content } from '#shared/content.ts'
 
 const Place = z.int().min(0).max(9)

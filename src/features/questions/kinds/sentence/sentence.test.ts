@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AnswerKey, checkKey, grade, samplesOf, show, solutionOf } from '#features/questions/rules.ts'
-import type { VerdictStatus } from './verdict.ts'
+import type { VerdictStatus } from '../verdict.ts'
 
 type Sentence = Extract<AnswerKey, { kind: 'sentence' }>
 const key = (more: Partial<Sentence> = {}): Sentence => ({ kind: 'sentence', value: 'The dog doesn’t bark, it runs.', ...more })

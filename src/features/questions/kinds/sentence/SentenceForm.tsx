@@ -1,7 +1,7 @@
 import { Checkbox, TagsInput } from '@mantine/core'
 import type { AnswerKey } from '#features/questions/rules.ts'
 import { Field } from '#ui/Field.tsx'
-import { TextList } from './TextList.tsx'
+import { TextList } from '../../editing/answers/TextList.tsx'
 
 type Sentence = Extract<AnswerKey, { kind: 'sentence' }>
 

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { GraphSettings, GraphType, DrawType } from '../../kinds/graph/settings.ts'
+import type { GraphSettings, GraphType, DrawType } from './settings.ts'
 import style from './GraphPaper.module.css'
 import { axesOf, endOf, inFigures, linesOf, type Paper, type Point, type Spot, spotOf } from './axes.ts'
 

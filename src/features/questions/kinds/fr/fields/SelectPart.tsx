@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Content } from '#ui/Content.tsx'
-import { type AnsweredPart, type PartFields, spoken } from '../given.ts'
+import { type AnsweredPart, type PartFields, spoken } from '../../../answering/given.ts'
 import style from './Parts.module.css'
 
 type SelectPartProps = PartFields<Extract<AnsweredPart, { kind: 'select' }>> & { onFocus: () => void }

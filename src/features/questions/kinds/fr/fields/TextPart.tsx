@@ -1,5 +1,5 @@
 import type { FocusEvent } from 'react'
-import type { AnsweredPart, PartFields } from '../given.ts'
+import type { AnsweredPart, PartFields } from '../../../answering/given.ts'
 import style from './Parts.module.css'
 
 type Typed = Extract<AnsweredPart, { kind: 'number' | 'letter' | 'words' | 'line' | 'angle' | 'expression' }>

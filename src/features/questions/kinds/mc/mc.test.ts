@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AnswerKey, checkGiven, checkKey, grade, samplesOf, show, solutionOf } from '#features/questions/rules.ts'
-import type { VerdictStatus } from './verdict.ts'
+import type { VerdictStatus } from '../verdict.ts'
 
 const choices = ['2', '3', '4', '5']
 const one: AnswerKey = { kind: 'mc', choices, correct: [2] }
