@@ -9,7 +9,9 @@ import type { StaffQuestion } from '#features/practice/assigning/api.ts'
 import { lateWords, secondsLate } from '#features/practice/rules.ts'
 import { LateAnswers } from './LateAnswers.tsx'
 import style from '#features/practice/review/Looking.module.css'
-import { answerWords, isSeenOnly, verdictWords } from '#features/practice/review/addresses.ts'
+import { verdictWords } from '#features/practice/review/addresses.ts'
+import { needsFields } from '#features/questions/kinds/given.ts'
+import { answerText } from '#features/questions/rules.ts'
 
 type Answer = StaffQuestion['history'][number]
 
@@ -70,7 +72,7 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
         <time dateTime={answer.arrivedAt}>{timesOf(answer, clock)}</time>
       </header>
       {late !== null && <p className="quiet">{lateWords(late)}</p>}
-      <GivenAnswer shown={shown} answer={answer} seen={!last && isSeenOnly(shown, given)} />
+      <GivenAnswer shown={shown} answer={answer} seen={!last && needsFields(shown, given)} />
       <p className="quiet">{verdictWords[verdict.status]}</p>
       {grade !== null && (
         <p className={style.said}>
@@ -95,7 +97,7 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
 function GivenAnswer({ shown, answer, seen }: { shown: StaffQuestion['shown']; answer: Answer; seen: boolean }) {
   const [open, setOpen] = useState(false)
   const { given, verdict } = answer
-  const words = answerWords(shown, given)
+  const words = answerText(shown, given)
   return (
     <>
       <p className={style.given}>{words || 'Empty'}</p>

@@ -10,7 +10,8 @@ import type { StaffQuestion } from '#features/practice/assigning/api.ts'
 import { Solution } from '#features/practice/Judgment.tsx'
 import { AnswerHistory } from './AnswerHistory.tsx'
 import style from '#features/practice/review/Looking.module.css'
-import { answerWords, inForce } from '#features/practice/review/addresses.ts'
+import { inForce } from '#features/practice/review/addresses.ts'
+import { answerText } from '#features/questions/rules.ts'
 import { useWhose } from '#features/practice/review/use-spot.ts'
 
 type GivenQuestionProps = { workId: string; question: StaffQuestion; /** Loads earlier answers. */ children: ReactNode }
@@ -38,7 +39,7 @@ export function GivenQuestion({ workId, question, children }: GivenQuestionProps
         </section>
         <section className={style.box} aria-labelledby="solution">
           <h2 id="solution">Solution</h2>
-          {answerWords(question.shown, question.solution) === '' ? (
+          {answerText(question.shown, question.solution) === '' ? (
             <p className="quiet">No model answer. Use your judgment.</p>
           ) : (
             <Solution shown={question.shown} solution={question.solution} />

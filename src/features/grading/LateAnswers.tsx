@@ -8,7 +8,7 @@ import { useClock } from '#web/clock.ts'
 import { toast } from '#web/toast.tsx'
 import type { LateAnswer, StaffQuestion } from '#features/practice/assigning/api.ts'
 import style from '#features/practice/review/Looking.module.css'
-import { answerWords } from '#features/practice/review/addresses.ts'
+import { answerText } from '#features/questions/rules.ts'
 import { useWhose } from '#features/practice/review/use-spot.ts'
 
 /** Answers that arrived after the end of the work, or that another device overtook. Each can be accepted. */
@@ -53,7 +53,7 @@ function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['sho
           {typedAt !== null && `, written ${moment(typedAt)}`}
         </time>
       </header>
-      <p className={style.given}>{answerWords(shown, given) || 'Empty'}</p>
+      <p className={style.given}>{answerText(shown, given) || 'Empty'}</p>
       <Button kind="quiet" busy={send.isPending} onClick={() => count(seq === null, version)}>
         {seq === null ? 'Count this answer' : 'Don’t count it'}
       </Button>

@@ -1,6 +1,6 @@
+import { likeness } from '#features/questions/kinds/given.ts'
 import { z } from 'zod'
 import { whenGraded, type WorkKind, type WorkState } from '#features/practice/rules.ts'
-import { foldText } from '#features/questions/kinds/text.ts'
 import type { Subject } from '#features/centers/rules.ts'
 import { type AnswerKey, type Given, regraded, type Verdict } from '#features/questions/rules.ts'
 
@@ -39,16 +39,6 @@ export const afterGrading = ({ kind, state }: Standing, questions: readonly { wa
 export function whyNotUndone({ kind, state }: Standing, gradedAt: number | null, now: number) {
   if (gradedAt !== null && now - gradedAt > undoMs) return 'A grade can only be removed for ten minutes. Give another grade instead.'
   return kind !== 'homework' && state === 'returned' ? 'This work has already been returned. Give another grade instead.' : null
-}
-
-const folded = (part: Extract<Given, { kind: 'fr' }>['parts'][number]) =>
-  typeof part === 'string' ? foldText(part) : { text: foldText(part.text), strokes: part.strokes }
-
-/** Key under which answers are graded together: the contents without typing differences. */
-function likeness(given: Given): string {
-  if (given.kind === 'fr') return JSON.stringify(given.parts.map(folded))
-  if (given.kind === 'sentence') return foldText(given.text)
-  return JSON.stringify(given.kind === 'mc' ? given.picked.toSorted((a, b) => a - b) : given.points)
 }
 
 /** Groups equal answers: largest group first, then by arrival. `answers` must be in order of arrival. */

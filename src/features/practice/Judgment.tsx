@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, MessageSquareText } from 'lucide-react'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
-import { isBlank } from '#features/questions/answering/given.ts'
+import { isBlank } from '#features/questions/kinds/given.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Celebration } from '#ui/Celebration.tsx'

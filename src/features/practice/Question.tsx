@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
-import { isFilled } from '#features/questions/answering/given.ts'
+import { isComplete } from '#features/questions/kinds/given.ts'
 import { useLater } from '#features/questions/answering/use-later.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
@@ -51,7 +51,7 @@ function useAnswer({ place, question, underWay }: QuestionProps, elsewhere: bool
   const pending = held?.pending ?? null
   const typed = held?.typed ?? null
   const over = !free && (question.solved || question.triesLeft === 0)
-  const isReady = isFilled(question.shown, typed)
+  const isReady = isComplete(question.shown, typed)
   return {
     held,
     free,

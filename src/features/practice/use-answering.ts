@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { v7 as newId } from 'uuid'
-import { emptyGiven, isBlank } from '#features/questions/answering/given.ts'
+import { emptyGiven, isBlank } from '#features/questions/kinds/given.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { draftOf, draftsOf, keepDraft } from '#web/outbox-disk.ts'
 import { enqueue, onSent, unsent } from '#web/outbox.ts'

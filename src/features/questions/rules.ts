@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fr } from './kinds/fr/fr.ts'
+import { textOfGiven } from './kinds/given.ts'
 import { graph } from './kinds/graph/graph.ts'
 import { mc } from './kinds/mc/mc.ts'
 import { PartVerdict, type Rendered, verdict, VerdictStatus } from './kinds/verdict.ts'
@@ -45,6 +46,9 @@ export const renderedBy =
 
 /** What was given, in one line of text. */
 export const wordsOf = (given: Given): string => kinds[given.kind].words(given as never)
+
+/** An answer in one line, with the text of chosen options. */
+export const answerText = (shown: Shown, given: Given): string => textOfGiven(shown, given) ?? wordsOf(given).trim()
 
 /** The texts of a key which are shown, as Markdown with TeX: what `rendered` is asked for. */
 export const textsOf = (key: AnswerKey): string[] => kinds[key.kind].texts(key as never)

@@ -2,7 +2,7 @@ import { settleCorrections } from '#features/practice/corrections/corrections.ts
 import { countLastRead } from '#features/practice/answering/queries.ts'
 import { holdWorks } from '#features/practice/queries.ts'
 import { figures } from '#features/practice/rules.ts'
-import { isBlank } from '#features/questions/answering/given.ts'
+import { isBlank } from '#features/questions/kinds/given.ts'
 import { conflict, notFound } from '#shared/problem.ts'
 import { recordAll } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'

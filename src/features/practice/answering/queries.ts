@@ -1,4 +1,4 @@
-import { isBlank } from '#features/questions/answering/given.ts'
+import { isBlank } from '#features/questions/kinds/given.ts'
 import type { AnswerKey, Given, Texts, Verdict } from '#features/questions/rules.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'

@@ -1,4 +1,4 @@
-import { letterOf } from '#features/questions/answering/given.ts'
+import { letterOf } from '#features/questions/kinds/mc/given.ts'
 import { formulaOf } from '#features/questions/editing/answers/formulas.ts'
 import type { Part } from '#features/questions/kinds/fr/fr.ts'
 import { renderedBy, show, solutionOf, wordsOf } from '#features/questions/rules.ts'

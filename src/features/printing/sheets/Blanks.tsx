@@ -1,4 +1,6 @@
-import { isAnswered, letterOf, linesOf, type ShownOf, type ShownPart } from '#features/questions/answering/given.ts'
+import { isAnswered, linesOf, type ShownPart } from '#features/questions/kinds/fr/given.ts'
+import { letterOf } from '#features/questions/kinds/mc/given.ts'
+import type { ShownOf } from '#features/questions/kinds/given.ts'
 import type { Shown } from '#features/questions/rules.ts'
 import { Content } from '#ui/Content.tsx'
 import { Graph } from './Graph.tsx'

@@ -1,6 +1,7 @@
 import { FrFields } from '../kinds/fr/fields/FrFields.tsx'
 import { LaterChoices, LaterGraph, LaterSentence } from './LaterFields.tsx'
-import { emptyGiven, fits, type Fields, type GivenOf } from './given.ts'
+import { emptyGiven, fits, type GivenOf } from '../kinds/given.ts'
+import type { Fields } from './fields.ts'
 import type { Given, Shown } from '#features/questions/rules.ts'
 
 type AnswerFieldsProps = Omit<Fields, 'shown' | 'given'> & { shown: Shown; given: Given | null }

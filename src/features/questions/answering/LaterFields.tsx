@@ -1,6 +1,6 @@
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import type { Fields } from './given.ts'
+import type { Fields } from './fields.ts'
 import { later, useLater } from './use-later.ts'
 
 /** Graph paper, which comes when a question needs it, as what follows does. */

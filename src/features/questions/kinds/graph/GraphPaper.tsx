@@ -1,6 +1,6 @@
 import { type ComponentProps, type PointerEvent, useId, useRef } from 'react'
 import { useWidth } from '#ui/use-width.ts'
-import type { Fields } from '../../answering/given.ts'
+import type { Fields } from '../../answering/fields.ts'
 import { Dots, Grid, Shape } from './GraphDrawing.tsx'
 import style from './GraphPaper.module.css'
 import { GraphSide } from './GraphSide.tsx'

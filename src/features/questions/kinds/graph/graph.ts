@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pointsInWords } from './given.ts'
 import { pointsOf } from './points.ts'
 import { Coordinate, DrawType, GraphSettings, GraphType, settingsFaults } from './settings.ts'
 import { type Dot, dotOf, gridOf, paired, sameLine, samePolygon, sameRay } from './shapes.ts'
@@ -103,5 +104,5 @@ export const graph = {
   grade,
   check,
   samples,
-  words: ({ points }: Given) => points.map(({ x, y, label }) => `${label ? `${label} ` : ''}(${x}, ${y})`).join(', '),
+  words: ({ points }: Given) => pointsInWords(points),
 }

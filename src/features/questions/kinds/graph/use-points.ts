@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { pointsOf } from './points.ts'
-import type { Fields } from '../../answering/given.ts'
+import type { Fields } from '../../answering/fields.ts'
 import { useUndo } from '../../answering/use-undo.ts'
 import { axesOf, inFigures, type Paper, placeOf, type Point, type Spot, snapped, spotOf, stepped } from './axes.ts'
 

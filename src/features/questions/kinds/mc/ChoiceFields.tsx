@@ -2,7 +2,9 @@ import { Check } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { Content } from '#ui/Content.tsx'
 import style from './ChoiceFields.module.css'
-import { choiceOfKey, type Fields, letterOf, spoken } from '../../answering/given.ts'
+import { choiceOfKey, letterOf } from './given.ts'
+import type { Fields } from '../../answering/fields.ts'
+import { spoken } from '#shared/content.ts'
 
 /** Choices with their letters, as wide as there is room; a tap, their letter or their number picks one. */
 export function ChoiceFields({ shown, given, verdict, readOnly, describedBy, onChange, onEnter }: Fields<'mc'>) {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Fields } from '../../answering/given.ts'
+import type { Fields } from '../../answering/fields.ts'
 import style from './SentenceFields.module.css'
 import { Tiles } from './Tiles.tsx'
 import { placesOf } from './tile-order.ts'

@@ -10,7 +10,8 @@ import { LongPart } from './LongPart.tsx'
 import { SelectPart } from './SelectPart.tsx'
 import { hasKeys, TextPart } from './TextPart.tsx'
 import { WorkPart } from './WorkPart.tsx'
-import { type AnsweredPart, type Fields, isAnswered, linesOf, type PartFields, type PlacedPart } from '../../../answering/given.ts'
+import { type AnsweredPart, isAnswered, linesOf, type PlacedPart } from '../given.ts'
+import type { Fields, PartFields } from '../../../answering/fields.ts'
 import { later, useLater } from '../../../answering/use-later.ts'
 
 type MathParts = Awaited<ReturnType<typeof later.math>>

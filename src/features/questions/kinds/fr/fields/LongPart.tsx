@@ -1,5 +1,6 @@
 import { Content } from '#ui/Content.tsx'
-import type { AnsweredPart, PartFields } from '../../../answering/given.ts'
+import type { AnsweredPart } from '../given.ts'
+import type { PartFields } from '../../../answering/fields.ts'
 import style from './Parts.module.css'
 
 type LongPartProps = PartFields<Extract<AnsweredPart, { kind: 'manual' }>> & { onFocus: () => void }

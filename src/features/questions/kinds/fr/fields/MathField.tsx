@@ -7,7 +7,8 @@ import { absFace, fractionFace, type Key, Keypad, powerFace } from '#ui/Keypad.t
 import { drawingOnly } from '../../../answering/svg-markup.ts'
 import style from './Parts.module.css'
 import { TextPart } from './TextPart.tsx'
-import type { AnsweredPart, PartFields } from '../../../answering/given.ts'
+import type { AnsweredPart } from '../given.ts'
+import type { PartFields } from '../../../answering/fields.ts'
 import { caretAt, isLeavable, macros, sent, shortcutsFor, stepOf, taken, unwrapped } from './math-shortcuts.ts'
 
 /** Its fonts come with the page's formulas, and it makes no sounds. */

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { Content } from '#ui/Content.tsx'
-import { type AnsweredPart, type PartFields, spoken } from '../../../answering/given.ts'
+import type { AnsweredPart } from '../given.ts'
+import type { PartFields } from '../../../answering/fields.ts'
+import { spoken } from '#shared/content.ts'
 import style from './Parts.module.css'
 
 type SelectPartProps = PartFields<Extract<AnsweredPart, { kind: 'select' }>> & { onFocus: () => void }

@@ -1,5 +1,6 @@
 import type { FocusEvent } from 'react'
-import type { AnsweredPart, PartFields } from '../../../answering/given.ts'
+import type { AnsweredPart } from '../given.ts'
+import type { PartFields } from '../../../answering/fields.ts'
 import style from './Parts.module.css'
 
 type Typed = Extract<AnsweredPart, { kind: 'number' | 'letter' | 'words' | 'line' | 'angle' | 'expression' }>

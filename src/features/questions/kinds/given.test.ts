@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Given, Shown } from '#features/questions/rules.ts'
-import type { ContentNode } from '#shared/content.ts'
-import { choiceOfKey, emptyGiven, fits, isBlank, isFilled, letterOf, linesOf, type ShownPart, spoken } from './given.ts'
+import { type ContentNode, spoken } from '#shared/content.ts'
+import { answerText, type Given, type Shown } from '../rules.ts'
+import { linesOf, type ShownPart } from './fr/given.ts'
+import { emptyGiven, fits, isBlank, isComplete, needsFields } from './given.ts'
+import { choiceOfKey, letterOf } from './mc/given.ts'
 
 const label: ShownPart = { kind: 'label', content: ['x ='] }
 const number: ShownPart = { kind: 'number' }
@@ -44,7 +46,7 @@ describe('an answer before anything is entered', () => {
   ])('%s', (_, shown, given) => {
     expect(emptyGiven(shown)).toEqual(given)
     expect(fits(shown, given)).toBe(true)
-    expect(isFilled(shown, given)).toBe(false)
+    expect(isComplete(shown, given)).toBe(false)
   })
 })
 
@@ -67,7 +69,7 @@ describe('whether there is something to check', () => {
     ['an answer to a question that had another number of parts', fr(number), said('1', '2'), false],
     ['a text where a drawing belongs now', fr(work), said('1'), false],
   ])('%s', (_, shown, given, filled) => {
-    expect(isFilled(shown, given)).toBe(filled)
+    expect(isComplete(shown, given)).toBe(filled)
   })
 })
 
@@ -99,4 +101,21 @@ test('math is said in one line, and what is only seen isn’t said', () => {
 test('choices have letters, and keys for them', () => {
   expect([0, 9].map(letterOf)).toEqual(['A', 'J'])
   expect(['1', '9', 'a', 'J', '0', 'k', 'Enter', ''].map(choiceOfKey)).toEqual([0, 8, 0, 9, -1, -1, -1, -1])
+})
+
+test('graphs, drawings and typed math are shown in their own fields', () => {
+  const plain = { kind: 'fr' as const, parts: [{ kind: 'number' as const }] }
+  expect(needsFields(plain as never, { kind: 'fr', parts: ['5'] })).toBe(false)
+  expect(needsFields(plain as never, { kind: 'fr', parts: [{ text: 'so', strokes: [] }] })).toBe(true)
+  expect(needsFields({ kind: 'fr', parts: [{ kind: 'expression' }] } as never, { kind: 'fr', parts: ['x'] })).toBe(true)
+  expect(needsFields({ kind: 'graph' } as never, { kind: 'graph', points: [] })).toBe(true)
+})
+
+test('a chosen option is described by its text, not by its position', () => {
+  const choices = { kind: 'mc' as const, choices: [['red'], ['blue'], ['green']], pickMany: true }
+  expect(answerText(choices, { kind: 'mc', picked: [0, 2] })).toBe('A red, C green')
+  const options = ['mm', 'cm'].map((text) => ({ text, content: [text] }))
+  const parts = [{ kind: 'label', content: ['It is'] }, { kind: 'select', options }, { kind: 'number' }]
+  expect(answerText({ kind: 'fr', parts } as never, { kind: 'fr', parts: ['1', '7'] })).toBe('cm, 7')
+  expect(answerText({ kind: 'sentence' } as never, { kind: 'sentence', text: 'So it is. ' })).toBe('So it is.')
 })

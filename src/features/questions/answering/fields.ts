@@ -1,0 +1,34 @@
+import type { AnsweredPart } from '../kinds/fr/given.ts'
+import type { GivenOf, Kind, ShownOf } from '../kinds/given.ts'
+import type { PartGiven, VerdictStatus } from '../kinds/verdict.ts'
+import type { Given, Verdict } from '#features/questions/rules.ts'
+
+/** Props of the fields of every kind. */
+export type Fields<K extends Kind = Kind> = {
+  shown: ShownOf<K>
+  /** The current contents. */
+  given: GivenOf<K>
+  verdict: Verdict | null
+  readOnly: boolean
+  /** True for the model answer, whose formulas are printed as they are parsed, however the author typed them. */
+  model?: boolean
+  /** True if the current contents were judged: typing replaces them. */
+  judged: boolean
+  /** Id of the question's text, so that it is read with the fields. */
+  describedBy: string
+  onChange: (given: Given) => void
+  onEnter: () => void
+}
+
+/** Props of the field of one part. `status` is set where its verdict is shown. */
+export type PartFields<P extends AnsweredPart = AnsweredPart> = {
+  part: P
+  name: string
+  given: PartGiven
+  status: VerdictStatus | undefined
+  readOnly: boolean
+  model: boolean
+  describedBy: string
+  onChange: (given: PartGiven) => void
+  onEnter: () => void
+}

@@ -1,0 +1,62 @@
+import type { Drawing, PartGiven } from '../verdict.ts'
+import type { GivenKind, GivenOf, ShownOf } from '../given.ts'
+import { foldText } from '../text.ts'
+
+export type ShownPart = ShownOf<'fr'>['parts'][number]
+export type AnsweredPart = Exclude<ShownPart, { kind: 'label' }>
+
+export const isAnswered = (part: ShownPart): part is AnsweredPart => part.kind !== 'label'
+
+const asked = ({ parts }: ShownOf<'fr'>) => parts.filter(isAnswered)
+
+const noWork: Drawing = { text: '', strokes: [] }
+
+const isDrawn = (given: PartGiven) => typeof given !== 'string' && (given.strokes.length > 0 || given.text.trim() !== '')
+const isSaid = (given: PartGiven) => (typeof given === 'string' ? given.trim() !== '' : isDrawn(given))
+
+/** Scratch work may stay empty, unless nothing else is asked. */
+function isComplete(shown: ShownOf<'fr'>, { parts }: GivenOf<'fr'>) {
+  const needed = parts.filter((_, at) => asked(shown)[at]?.kind !== 'work')
+  return needed.length > 0 ? needed.every(isSaid) : parts.some(isSaid)
+}
+
+const folded = (part: PartGiven) => (typeof part === 'string' ? foldText(part) : { text: foldText(part.text), strokes: part.strokes })
+
+function text(shown: ShownOf<'fr'>, { parts }: GivenOf<'fr'>) {
+  const words = parts.map((part, at) => {
+    const field = asked(shown)[at]
+    if (typeof part !== 'string') return part.text
+    return field?.kind === 'select' ? (field.options[Number(part)]?.text ?? part) : part
+  })
+  return words.join(', ').trim()
+}
+
+export const fr: GivenKind<'fr'> = {
+  empty: (shown) => ({ kind: 'fr', parts: asked(shown).map(({ kind }): PartGiven => (kind === 'work' ? noWork : '')) }),
+  fits: (shown, { parts }) =>
+    asked(shown).length === parts.length && asked(shown).every(({ kind }, at) => (kind === 'work') === (typeof parts[at] !== 'string')),
+  isBlank: ({ parts }) => !parts.some(isSaid),
+  isComplete,
+  likeness: ({ parts }) => JSON.stringify(parts.map(folded)),
+  text,
+  needsFields: ({ parts }, given) => given.parts.some(isDrawn) || parts.some(({ kind }) => kind === 'expression'),
+}
+
+/** A part as it is drawn: its place among all parts, and among those that are answered. */
+export type PlacedPart = { part: ShownPart; at: number; mine: number }
+
+/**
+ * Arranges the parts in lines. They run on as text does. If several are aligned to the right, as in column arithmetic, each of these ends a line
+ * and all lines are set under each other.
+ */
+export function linesOf(parts: readonly ShownPart[]): { columns: boolean; lines: PlacedPart[][] } {
+  const placed = parts.map((part, at) => ({ part, at, mine: parts.slice(0, at).filter(isAnswered).length }))
+  const isRight = ({ part }: PlacedPart) => 'rightAlign' in part && part.rightAlign === true
+  if (placed.filter(isRight).length < 2) return { columns: false, lines: [placed] }
+  const lines: PlacedPart[][] = [[]]
+  for (const each of placed) {
+    lines.at(-1)?.push(each)
+    if (isRight(each)) lines.push([])
+  }
+  return { columns: true, lines: lines.filter(({ length }) => length > 0) }
+}

@@ -1,0 +1,54 @@
+import type { Given, Shown } from '../rules.ts'
+import { fr } from './fr/given.ts'
+import { graph } from './graph/given.ts'
+import { mc } from './mc/given.ts'
+import { sentence } from './sentence/given.ts'
+
+export type Kind = Shown['kind']
+export type ShownOf<K extends Kind> = Extract<Shown, { kind: K }>
+export type GivenOf<K extends Kind> = Extract<Given, { kind: K }>
+
+/**
+ * Answers of one kind as a student gives them, without the key. Separate from the kind's key and grading, so that a student's browser loads
+ * neither.
+ */
+export type GivenKind<K extends Kind> = {
+  /** Returns an answer before anything is entered. */
+  empty: (shown: ShownOf<K>) => GivenOf<K>
+  /** True if an answer has the shape of these fields. A draft may be older than its question. */
+  fits: (shown: ShownOf<K>, given: GivenOf<K>) => boolean
+  /** True if an answer says nothing, for example after it was cleared. */
+  isBlank: (given: GivenOf<K>) => boolean
+  /** True if there is enough to check. Called only with answers that fit. */
+  isComplete: (shown: ShownOf<K>, given: GivenOf<K>) => boolean
+  /** Key that is equal for answers that differ only in typing. */
+  likeness: (given: GivenOf<K>) => string
+  /** Returns an answer in one line, with the text of chosen options. Called only with answers that fit. */
+  text: (shown: ShownOf<K>, given: GivenOf<K>) => string
+  /** True if an answer must be shown in its own fields to be understood: graphs, drawings and typed math. */
+  needsFields: (shown: ShownOf<K>, given: GivenOf<K>) => boolean
+}
+
+const kinds: { [K in Kind]: GivenKind<K> } = { fr, mc, sentence, graph }
+
+export const emptyGiven = (shown: Shown): Given => kinds[shown.kind].empty(shown as never)
+
+export const fits = (shown: Shown, given: Given): boolean =>
+  shown.kind === given.kind && kinds[shown.kind].fits(shown as never, given as never)
+
+export const isBlank = (given: Given): boolean => kinds[given.kind].isBlank(given as never)
+
+/** True if there is enough to check. A graph that was only begun is complete; its verdict says what is missing. */
+export const isComplete = (shown: Shown, given: Given | null): boolean =>
+  given !== null && fits(shown, given) && kinds[shown.kind].isComplete(shown as never, given as never)
+
+/** Key under which answers are graded together: equal for answers that differ only in typing. */
+export const likeness = (given: Given): string => kinds[given.kind].likeness(given as never)
+
+/** Returns an answer in one line, with the text of chosen options, or null if it is of another kind than the question. */
+export const textOfGiven = (shown: Shown, given: Given): string | null =>
+  shown.kind === given.kind ? kinds[shown.kind].text(shown as never, given as never) : null
+
+/** True if an answer must be shown in its own fields to be understood: graphs, drawings and typed math. */
+export const needsFields = (shown: Shown, given: Given): boolean =>
+  shown.kind === given.kind && kinds[shown.kind].needsFields(shown as never, given as never)

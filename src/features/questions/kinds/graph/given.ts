@@ -1,0 +1,17 @@
+import type { GivenKind } from '../given.ts'
+
+type Point = { x: number; y: number; label?: string | undefined }
+
+/** Points of a graph in one line: `A (1, 2), (3, 4)`. */
+export const pointsInWords = (points: readonly Point[]) =>
+  points.map(({ x, y, label }) => `${label ? `${label} ` : ''}(${x}, ${y})`).join(', ')
+
+export const graph: GivenKind<'graph'> = {
+  empty: () => ({ kind: 'graph', points: [] }),
+  fits: () => true,
+  isBlank: ({ points }) => points.length === 0,
+  isComplete: (_, { points }) => points.length > 0,
+  likeness: ({ points }) => JSON.stringify(points),
+  text: (_, { points }) => pointsInWords(points),
+  needsFields: () => true,
+}

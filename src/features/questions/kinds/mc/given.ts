@@ -1,0 +1,21 @@
+import { spoken } from '#shared/content.ts'
+import type { GivenKind } from '../given.ts'
+
+/** Letters of choices: A for the first. */
+export const letterOf = (at: number) => String.fromCharCode(65 + at)
+
+/** Returns the choice that a key stands for: 1 to 9 and a to j, in either case; -1 for any other. */
+export function choiceOfKey(key: string) {
+  if (/^[1-9]$/.test(key)) return Number(key) - 1
+  return /^[a-j]$/i.test(key) ? key.toLowerCase().charCodeAt(0) - 97 : -1
+}
+
+export const mc: GivenKind<'mc'> = {
+  empty: () => ({ kind: 'mc', picked: [] }),
+  fits: ({ choices }, { picked }) => picked.every((at) => at < choices.length),
+  isBlank: ({ picked }) => picked.length === 0,
+  isComplete: (_, { picked }) => picked.length > 0,
+  likeness: ({ picked }) => JSON.stringify(picked.toSorted((a, b) => a - b)),
+  text: ({ choices }, { picked }) => picked.map((at) => `${letterOf(at)} ${spoken(choices[at] ?? [])}`.trim()).join(', '),
+  needsFields: () => false,
+}

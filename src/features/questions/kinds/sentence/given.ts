@@ -1,0 +1,12 @@
+import { foldText } from '../text.ts'
+import type { GivenKind } from '../given.ts'
+
+export const sentence: GivenKind<'sentence'> = {
+  empty: () => ({ kind: 'sentence', text: '' }),
+  fits: () => true,
+  isBlank: ({ text }) => text.trim() === '',
+  isComplete: (_, { text }) => text.trim() !== '',
+  likeness: ({ text }) => foldText(text),
+  text: (_, { text }) => text.trim(),
+  needsFields: () => false,
+}
