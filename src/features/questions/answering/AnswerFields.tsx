@@ -1,16 +1,17 @@
+import type { ComponentType } from 'react'
 import { FrFields } from '../kinds/fr/fields/FrFields.tsx'
+import { emptyGiven, fits, type Kind } from '../kinds/given.ts'
 import { LaterChoices, LaterGraph, LaterSentence } from './LaterFields.tsx'
-import { emptyGiven, fits, type GivenOf } from '../kinds/given.ts'
 import type { Fields } from './fields.ts'
 import type { Given, Shown } from '#features/questions/rules.ts'
 
+/** Fields of each kind. Those of free responses, the most frequent kind, come with the page; the others load when a question needs them. */
+const fieldsOf: { [K in Kind]: ComponentType<Fields<K>> } = { fr: FrFields, mc: LaterChoices, sentence: LaterSentence, graph: LaterGraph }
+
 type AnswerFieldsProps = Omit<Fields, 'shown' | 'given'> & { shown: Shown; given: Given | null }
 
-/** The fields of a question's answer, of whatever kind. What doesn't fit the question any more is left out. */
+/** Fields for a question's answer. An answer that doesn't fit the question anymore is left out. */
 export function AnswerFields({ shown, given, ...rest }: AnswerFieldsProps) {
-  const now = given && fits(shown, given) ? given : emptyGiven(shown)
-  if (shown.kind === 'fr') return <FrFields {...rest} shown={shown} given={now as GivenOf<'fr'>} />
-  if (shown.kind === 'mc') return <LaterChoices {...rest} shown={shown} given={now as GivenOf<'mc'>} />
-  if (shown.kind === 'sentence') return <LaterSentence {...rest} shown={shown} given={now as GivenOf<'sentence'>} />
-  return <LaterGraph {...rest} shown={shown} given={now as GivenOf<'graph'>} />
+  const KindFields = fieldsOf[shown.kind] as ComponentType<Fields>
+  return <KindFields {...rest} shown={shown} given={given && fits(shown, given) ? given : emptyGiven(shown)} />
 }

@@ -11,16 +11,19 @@ export const later = {
   sentence: () => import('../kinds/sentence/SentenceFields.tsx'),
 }
 
-const nothing = () => {}
+/** Parts of the page that kinds of answers and of their parts need. */
+const needed: Partial<Record<string, () => Promise<unknown>>> = {
+  expression: later.math,
+  work: later.work,
+  graph: later.graph,
+  mc: later.choices,
+  sentence: later.sentence,
+}
 
-/** Loads what a question will need, before it is shown: the network may be gone by then. */
+/** Loads what a question needs before it is shown, because the network may be gone by then. */
 export function prepare(shown: Shown) {
-  const kinds: string[] = shown.kind === 'fr' ? shown.parts.map(({ kind }) => kind) : [shown.kind]
-  if (kinds.includes('expression')) later.math().catch(nothing)
-  if (kinds.includes('work')) later.work().catch(nothing)
-  if (kinds.includes('graph')) later.graph().catch(nothing)
-  if (kinds.includes('mc')) later.choices().catch(nothing)
-  if (kinds.includes('sentence')) later.sentence().catch(nothing)
+  const kinds = [shown.kind, ...('parts' in shown ? shown.parts.map(({ kind }) => kind) : [])]
+  for (const kind of new Set(kinds)) needed[kind]?.().catch(() => {})
 }
 
 /** Something that is loaded only when it is needed, such as the field of an expression; `failed` until somebody tries again. */

@@ -3,11 +3,9 @@ import { reordered } from '../tests/test-rows.ts'
 import type { Form } from '#math/forms.ts'
 import type { NumberForm } from '#math/number-forms.ts'
 import type { Part } from '../../kinds/fr/fr.ts'
-import type { AnswerKey } from '#features/questions/rules.ts'
 
 /** What a new part or key begins with, and how one turns into another. */
 export type PartKind = Part['kind']
-export type AnswerKind = AnswerKey['kind']
 
 export const partKindWords: Record<PartKind, string> = {
   number: 'Number',
@@ -48,9 +46,6 @@ export const formWords: Record<Form, string> = {
   ...numberFormWords,
   same: 'Exactly as written',
 }
-
-export const answerKindWords: Record<AnswerKind, string> = { fr: 'Parts', mc: 'Choices', sentence: 'Sentence', graph: 'Graph' }
-export const answerKinds = Object.keys(answerKindWords) as AnswerKind[]
 
 /** A part with nothing in it. */
 export function emptyPart(kind: PartKind): Part {
@@ -94,13 +89,6 @@ export function asKind(part: Part, kind: PartKind): Part {
   if (text && kind === 'label') kept['text'] = text
   if (text && (kind === 'manual' || kind === 'work')) kept['prompt'] = text
   return { ...next, ...kept }
-}
-
-/** A key with nothing in it; a graph's paper comes from the product's presets. */
-export function emptyKey(kind: Exclude<AnswerKind, 'graph'>): AnswerKey {
-  if (kind === 'mc') return { kind, choices: ['', '', '', ''], correct: [] }
-  if (kind === 'sentence') return { kind, value: '' }
-  return { kind, parts: [emptyPart('number')] }
 }
 
 type Answered = Pick<Draft, 'answers' | 'tests'>

@@ -3,15 +3,14 @@ import { useId } from 'react'
 import { LaterGraph } from '#features/questions/answering/LaterFields.tsx'
 import { graph } from './graph.ts'
 import { type DrawType, type GraphSettings, type GraphType, settingsFaults } from './settings.ts'
-import type { AnswerKey } from '#features/questions/rules.ts'
 import { TextField } from '#ui/TextField.tsx'
-import type { GraphPresets } from '../../editing/answers/AnswerForm.tsx'
+import type { FormProps, KeyOf } from '../../editing/answers/kind-form.ts'
 import { Choice } from '../mc/Choice.tsx'
 import { NumField } from '../../editing/answers/NumField.tsx'
 import style from '../../editing/answers/AnswerForm.module.css'
 
-type Graph = Extract<AnswerKey, { kind: 'graph' }>
-type GraphFormProps = { answers: Graph; presets: GraphPresets | undefined; set: (next: Graph) => void }
+type Graph = KeyOf<'graph'>
+type Change = (part: Partial<Graph>) => void
 
 const drawTypes: Record<DrawType, string> = { point: 'Points', line: 'A line', segment: 'A segment', ray: 'A ray', polygon: 'A polygon' }
 const graphTypes: Record<GraphType, string> = {
@@ -22,25 +21,26 @@ const graphTypes: Record<GraphType, string> = {
 }
 
 /** Graph paper, what is drawn on it, and the right drawing. */
-export function GraphForm({ answers, presets, set }: GraphFormProps) {
+export function GraphForm({ answers, presets, set }: FormProps<'graph'>) {
+  const change: Change = (part) => set({ answers: { ...answers, ...part } })
   const { drawType, graphType, labeled, settings } = answers
-  const paper = (type: GraphType) => set({ ...answers, graphType: type, settings: presets?.[type] ?? settings })
+  const paper = (type: GraphType) => change({ graphType: type, settings: presets?.[type] ?? settings })
   return (
     <>
       <div className={style.two}>
-        <Choice label="What is drawn" words={drawTypes} value={drawType} onChange={(type) => set({ ...answers, drawType: type })} />
+        <Choice label="What is drawn" words={drawTypes} value={drawType} onChange={(type) => change({ drawType: type })} />
         <Choice label="Paper" words={graphTypes} value={graphType} onChange={paper} />
       </div>
       <Checkbox
         label="Every point has a name, which must be right too"
         checked={labeled}
-        onChange={({ target }) => set({ ...answers, labeled: target.checked })}
+        onChange={({ target }) => change({ labeled: target.checked })}
       />
-      <Drawing answers={answers} set={set} />
+      <Drawing answers={answers} onChange={change} />
       <details className={style.looks}>
         <summary>Axes</summary>
         <div className={style.fields}>
-          <Axes settings={settings} isLine={graphType === 'line'} onChange={(next) => set({ ...answers, settings: next })} />
+          <Axes settings={settings} isLine={graphType === 'line'} onChange={(next) => change({ settings: next })} />
         </div>
       </details>
     </>
@@ -48,7 +48,7 @@ export function GraphForm({ answers, presets, set }: GraphFormProps) {
 }
 
 /** The right drawing, on the paper as students get it, or by the numbers of its points. */
-function Drawing({ answers, set }: Omit<GraphFormProps, 'presets'>) {
+function Drawing({ answers, onChange }: { answers: Graph; onChange: Change }) {
   const id = useId()
   if (settingsFaults(answers.settings, answers.graphType).length > 0) return null
   return (
@@ -63,7 +63,7 @@ function Drawing({ answers, set }: Omit<GraphFormProps, 'presets'>) {
         readOnly={false}
         judged={false}
         describedBy={id}
-        onChange={(given) => given.kind === 'graph' && set({ ...answers, answer: given.points })}
+        onChange={(given) => given.kind === 'graph' && onChange({ answer: given.points })}
         onEnter={() => {}}
       />
     </div>

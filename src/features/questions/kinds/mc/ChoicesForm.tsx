@@ -1,11 +1,10 @@
 import { Checkbox } from '@mantine/core'
-import type { AnswerKey } from '#features/questions/rules.ts'
+import type { FormProps, KeyOf } from '../../editing/answers/kind-form.ts'
 import { OptionsList } from '../../editing/answers/OptionsList.tsx'
 
-type Choices = Extract<AnswerKey, { kind: 'mc' }>
-
 /** Multiple choice: what there is to choose from, what is right, and whether each choice counts. */
-export function ChoicesForm({ answers, set }: { answers: Choices; set: (next: Choices) => void }) {
+export function ChoicesForm({ answers, set }: FormProps<'mc'>) {
+  const change = (part: Partial<KeyOf<'mc'>>) => set({ answers: { ...answers, ...part } })
   return (
     <>
       <OptionsList
@@ -16,12 +15,12 @@ export function ChoicesForm({ answers, set }: { answers: Choices; set: (next: Ch
         many
         most={10}
         maxLength={500}
-        onChange={(choices, correct) => set({ ...answers, choices, correct })}
+        onChange={(choices, correct) => change({ choices, correct })}
       />
       <Checkbox
         label="Each choice counts for itself: a wrong one takes a right one away"
         checked={answers.perChoice ?? false}
-        onChange={({ target }) => set({ ...answers, perChoice: target.checked })}
+        onChange={({ target }) => change({ perChoice: target.checked })}
       />
     </>
   )

@@ -1,12 +1,11 @@
 import { Checkbox, TagsInput } from '@mantine/core'
-import type { AnswerKey } from '#features/questions/rules.ts'
+import type { FormProps, KeyOf } from '../../editing/answers/kind-form.ts'
 import { Field } from '#ui/Field.tsx'
 import { TextList } from '../../editing/answers/TextList.tsx'
 
-type Sentence = Extract<AnswerKey, { kind: 'sentence' }>
-
 /** A sentence, typed or put together from words: what is right, and what counts. */
-export function SentenceForm({ answers, set }: { answers: Sentence; set: (next: Sentence) => void }) {
+export function SentenceForm({ answers, set }: FormProps<'sentence'>) {
+  const change = (part: Partial<KeyOf<'sentence'>>) => set({ answers: { ...answers, ...part } })
   const { value, hasAlias = [], caseSensitive = false, punctuation = false, words } = answers
   const wordsIn = value.split(/\s+/).filter((word) => word !== '')
   return (
@@ -19,7 +18,7 @@ export function SentenceForm({ answers, set }: { answers: Sentence; set: (next: 
             maxLength={500}
             spellCheck
             value={value}
-            onChange={({ target }) => set({ ...answers, value: target.value })}
+            onChange={({ target }) => change({ value: target.value })}
           />
         )}
       </Field>
@@ -29,22 +28,18 @@ export function SentenceForm({ answers, set }: { answers: Sentence; set: (next: 
         texts={hasAlias}
         most={20}
         maxLength={500}
-        onChange={(next) => set({ ...answers, hasAlias: next })}
+        onChange={(next) => change({ hasAlias: next })}
       />
       <Checkbox
         label="Capital and small letters count"
         checked={caseSensitive}
-        onChange={({ target }) => set({ ...answers, caseSensitive: target.checked })}
+        onChange={({ target }) => change({ caseSensitive: target.checked })}
       />
-      <Checkbox
-        label="Punctuation counts"
-        checked={punctuation}
-        onChange={({ target }) => set({ ...answers, punctuation: target.checked })}
-      />
+      <Checkbox label="Punctuation counts" checked={punctuation} onChange={({ target }) => change({ punctuation: target.checked })} />
       <Checkbox
         label="Put together from words instead of typed"
         checked={words !== undefined}
-        onChange={({ target }) => set({ ...answers, words: target.checked ? wordsIn : undefined })}
+        onChange={({ target }) => change({ words: target.checked ? wordsIn : undefined })}
       />
       {words && (
         <TagsInput
@@ -54,7 +49,7 @@ export function SentenceForm({ answers, set }: { answers: Sentence; set: (next: 
           maxTags={40}
           splitChars={[',']}
           value={words}
-          onChange={(next) => set({ ...answers, words: next })}
+          onChange={(next) => change({ words: next })}
         />
       )}
     </>

@@ -1,26 +1,17 @@
 import { Menu } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import type { Draft } from '#features/questions/api.ts'
-import { type Faults, movedTo } from '../../../editing/draft.ts'
+import { movedTo } from '../../../editing/draft.ts'
 import type { Part } from '../fr.ts'
-import type { Texts } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { PartCard } from './PartCard.tsx'
 import { emptyPart, type PartKind, partKinds, partKindWords, withParts } from '../../../editing/answers/answer-kinds.ts'
+import type { FormProps } from '../../../editing/answers/kind-form.ts'
 import style from '../../../editing/answers/AnswerForm.module.css'
-
-type PartsFormProps = {
-  parts: Part[]
-  draft: Draft
-  set: (part: Partial<Draft>) => void
-  faults: Faults
-  texts: Texts
-}
 
 const mostParts = 50
 
 /** The parts of a free response, in their order on a line. */
-export function PartsForm({ parts, draft, set, faults, texts }: PartsFormProps) {
+export function PartsForm({ answers: { parts }, draft, set, faults, texts }: FormProps<'fr'>) {
   const places = parts.map((_, at) => at)
   const put = (next: Part[]) => set({ answers: { kind: 'fr', parts: next } })
   const order = (next: readonly number[]) => set(withParts(draft, parts, next))
