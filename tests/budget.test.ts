@@ -8,7 +8,7 @@ test("a student's question page loads at most 150 kB gzip of script, and nothing
 })
 
 test('the formula field loads what prints formulas, and nothing that grades or reads schemas', () => {
-  const says = scriptsOf('../features/questions/answering/MathField.tsx').map((file) => readFileSync(builtFile(file), 'utf8'))
+  const says = scriptsOf('../features/questions/kinds/fr/fields/MathField.tsx').map((file) => readFileSync(builtFile(file), 'utf8'))
   expect(says.some((text) => text.includes('operatorname'))).toBe(true)
   expect(says.filter((text) => /ZodError|can’t be checked here/.test(text))).toEqual([])
 })

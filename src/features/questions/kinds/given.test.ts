@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ContentNode, spoken } from '#shared/content.ts'
+import type { ContentNode } from '#shared/content.ts'
+import { spoken } from '#shared/spoken.ts'
 import { answerText, type Given, type Shown } from '../rules.ts'
 import { linesOf, type ShownPart } from './fr/given.ts'
 import { emptyGiven, fits, isBlank, isComplete, needsFields } from './given.ts'

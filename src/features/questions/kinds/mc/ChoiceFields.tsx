@@ -4,7 +4,7 @@ import { Content } from '#ui/Content.tsx'
 import style from './ChoiceFields.module.css'
 import { choiceOfKey, letterOf } from './given.ts'
 import type { Fields } from '../../answering/fields.ts'
-import { spoken } from '#shared/content.ts'
+import { spoken } from '#shared/spoken.ts'
 
 /** Choices with their letters, as wide as there is room; a tap, their letter or their number picks one. */
 export function ChoiceFields({ shown, given, verdict, readOnly, describedBy, onChange, onEnter }: Fields<'mc'>) {

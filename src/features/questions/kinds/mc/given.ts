@@ -1,4 +1,4 @@
-import { spoken } from '#shared/content.ts'
+import { spoken } from '#shared/spoken.ts'
 import type { GivenKind } from '../given.ts'
 
 /** Letters of choices: A for the first. */

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Content } from '#ui/Content.tsx'
 import type { AnsweredPart } from '../given.ts'
 import type { PartFields } from '../../../answering/fields.ts'
-import { spoken } from '#shared/content.ts'
+import { spoken } from '#shared/spoken.ts'
 import style from './Parts.module.css'
 
 type SelectPartProps = PartFields<Extract<AnsweredPart, { kind: 'select' }>> & { onFocus: () => void }
