@@ -106,7 +106,7 @@ function MakeupPart({ center: { makeupRule, noticeHours, creditDays, creditLimit
           ['Credit for a missed class', makeupWords[makeupRule]],
           ['Notice needed', `${counted(noticeHours, 'hour')} before class`],
           ['Credits are valid for', counted(creditDays, 'day')],
-          ['Open credits', `up to ${counted(creditLimit, 'credit')} per subject`],
+          ['Open credits', `Up to ${counted(creditLimit, 'credit')} per subject`],
         ]}
       />
     </Part>

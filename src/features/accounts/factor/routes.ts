@@ -4,10 +4,29 @@ import type { Handlers } from '#server/call.ts'
 import type { Settings } from '#server/settings.ts'
 import { userRow } from '../queries.ts'
 import type { factor } from './api.ts'
-import { isOn, ownerOfStep, begin, ownFactor, resetFactor, confirmFactor } from './second-factor.ts'
+import {
+  begin,
+  beginOwnFactor,
+  confirmFactor,
+  isOn,
+  ownerOfStep,
+  ownFactor,
+  renewRecoveryCodes,
+  resetFactor,
+  turnOffFactor,
+  turnOnFactor,
+} from './second-factor.ts'
 
 export const factorRoutes = (settings: Settings): Handlers<typeof factor> => ({
-  ...ownFactor(settings),
+  state: (call) => ownFactor(call, settings),
+
+  begin: (call) => beginOwnFactor(call, settings),
+
+  confirm: (call) => turnOnFactor(call, call.input, settings),
+
+  codes: renewRecoveryCodes,
+
+  off: (call) => turnOffFactor(call, call.input, settings),
 
   async prepare({ input, db }) {
     const { personId, email } = await ownerOfStep(db.read, input.step)

@@ -4,7 +4,6 @@ import { type Database, type Db, one } from '#server/db.ts'
 import { type Actor, demandStepUp } from '#server/gate.ts'
 import { codesOf, withLimits } from '#server/throttle.ts'
 import { post } from '#server/mail.ts'
-import type { Handlers } from '#server/call.ts'
 import { newToken, markReauthenticated, sha256 } from '#server/session.ts'
 import type { Settings } from '#server/settings.ts'
 import { authenticatorAddress, base32, newRecoveryCodes, newSecret, normalizeRecovery, seal, stepOf, unseal } from '#server/totp.ts'
@@ -122,46 +121,48 @@ async function freshCodes(db: Db, actor: Actor, action: string) {
   return { codes }
 }
 
-export const ownFactor = (settings: Settings) =>
-  ({
-    async state({ actor, db }) {
-      const [left] = await codesLeft(db, actor.id)
-      return { on: await isOn(db, actor.id), required: needsCode(settings, actor.kind), codesLeft: left?.count ?? 0 }
-    },
+/** Returns whether the caller's second factor is on, whether the center requires it, and the number of unused recovery codes. */
+export async function ownFactor({ actor, db }: ActionCall, settings: Settings) {
+  const [left] = await codesLeft(db, actor.id)
+  return { on: await isOn(db, actor.id), required: needsCode(settings, actor.kind), codesLeft: left?.count ?? 0 }
+}
 
-    async begin({ actor, db }) {
-      await demandStepUp(db.read, actor)
-      const { email } = one(await passwordHashOf(db.read, actor.id), notFound)
-      return await db.write((write) => begin(write, settings, { personId: actor.id, email }))
-    },
+/** Starts setting up a second factor for the caller. Throws 403 `reauth` if they signed in too long ago. */
+export async function beginOwnFactor({ actor, db }: ActionCall<Database>, settings: Settings) {
+  await demandStepUp(db.read, actor)
+  const { email } = one(await passwordHashOf(db.read, actor.id), notFound)
+  return await db.write((write) => begin(write, settings, { personId: actor.id, email }))
+}
 
-    async confirm({ input, actor, db }) {
-      await demandStepUp(db.read, actor)
-      if (await isOn(db.read, actor.id)) throw onAlready()
-      return await limitedCode(db, settings, { personId: actor.id, code: input.code, on: actor }, (write) =>
-        freshCodes(write, actor, 'accounts.factorOn'),
-      ).catch(asForbidden)
-    },
+/** Turns the second factor on with its first code, and returns new recovery codes. Throws 403 `reauth` or `wrong_code`, 409 if it is on. */
+export async function turnOnFactor({ actor, db }: ActionCall<Database>, { code }: { code: string }, settings: Settings) {
+  await demandStepUp(db.read, actor)
+  if (await isOn(db.read, actor.id)) throw onAlready()
+  return await limitedCode(db, settings, { personId: actor.id, code, on: actor }, (write) =>
+    freshCodes(write, actor, 'accounts.factorOn'),
+  ).catch(asForbidden)
+}
 
-    async codes({ actor, db }) {
-      await demandStepUp(db.read, actor)
-      if (!(await isOn(db.read, actor.id))) throw conflict('is_off', 'Two-step login is off.')
-      return await db.write((write) => freshCodes(write, actor, 'accounts.factorCodes'))
-    },
+/** Replaces the recovery codes. Throws 403 `reauth`, 409 `is_off`. */
+export async function renewRecoveryCodes({ actor, db }: ActionCall<Database>) {
+  await demandStepUp(db.read, actor)
+  if (!(await isOn(db.read, actor.id))) throw conflict('is_off', 'Two-step login is off.')
+  return await db.write((write) => freshCodes(write, actor, 'accounts.factorCodes'))
+}
 
-    async off({ input, actor, db }) {
-      if (needsCode(settings, actor.kind))
-        throw conflict('required', 'Your center requires staff to log in with a code, so you can’t turn it off.')
-      await checkPassword(db, actor, input.currentPassword)
-      if (!(await isOn(db.read, actor.id))) return null
-      await limitedCode(db, settings, { personId: actor.id, code: input.code, on: actor }, async (write) => {
-        await dropFactor(write, actor.id)
-        await record(write, actor, { action: 'accounts.factorOff', entity: actor.id })
-        await tell(write, settings, { id: actor.id, event: 'off' })
-      }).catch(asForbidden)
-      return null
-    },
-  }) satisfies Partial<Handlers<typeof factor>>
+/** Turns the second factor off and notifies the owner. Throws 409 `required`, 403 `wrong_password` or `wrong_code`. */
+export async function turnOffFactor({ actor, db }: ActionCall<Database>, input: HandlerInput<(typeof factor)['off']>, settings: Settings) {
+  if (needsCode(settings, actor.kind))
+    throw conflict('required', 'Your center requires staff to log in with a code, so you can’t turn it off.')
+  await checkPassword(db, actor, input.currentPassword)
+  if (!(await isOn(db.read, actor.id))) return null
+  await limitedCode(db, settings, { personId: actor.id, code: input.code, on: actor }, async (write) => {
+    await dropFactor(write, actor.id)
+    await record(write, actor, { action: 'accounts.factorOff', entity: actor.id })
+    await tell(write, settings, { id: actor.id, event: 'off' })
+  }).catch(asForbidden)
+  return null
+}
 
 /** Removes the second factor of someone who has lost it, and notifies them. */
 export async function resetFactor({ actor, db }: ActionCall, input: HandlerInput<(typeof factor)['reset']>, settings: Settings) {

@@ -1,9 +1,6 @@
-import { zoneOf } from '#features/centers/queries.ts'
-import { one, type Db } from '#server/db.ts'
+import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { addJob } from '#server/jobs.ts'
-import { clockOf } from '#shared/day-text.ts'
-import { conflict, notFound } from '#shared/problem.ts'
 import type { MyRequest, SentRequest } from './api.ts'
 
 type Link = { studentId: string; relationship: string; phone: string; phoneType: string }
@@ -60,14 +57,6 @@ export const sentRequests = (
   where r.center_id = ${center} and (${studentId}::uuid is null or r.student_id = ${studentId}) and (${id}::uuid is null or r.id = ${id})
   order by r.asked_at, r.id
 `
-
-/** Refuses to send or remove a request that was declined in the last seven days. Otherwise it could be removed and sent again at once. */
-export async function unlessDeclinedLately(db: Db, center: CenterId, { againAt }: Pick<SentRow, 'againAt'>) {
-  if (againAt === null) return
-  const { timeZone } = one(await zoneOf(db, center), notFound)
-  const when = clockOf(timeZone).moment(againAt)
-  throw conflict('declined_lately', `This request was declined. You can send it again or remove it from ${when} on.`, { againAt })
-}
 
 /** Number of a center's requests from the last hour that are waiting or were declined. */
 export const requestsLately = async (db: Db, center: CenterId) => {

@@ -1,11 +1,21 @@
-import { forbidden, notFound } from '#shared/problem.ts'
+import { zoneOf } from '#features/centers/queries.ts'
+import { clockOf } from '#shared/day-text.ts'
+import { conflict, forbidden, notFound } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { reach } from '#shared/permissions.ts'
 import type { requests } from './api.ts'
-import { dropRequest, sentRequests, unlessDeclinedLately, requestTo } from './queries.ts'
+import { dropRequest, sentRequests, type SentRow, requestTo } from './queries.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
+
+/** Refuses to send or remove a request that was declined in the last seven days. Otherwise it could be removed and sent again at once. */
+async function unlessDeclinedLately(db: Db, center: CenterId, { againAt }: Pick<SentRow, 'againAt'>) {
+  if (againAt === null) return
+  const { timeZone } = one(await zoneOf(db, center), notFound)
+  const when = clockOf(timeZone).moment(againAt)
+  throw conflict('declined_lately', `This request was declined. You can send it again or remove it from ${when} on.`, { againAt })
+}
 
 /** Withdraws a request to the owner of an account. */
 export async function withdrawRequest({ actor, db, center }: CenterCall, input: HandlerInput<(typeof requests)['withdraw']>) {

@@ -5,8 +5,8 @@ import { defaultsApi } from '#features/accounts/defaults/api.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
 import { Segments } from '#ui/Segments.tsx'
 import { read } from '#web/api.ts'
-import type { AnswerKind, FormProps, GraphPresets } from './kind-form.ts'
-import { answerKinds, kindForms } from './kind-forms.tsx'
+import type { AnswerKind, FormProps, GraphPresets } from './KindForm.tsx'
+import { answerKinds, kindForms } from './KindForms.tsx'
 import style from './AnswerForm.module.css'
 
 /** Form for a question's answer: its kind, and the right answers. */

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import type { FormProps, KeyOf } from '../../editing/answers/kind-form.ts'
+import type { FormProps, KeyOf } from '../../editing/answers/KindForm.tsx'
 import { OptionsList } from '../../editing/answers/OptionsList.tsx'
 
 /** Multiple choice: what there is to choose from, what is right, and whether each choice counts. */

@@ -1,5 +1,5 @@
 import { Checkbox, TagsInput } from '@mantine/core'
-import type { FormProps, KeyOf } from '../../editing/answers/kind-form.ts'
+import type { FormProps, KeyOf } from '../../editing/answers/KindForm.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextList } from '../../editing/answers/TextList.tsx'
 

@@ -5,7 +5,7 @@ import type { Part } from '../fr.ts'
 import { Button } from '#ui/Button.tsx'
 import { PartCard } from './PartCard.tsx'
 import { emptyPart, type PartKind, partKinds, partKindWords, withParts } from '../../../editing/answers/answer-kinds.ts'
-import type { FormProps } from '../../../editing/answers/kind-form.ts'
+import type { FormProps } from '../../../editing/answers/KindForm.tsx'
 import style from '../../../editing/answers/AnswerForm.module.css'
 
 const mostParts = 50

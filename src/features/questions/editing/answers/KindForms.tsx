@@ -3,7 +3,7 @@ import { GraphForm } from '../../kinds/graph/GraphForm.tsx'
 import { ChoicesForm } from '../../kinds/mc/ChoicesForm.tsx'
 import { SentenceForm } from '../../kinds/sentence/SentenceForm.tsx'
 import { emptyPart } from './answer-kinds.ts'
-import type { AnswerKind, KindForm } from './kind-form.ts'
+import type { AnswerKind, KindForm } from './KindForm.tsx'
 
 /** Forms of all kinds of answers, in the order in which authors choose from them. */
 export const kindForms: { [K in AnswerKind]: KindForm<K> } = {
