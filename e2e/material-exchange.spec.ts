@@ -46,12 +46,12 @@ test('an admin saves a level as a file, and an editor imports it as a new level,
   await expect(other.getByText('it is damaged or not a zip file')).toBeVisible()
   await other.getByLabel('File with material').setInputFiles(path)
   const found = other.getByRole('region', { name: 'What is in the file' })
-  await expect(found.getByText('This level is here already:')).toBeVisible()
+  await expect(found.getByText('This level already exists:')).toBeVisible()
   await expect(found.getByText('“Level 1 (2)”')).toBeVisible()
   await found.getByRole('button', { name: 'Import 3 questions' }).click()
-  await expect(other.getByText('The material is here.')).toBeVisible()
+  await expect(other.getByText('Material imported')).toBeVisible()
   await expect(other.getByRole('region', { name: 'Import' }).getByText('3 of 3')).toBeVisible()
-  await other.getByRole('link', { name: 'Show the material' }).click()
+  await other.getByRole('link', { name: 'View material' }).click()
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(/Level 1 \(2\)/)
   await other.getByRole('list', { name: 'Chapters' }).getByRole('link').first().click()
   await other.getByRole('list', { name: 'Sections' }).getByRole('link').first().click()
@@ -111,7 +111,10 @@ test('an editor writes a hint, puts its steps in order by the keyboard, and give
   await expect(page.getByRole('dialog')).toContainText('1 question has this hint.')
 })
 
-test('an admin saves a level for another system, and an editor brings it back, told before what is left out', async ({ page, browser }) => {
+test('an admin saves a level for another system, and an editor imports it again after seeing what is left out', async ({
+  page,
+  browser,
+}) => {
   await letIn(page, 'admin')
   await newLevel(page, 'Sums for others', 2)
   await page.goto('/material-export')
@@ -132,11 +135,11 @@ test('an admin saves a level for another system, and an editor brings it back, t
   await expect(other.getByText('It asks for pairs to match')).toBeVisible()
   await other.getByLabel('File with material').setInputFiles(await file.path())
   const found = other.getByRole('region', { name: 'What is in the file' })
-  await expect(found.getByText('This course is here already:')).toBeVisible()
-  await expect(found.getByText('What isn’t taken over')).toBeHidden()
+  await expect(found.getByText('This course already exists:')).toBeVisible()
+  await expect(found.getByText('What won’t be imported')).toBeHidden()
   await found.getByRole('button', { name: 'Import 2 questions' }).click()
-  await expect(other.getByText('The material is here.')).toBeVisible()
-  await other.getByRole('link', { name: 'Show the material' }).click()
+  await expect(other.getByText('Material imported')).toBeVisible()
+  await other.getByRole('link', { name: 'View material' }).click()
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(/Level 1/)
   await other.context().close()
 })

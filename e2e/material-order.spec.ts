@@ -68,7 +68,7 @@ test('a level says what isn’t finished and what its assessment misses, and lea
   await expect(assessment.getByText('1 question from 2 sections')).toBeVisible()
   await expect(assessment.getByText('1 of 2: only 1 is ready')).toBeVisible()
   await expect(assessment.getByText('0 of 2: none is ready')).toBeVisible()
-  await assessment.getByLabel('Questions of each section').selectOption('1')
+  await assessment.getByLabel('Questions per section').selectOption('1')
   await expect(assessment.getByText('1 of 1', { exact: true })).toBeVisible()
   await assessment.getByText('Show the question').click()
   await expect(assessment.getByText('How many are 2 and 2?')).toBeVisible()

@@ -45,7 +45,7 @@ test('a message to the prospects’ families is previewed, sent, and listed with
   await expect(mail).not.toContainText('{{')
   await sheet.getByRole('button', { name: /^Send to \d+ parents?$/ }).click()
   const line = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: 'An open day' })
-  await expect(line).toContainText(/\d+ kept here/)
+  await expect(line).toContainText(/\d+ not emailed/)
   await line.getByRole('button').click()
   await expect(page.getByRole('dialog')).toContainText('To the parents of: Prospects')
 })

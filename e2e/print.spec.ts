@@ -75,7 +75,7 @@ test('a level in many ways is printed on A4 and on Letter, with its key on sheet
   expect(key.map(({ text }) => text).join(' ')).toContain('In many ways – Test 3 – All together')
 
   await page.getByRole('radio', { name: 'Letter' }).check()
-  await page.getByRole('radio', { name: 'Roomy' }).check()
+  await page.getByRole('radio', { name: 'Extra' }).check()
   await expect(page).toHaveURL(/paper=letter/)
   const roomy = proven(await print(page), 'letter')
   expect(roomy.asked.length).toBeGreaterThan(asked.length)
@@ -178,7 +178,7 @@ test('levels are put in order by keys, menu and mouse; an order saved meanwhile 
   await page.getByRole('menuitem', { name: 'Move up' }).click()
   await expect(levels.nth(1)).toHaveText(three)
   await page.getByRole('button', { name: 'Save order' }).click()
-  await expect(page.getByText('The order is saved.')).toBeVisible()
+  await expect(page.getByText('Order saved.')).toBeVisible()
   await page.reload()
   await expect(levels.nth(2)).toHaveText(one)
 
@@ -187,7 +187,7 @@ test('levels are put in order by keys, menu and mouse; an order saved meanwhile 
   await other.goto('/bc-print')
   await levelsOf(other).nth(2).press('Alt+ArrowUp')
   await other.getByRole('button', { name: 'Save order' }).click()
-  await expect(other.getByText('The order is saved.')).toBeVisible()
+  await expect(other.getByText('Order saved.')).toBeVisible()
   await other.context().close()
 
   const rows = page.getByRole('region', { name: 'Levels in print order' }).getByRole('listitem')
@@ -198,7 +198,7 @@ test('levels are put in order by keys, menu and mouse; an order saved meanwhile 
     .dragTo(rows.nth(0), { targetPosition: { x: 60, y: 4 } })
   await expect(levels.nth(0)).toHaveText(three)
   await page.getByRole('button', { name: 'Save order' }).click()
-  await expect(page.getByText('Somebody saved another order meanwhile')).toBeVisible()
-  await page.getByRole('button', { name: 'Take this order' }).click()
+  await expect(page.getByText('Someone else saved a different order')).toBeVisible()
+  await page.getByRole('button', { name: 'Use this order' }).click()
   await expect(levels.nth(1)).toHaveText(one)
 })

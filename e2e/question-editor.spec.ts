@@ -204,7 +204,7 @@ test('several questions are chosen with Shift, reviewed together, and deleted wi
   await expect(page.getByText('2 questions deleted.')).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
   await press(page, 'Undo')
-  await expect(page.getByText('They are back.')).toBeVisible()
+  await expect(page.getByText('All restored.')).toBeVisible()
   await expect(rows(page)).toHaveCount(4)
 })
 
