@@ -15,7 +15,7 @@ import { read } from '#web/api.ts'
 import type { Audience } from './api.ts'
 import style from './Emails.module.css'
 
-/** What was chosen so far, of every way to choose. */
+/** Current choice for each kind of audience. */
 export type Choice = {
   by: 'filter' | 'class' | 'students'
   filter: number
@@ -35,7 +35,7 @@ export function audienceOf({ by, filter, subject, classId, date, studentIds }: C
 
 type PartProps = { centerId: string; choice: Choice; onChange: (part: Partial<Choice>) => void }
 
-/** Whose parents get the message. */
+/** Fields to choose the families that get the message. */
 export function AudienceFields(props: PartProps) {
   const { choice, onChange } = props
   return (
@@ -43,7 +43,7 @@ export function AudienceFields(props: PartProps) {
       <Segments
         label="To the parents of"
         segments={[
-          { value: 'filter', label: 'Many' },
+          { value: 'filter', label: 'A group' },
           { value: 'class', label: 'A class' },
           { value: 'students', label: 'Students' },
         ]}
@@ -78,7 +78,7 @@ function FilterFields({ choice: { filter, subject }, onChange }: PartProps) {
             value={subject ?? ''}
             onChange={({ target }) => onChange({ subject: Subject.safeParse(target.value).data ?? null })}
           >
-            <option value="">Every subject</option>
+            <option value="">All subjects</option>
             {Subject.options.map((each) => (
               <option key={each}>{each}</option>
             ))}
@@ -98,7 +98,12 @@ function ClassFields({ centerId, choice: { classId, date }, onChange }: PartProp
         value={classId}
         onChange={(chosen) => onChange({ classId: chosen.id, date: center ? firstDay(center.today, chosen) : date })}
       />
-      <DayField label="Day" hint="To those who are expected on this day." value={date} onChange={(text) => onChange({ date: text })} />
+      <DayField
+        label="Day"
+        hint="Goes to families of students expected on this day."
+        value={date}
+        onChange={(text) => onChange({ date: text })}
+      />
     </>
   )
 }
@@ -134,7 +139,7 @@ function Chosen({ centerId, id, onDrop }: { centerId: string; id: string; onDrop
   return (
     <li>
       {name}
-      <Button kind="quiet" icon={<X size={16} aria-hidden />} aria-label={`Leave out ${name}`} onClick={onDrop} />
+      <Button kind="quiet" icon={<X size={16} aria-hidden />} aria-label={`Remove ${name}`} onClick={onDrop} />
     </li>
   )
 }

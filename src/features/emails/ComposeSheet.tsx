@@ -28,7 +28,10 @@ function textOf(template: string | undefined): Text {
 
 type MessageOptions = { news?: News; onClose: () => void }
 
-/** The dry run of a message and its sending; of news it is run at once. `outcome` is what the last one came to. */
+/**
+ * Handles the dry run and the sending of a message. A suggested message (`news`) is previewed at once. `outcome` is the result of the last
+ * preview.
+ */
 function useMessage(centerId: string, { news, onClose }: MessageOptions) {
   const [error, setError] = useState<Error | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -37,7 +40,7 @@ function useMessage(centerId: string, { news, onClose }: MessageOptions) {
     onSuccess: (after) => {
       setError(null)
       if (!after.mailing) return setOutcome(after)
-      toast(`Written to ${counted(after.recipients.length, 'parent')}.`)
+      toast(`Sent to ${counted(after.recipients.length, 'parent')}.`)
       void queries.invalidateQueries({ queryKey: [emails.list.path] })
       onClose()
     },
@@ -60,7 +63,7 @@ function useMessage(centerId: string, { news, onClose }: MessageOptions) {
   }
 }
 
-/** Asks to whom and what, shows what comes of it, and sends it: first the preview, then the message. */
+/** Form for a message and its recipients: first a preview, then it is sent. */
 export function ComposeSheet({ centerId, onClose }: { centerId: string; onClose: () => void }) {
   const [choice, setChoice] = useState(noChoice)
   const [text, setText] = useState(textOf(undefined))
@@ -85,7 +88,7 @@ export function ComposeSheet({ centerId, onClose }: { centerId: string; onClose:
   )
 }
 
-/** Offers to tell families of something that has changed: the mails stand there as they would be sent, and can be worded otherwise. */
+/** Offers to email families about a change. Shows the mails as they would be sent; the text can be edited. */
 export function NewsSheet({ centerId, news, onClose }: NewsSheetProps) {
   const { audience, template } = news
   const [text, setText] = useState(() => textOf(template))
@@ -110,7 +113,7 @@ export function NewsSheet({ centerId, news, onClose }: NewsSheetProps) {
       ) : isWording || error ? (
         <TextFields text={text} known={'classId' in audience ? classPlaceholders : ['date']} onChange={setText} />
       ) : (
-        <Skeleton label="Loading the mails" lines={3} height="8rem" />
+        <Skeleton label="Loading the messages" lines={3} height="8rem" />
       )}
     </EditSheet>
   )
@@ -125,16 +128,16 @@ function Previewed({ outcome, onBack }: { outcome: Outcome; onBack: () => void }
 }
 
 function warningOf({ mayNot, nobody }: { mayNot: boolean; nobody: boolean }) {
-  if (nobody) return 'Nobody would get this message.'
-  return mayNot ? `More than ${mostForOperators} parents at once are a manager’s to write to.` : null
+  if (nobody) return 'No one would get this message.'
+  return mayNot ? `Only a manager can write to more than ${mostForOperators} parents at once.` : null
 }
 
 function Templates({ onChange }: { onChange: (text: Text) => void }) {
   return (
-    <Field label="Begin with" required={false}>
+    <Field label="Start with" required={false}>
       {(wiring) => (
         <select {...wiring} defaultValue="" onChange={({ target }) => target.value && onChange(textOf(target.value))}>
-          <option value="">An empty message</option>
+          <option value="">A blank message</option>
           {emailTemplates.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
@@ -148,7 +151,7 @@ function TextFields({ text, known, onChange }: { text: Text; known: readonly str
   return (
     <>
       <TextField label="Subject line" value={text.subject} onChange={(subject) => onChange({ ...text, subject })} maxLength={150} />
-      <Field label="Message" hint={`Filled for each parent: ${inBraces([...placeholders, ...known])}.`}>
+      <Field label="Message" hint={`Placeholders, filled in for each parent: ${inBraces([...placeholders, ...known])}.`}>
         {(wiring) => (
           <textarea
             {...wiring}

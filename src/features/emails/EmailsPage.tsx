@@ -21,7 +21,7 @@ import { MailingSheet } from './MailingSheet.tsx'
 const page = getRouteApi('/staff/centers/$centerId/emails')
 const refreshMs = 3000
 
-/** `/centers/{centerId}/emails` (product §10): what was written to the center's families, in which state it is, and the way to write. */
+/** `/centers/{centerId}/emails` (product §10): messages to the center's families with their delivery states, and a button to write one. */
 export function EmailsPage() {
   const { centerId } = page.useParams()
   useTitle(`Messages of ${centerId}`)
@@ -54,7 +54,7 @@ function List({ centerId }: { centerId: string }) {
     queryFn: ({ pageParam, signal }) => call(emails.list, { centerId, after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ after }) => after,
-    // The mail goes out after the answer, and its state changes by itself.
+    // Mail is sent after the response, so its state changes in the background.
     refetchInterval: ({ state }) => (state.data?.pages.some(({ mailings }) => mailings.some(isGoing)) ? refreshMs : false),
   })
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="the messages" lines={6} height="3rem" />
@@ -63,7 +63,7 @@ function List({ centerId }: { centerId: string }) {
   if (mailings.length === 0)
     return (
       <EmptyState icon={<Send />} title="No messages yet">
-        Write to the families of a class, of some students or of the whole center. Each parent gets one message with all of their children.
+        Write to the families of a class, of some students or of the whole center. Each parent gets one message for all their children.
       </EmptyState>
     )
   return (
@@ -103,10 +103,10 @@ const states = [
   { state: 'sent', word: 'sent', Icon: CircleCheck },
   { state: 'queued', word: 'waiting', Icon: Clock },
   { state: 'failed', word: 'failed', Icon: CircleAlert },
-  { state: 'kept', word: 'kept here', Icon: Inbox },
+  { state: 'kept', word: 'not emailed', Icon: Inbox },
 ] as const
 
-/** How many mails of a message are in which state. */
+/** Number of mails of a message in each state. */
 function States({ counts }: Pick<Mailing, 'counts'>) {
   const there = states.filter(({ state }) => counts[state] > 0)
   return (

@@ -10,13 +10,13 @@ import style from './Emails.module.css'
 
 type MailingSheetProps = { centerId: string; mailing: Mailing; children: ReactNode; onClose: () => void }
 
-/** A message as it was written, with its states; what has failed can be sent again. */
+/** A message as written, with its delivery states. Failed mails can be sent again. */
 export function MailingSheet({ centerId, mailing, children, onClose }: MailingSheetProps) {
   const { _id: id, subject, about, body, counts } = mailing
   const queries = useQueryClient()
   const resend = useSend(emails.resend, {
     onSuccess: () => {
-      toast(`${counted(counts.failed, 'mail')} sent again.`)
+      toast(`Resending ${counted(counts.failed, 'email')}.`)
       void queries.invalidateQueries({ queryKey: [emails.list.path] })
     },
   })
@@ -25,11 +25,11 @@ export function MailingSheet({ centerId, mailing, children, onClose }: MailingSh
       <div className={style.sheet}>
         <p className="quiet">To the parents of: {about}</p>
         {children}
-        {counts.kept > 0 && <p className="quiet">No mail server is set up. A manager can read each mail under Mail.</p>}
+        {counts.kept > 0 && <p className="quiet">No mail server is set up. A manager can read each email under Mail.</p>}
         {counts.failed > 0 && (
           <div>
             <Button busy={resend.isPending} onClick={() => resend.mutate({ centerId, id })}>
-              Send the failed ones again
+              Resend failed emails
             </Button>
           </div>
         )}

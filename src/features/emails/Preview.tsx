@@ -4,20 +4,20 @@ import type { Outcome } from './api.ts'
 import style from './Emails.module.css'
 import { whyWords } from './rules.ts'
 
-/** What a message comes to before it is sent: how it reads for the first three parents, who gets it and who is left out. */
+/** Preview of a message: the mails of the first three parents, who gets it and who is left out. */
 export function Preview({ outcome, warning, onBack }: { outcome: Outcome; warning: string | null; onBack: () => void }) {
   const { recipients, preview, excluded, about } = outcome
   return (
     <div className={style.sheet}>
       <p>
-        <strong>{counted(recipients.length, 'parent')}</strong>, of: {about}.
+        <strong>{counted(recipients.length, 'parent')}</strong> of: {about}.
       </p>
       {warning && <p className={style.warning}>{warning}</p>}
       <div>
-        <Button onClick={onBack}>Change the message</Button>
+        <Button onClick={onBack}>Edit message</Button>
       </div>
       {preview.map(({ name, email, subject, body }) => (
-        <article key={email} className={style.preview} aria-label={`Mail to ${name}`}>
+        <article key={email} className={style.preview} aria-label={`Email to ${name}`}>
           <p className="quiet">
             To {name} <span>{email}</span>
           </p>
@@ -39,7 +39,7 @@ export function Preview({ outcome, warning, onBack }: { outcome: Outcome; warnin
       )}
       {excluded.length > 0 && (
         <details>
-          <summary>{excluded.length} left out</summary>
+          <summary>{excluded.length} not included</summary>
           <ul className={style.names}>
             {excluded.map(({ studentId, student, parent, why }) => (
               <li key={`${studentId} ${parent ?? ''}`}>

@@ -10,8 +10,8 @@ import { longest } from '#shared/text.ts'
 import { exclusions } from './rules.ts'
 
 /**
- * Whose parents: of some students, of everyone who is expected in a class on a day, or in any class on a day or every day until another, or of all
- * that a filter finds (none inactive).
+ * Families to write to: those of some students, of everyone expected in a class on a day, of everyone expected in any class on one or more days, or
+ * of all students that a filter finds (never inactive ones).
  */
 const Audience = z.union([
   z.strictObject({ studentIds: z.array(Id).min(1).max(500) }),
@@ -23,7 +23,7 @@ export type Audience = z.infer<typeof Audience>
 
 const counts = { queued: z.int(), sent: z.int(), failed: z.int(), kept: z.int() }
 
-/** A message as it was written, with how many mails of it are in which state; those are kept for 90 days. `about` says in words to whom. */
+/** A message as written, with the number of its mails in each state. Mails are kept for 90 days. `about` describes the audience. */
 const Mailing = z.object({
   _id: Id,
   subject: z.string(),
@@ -35,7 +35,7 @@ const Mailing = z.object({
 })
 export type Mailing = z.infer<typeof Mailing>
 
-/** What a message comes to: to whom it goes, how it reads for the first three, and who is left out. `mailing` is null on a dry run. */
+/** Result of sending or previewing: the recipients, the mails of the first three, and who is left out. `mailing` is null on a dry run. */
 const Outcome = z.object({
   mailing: Mailing.nullable(),
   about: z.string(),
@@ -55,9 +55,9 @@ export type Outcome = z.infer<typeof Outcome>
 const Line = RequiredText(150).refine((text) => !text.includes('\n'), 'must be one line')
 const inCenter = z.object({ centerId: CenterName })
 
-/** Spec §7, Centers; product §10. */
+/** Messages to families (spec §7, Centers; product §10). */
 export const emails = {
-  /** 201 with the mailing, or on a dry run 200 and nothing is written. What is not said of subject and body is the template's. */
+  /** Sends a message: 201 with the mailing. On a dry run 200, and nothing is written. Subject and body default to the template's. */
   send: post('/centers/:centerId/emails', {
     who: 'emails.send',
     once: true,
@@ -71,15 +71,15 @@ export const emails = {
     output: Outcome,
     rate: { perSecond: 1, burst: 4 },
   }),
-  /** The newest first; `after` is the last id of the page before. */
+  /** Lists messages, newest first. `after` is the last id of the previous page. */
   list: get('/centers/:centerId/emails', {
     who: 'emails.read',
     input: inCenter.extend({ after: Id.optional() }),
     output: z.object({ mailings: z.array(Mailing), after: Id.nullable() }),
   }),
-  /** All of them. */
+  /** Exports all messages. */
   file: csvFile('/centers/:centerId/emails/export', { who: 'emails.read', input: inCenter }),
-  /** Sends what has failed once more: 409 `nothing_failed` when nothing has. */
+  /** Resends failed mails. 409 `nothing_failed` if there are none. */
   resend: post('/centers/:centerId/emails/:id/resend', {
     who: 'emails.send',
     input: inCenter.extend({ id: Id }),

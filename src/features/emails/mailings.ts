@@ -41,10 +41,10 @@ import {
   type Words,
 } from './rules.ts'
 
-/** Whose families a message is for, in words, and what its class and date are. */
+/** Families that a message is for, with a description of them and the class and date for placeholders. */
 type Addressed = { rows: readonly FamilyRow[]; about: string; words: Pick<Words, 'class' | 'date'> }
 
-/** Throws 404 for a student or class that isn't the center's. */
+/** Finds the families of an audience. Throws 404 for a student or class of another center. */
 async function addressed(db: Db, center: CenterId, audience: Audience): Promise<Addressed> {
   if ('studentIds' in audience) {
     const ids = new Set(audience.studentIds)
@@ -69,7 +69,7 @@ async function addressed(db: Db, center: CenterId, audience: Audience): Promise<
 
 type Said = { template?: string | undefined; subject?: string | undefined; body?: string | undefined }
 
-/** What is written, from the template where nothing else is said. Problem 422 for nothing, or for braces that would be sent as they are. */
+/** Returns the text, taken from the template where omitted. 422 if it is empty or has braces that can't be filled in. */
 function writtenBy({ template, subject, body }: Said, { words }: Addressed) {
   const known = emailTemplates.find(({ name }) => name === template)
   const text = { subject: subject ?? known?.subject, body: body ?? known?.body }
@@ -79,30 +79,31 @@ function writtenBy({ template, subject, body }: Said, { words }: Addressed) {
   for (const field of ['subject', 'body'] as const) {
     const stray = strayMark(text[field] ?? '', names)
     const choice = names.map((name) => `{{${name}}}`).join(', ')
-    if (stray) throw refused('placeholder', `${stray} can’t be filled here. What can: ${choice}.`, `/${field}`)
+    if (stray) throw refused('placeholder', `${stray} can’t be filled in here. You can use: ${choice}.`, `/${field}`)
   }
   return { subject: text.subject, body: text.body }
 }
 
 type Many = { center: CenterId; count: number; isOperator: boolean; most: number }
 
-/** Throws unless so many may be written to now: by an operator, in one message, and by the center within an hour. */
+/** Throws if there are too many recipients now: for an operator, for one message, or for the center within an hour. */
 async function refuseTooMany(db: Db, { center, count, isOperator, most }: Many) {
-  if (count === 0) throw refused('nobody', 'Nobody would get this message.', '/audience')
+  if (count === 0) throw refused('nobody', 'No one would get this message.', '/audience')
   if (isOperator && count > mostForOperators)
-    throw forbidden('managers_only', `More than ${mostForOperators} parents at once are a manager’s to write to.`)
-  if (count > most) throw refused('too_many_recipients', `At most ${most} parents can be written to at once: choose fewer.`, '/audience')
+    throw forbidden('managers_only', `Only a manager can write to more than ${mostForOperators} parents at once.`)
+  if (count > most)
+    throw refused('too_many_recipients', `You can write to at most ${most} parents at once. Please choose fewer.`, '/audience')
   await lockMailings(db, center)
   const [hour] = await mailsOfHour(db, center)
   if (hour && hour.count + count > most)
-    throw tooMany(Math.max(1, hour.seconds ?? 1), `A center can write to ${most} parents an hour. Please send this a little later.`)
+    throw tooMany(Math.max(1, hour.seconds ?? 1), `A center can write to ${most} parents per hour. Please send this later.`)
 }
 
 const previewed = 3
 
 /**
- * Writes to families, or only says who would get what (`dryRun`). Throws 403 `reauth` for many, 422 for nobody, too many, or marks that can't be
- * filled, and 429 beyond what a center may send within an hour.
+ * Writes to families, or only returns a preview (`dryRun`). Throws 403 `reauth` for many recipients, 422 for none or too many, or for placeholders
+ * that can't be filled in, and 429 beyond a center's hourly limit.
  */
 export async function sendMailing({ db, actor, center }: CenterCall, input: HandlerInput<(typeof emails)['send']>, settings: Settings) {
   const { audience, dryRun, ...said } = input
@@ -136,17 +137,17 @@ export async function sendMailing({ db, actor, center }: CenterCall, input: Hand
   return { ...outcome, mailing: sent ? withId(sent) : null }
 }
 
-/** Messages of a center, the newest first. */
+/** Lists a center's messages, newest first. */
 export async function mailings({ db, center }: CenterCall, input: HandlerInput<(typeof emails)['list']>) {
   const { rows, after } = await mailingsPage(db, center, { after: input.after ?? null })
   return { mailings: rows.map(withId), after }
 }
 
-/** Sends again what failed of a message. Throws 409 when nothing did. */
+/** Resends the failed mails of a message. Throws 409 if there are none. */
 export async function resendMailing({ db, actor, center }: CenterCall, id: string, settings: Settings) {
   one((await mailingsPage(db, center, { id })).rows, notFound)
   const again = await postAgain(db, settings, { center, id })
-  if (again === 0) throw conflict('nothing_failed', 'Nothing of this message has failed.')
+  if (again === 0) throw conflict('nothing_failed', 'No email of this message has failed.')
   await record(db, actor, { action: 'emails.resend', entity: id, center, after: { again } })
   return withId(one((await mailingsPage(db, center, { id })).rows, notFound))
 }

@@ -4,7 +4,7 @@ import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { FamilyRow } from './rules.ts'
 
-/** Students that a condition finds, each with every parent who is linked now, and once without when there is none. */
+/** Students matching a condition, with one row per linked parent, or one row without a parent. */
 const families = (db: Db, center: CenterId, condition: ReturnType<Db>) => db<FamilyRow[]>`
   select s.id as student_id, p.first_name, trim(p.first_name || ' ' || p.last_name) as name,
     parent.id as parent_id, trim(parent.first_name || ' ' || parent.last_name) as parent, parent.email, l.contact, l.mails
@@ -19,7 +19,7 @@ const families = (db: Db, center: CenterId, condition: ReturnType<Db>) => db<Fam
 export const familiesOf = (db: Db, center: CenterId, studentIds: readonly string[]) =>
   families(db, center, db`s.id = any(${[...studentIds]}::uuid[])`)
 
-/** Of everyone who is expected in a class on a day: neither on the waitlist nor on a break. The class may be canceled. */
+/** Families of everyone expected in a class on a day, so not of those on the waitlist or on a break. The class may be canceled. */
 export const familiesInClass = (db: Db, center: CenterId, { classId, date }: { classId: string; date: Day }) =>
   families(
     db,
@@ -30,7 +30,7 @@ export const familiesInClass = (db: Db, center: CenterId, { classId, date }: { c
         select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> ${date}::date and pl.type = 'regular'))`,
   )
 
-/** Of everyone who is expected in any class on some days, whether the center is open then or not. */
+/** Families of everyone expected in any class on some days, even if the center is closed. */
 export const familiesOnDays = (db: Db, center: CenterId, { date, until }: { date: Day; until: Day }) =>
   families(
     db,
@@ -43,7 +43,7 @@ export const familiesOnDays = (db: Db, center: CenterId, { date, until }: { date
         select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at and pl.type = 'regular'))`,
   )
 
-/** `filter` 0: active students, 1: prospects who are not lost, 2: both; with a subject those who have a program of it. */
+/** Families by filter: 0 active students, 1 prospects who are not lost, 2 both. With a subject, only those with a program in it. */
 export const familiesFound = (db: Db, center: CenterId, { filter, subject = null }: { filter: number; subject?: string | null }) =>
   families(
     db,
@@ -58,10 +58,10 @@ export const classNamed = (db: Db, center: CenterId, classId: string) => db<{ na
   select ${classWords(db)} as name from classes c where center_id = ${center} and id = ${classId}
 `
 
-/** Lets those who write to a center's families at once come one after the other, so that together they keep within the limit. */
+/** Serializes messages of a center, so that simultaneous ones together stay within the limit. */
 export const lockMailings = (db: Db, center: CenterId) => db`select pg_advisory_xact_lock(hashtextextended('mailings ' || ${center}, 0))`
 
-/** How many mails to families a center has written within the last hour, and in how many seconds the first of them is older. */
+/** Number of mails to families that a center has written within the last hour, and the seconds until the oldest of them is an hour old. */
 export const mailsOfHour = (db: Db, center: CenterId) => db<{ count: number; seconds: number | null }[]>`
   select count(*)::int as count, extract(epoch from min(m.created_at) + interval '1 hour' - now())::int as seconds
   from mailings w join mail m on m.mailing_center = w.center_id and m.mailing_id = w.id
@@ -87,7 +87,7 @@ export type MailingRow = {
 
 const page = 50
 
-/** A page of a center's messages, or one of them, the newest first (ids are in the order of time), and the id to go on after. */
+/** A page of a center's messages, newest first (ids are in time order), with the id to continue after. `id` selects a single message. */
 export async function mailingsPage(db: Db, center: CenterId, { after = null, id = null }: { after?: string | null; id?: string | null }) {
   const rows = await db<MailingRow[]>`
     select w.id, w.subject, w.body, w.audience ->> 'about' as about, trim(p.first_name || ' ' || p.last_name) as by, w.created_at, (

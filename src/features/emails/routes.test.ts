@@ -57,7 +57,7 @@ beforeEach(async () => {
 })
 
 describe('a dry run', () => {
-  test('tells who gets it, how it reads for three, and who is left out and why, and writes nothing', async () => {
+  test('returns the recipients, the first three mails, and who is left out and why, and writes nothing', async () => {
     await database.single`update parent_links set contact = false where parent_id = ${paul.id}`
     const { status, body } = await office.call(emails.send, {
       ...asked({
@@ -92,14 +92,14 @@ describe('a dry run', () => {
     expect(await database.read`select 1 from mailings`).toEqual([])
   })
 
-  test('who has no email address is left out', async () => {
+  test('leaves out parents without an email address', async () => {
     await database.single`update people set email = null where id = ${paul.id}`
     const { excluded } = await dry({ studentIds: [sam.id] })
     await database.single`update people set email = ${paul.email} where id = ${paul.id}`
     expect(excluded).toEqual([{ studentId: sam.id, student: 'Sam Rivera', parent: 'Paul Rivera', why: 'no email' }])
   })
 
-  test('a class on a day means who is expected then: nobody who waits, and nobody on a break', async () => {
+  test('for a class on a day includes students expected then, but nobody on the waitlist or on a break', async () => {
     const audience = { classId: klass.id, date: '2026-03-10' }
     const { about, recipients, preview } = await dry(audience, { template: 'Class canceled', subject: undefined, body: undefined })
     expect([about, recipients.map(({ name }) => name)]).toEqual(['Math 5, Mar 10, 2026', ['Paul Rivera', 'Pilar Rivera']])
@@ -111,7 +111,7 @@ describe('a dry run', () => {
     expect((await dry(audience)).recipients).toEqual([])
   })
 
-  test('whole days mean who is expected in any class then, also on a closed day; they are known by their date alone', async () => {
+  test('for whole days includes students expected in any class, even on closed days, with the date as the only placeholder', async () => {
     const closed = async (audience: Ask['audience'], template = 'Center closed' as const) =>
       await dry(audience, { template, subject: undefined, body: undefined })
     const { about, recipients, preview } = await closed({ date: '2026-03-16', until: '2026-03-17' })
@@ -129,7 +129,7 @@ describe('a dry run', () => {
     })
   })
 
-  test('a filter finds active students, prospects or both, of a subject if one is said, and nobody inactive', async () => {
+  test('with a filter finds active students, prospects or both, optionally by subject, and nobody inactive', async () => {
     const found = async (audience: Ask['audience']) => {
       const { about, recipients, excluded } = await dry(audience)
       return [about, [...recipients.map(({ children }) => children), ...excluded.map(({ student }) => student)].sort()]
@@ -173,7 +173,7 @@ describe('sending', () => {
     expect([...trail]).toEqual([{ recipients: '2' }])
   })
 
-  test('the same call again, with its key, sends nothing more', async () => {
+  test('repeating a call with the same idempotency key sends nothing more', async () => {
     const ask = asked({ audience: { studentIds: [sam.id] } })
     const headers = { 'idempotency-key': 'once-and-only-once' }
     const [one, other] = await Promise.all([office.call(emails.send, ask, { headers }), office.call(emails.send, ask, { headers })])
@@ -181,7 +181,7 @@ describe('sending', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('braces that nobody fills, no text, nobody to write to, two lines of a subject and odd audiences are refused', async () => {
+  test('unfilled braces, no text, no recipients, two lines of a subject and odd audiences are refused', async () => {
     const status = async (more: object) =>
       (await office.call(emails.send, { ...asked({ audience: { studentIds: [sam.id] } }), ...more })).status
     expect(await status({ body: 'Dear {{parents}}' })).toBe(422)
@@ -198,7 +198,7 @@ describe('sending', () => {
     expect(await status({ audience: { classId: klass.id } })).toBe(400)
   })
 
-  test('students and classes of another center are as unknown, and so is the center to others', async () => {
+  test('students and classes of another center are 404, and so is the center to its outsiders', async () => {
     const status = async (audience: Ask['audience']) => (await office.call(emails.send, asked({ audience }))).status
     expect(await status({ studentIds: [sam.id, cast.stranger.id] })).toBe(404)
     expect(await status({ classId: cast.stranger.id, date: '2026-03-10' })).toBe(404)
@@ -215,7 +215,7 @@ describe('sending', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('more than 100 parents are a manager’s to write to, at most 200 at once and 200 an hour', async () => {
+  test('only managers can write to more than 100 parents, at most 200 at once and 200 an hour', async () => {
     const many = async (center: string, count: number) =>
       await database.write(async (db) => {
         const make = factories(db)
@@ -236,7 +236,7 @@ describe('sending', () => {
   })
 })
 
-describe('what has failed', () => {
+describe('a failed mail', () => {
   const fail = async (id: string, email: string) =>
     await database.single`update mail set state = 'failed', error = 'No such mailbox' where mailing_id = ${id} and to_address = ${email}`
 
@@ -251,7 +251,7 @@ describe('what has failed', () => {
     expect((await office.call(emails.resend, { centerId, id: sam.id })).status).toBe(404)
   })
 
-  test('goes out by the mail job, once', async () => {
+  test('is sent by the mail job, once', async () => {
     const taken: string[] = []
     let refuses = true
     const server = new SMTPServer({

@@ -13,7 +13,7 @@ const row = (more: Partial<FamilyRow>): FamilyRow => ({
   ...more,
 })
 
-test('one message a parent with all of their children, in the order of the list', () => {
+test('each parent gets one message for all of their children, in list order', () => {
   const rows = [row({}), row({ parentId: 'p2', parent: 'Paul' }), row({ studentId: 's2', firstName: 'Sofia' })]
   expect(recipientsOf(rows)).toEqual({
     recipients: [
@@ -24,7 +24,7 @@ test('one message a parent with all of their children, in the order of the list'
   })
 })
 
-test('who is left out says why: no parent, no right to be contacted about this child, no wish to be, no email', () => {
+test('exclusions have a reason: no parent, no right to be contacted about this child, mail not wanted, no email', () => {
   const rows = [
     row({ contact: false, email: null }),
     row({ email: null, parentId: 'p2', parent: 'Paul' }),
@@ -64,7 +64,7 @@ test.each([
   ['{{constructor}}', '{{constructor}}'],
 ])('%j would leave %j', (text, stray) => expect(strayMark(text, ['parent', 'children', 'center'])).toBe(stray))
 
-test('names stand in a mail as they were typed, and a subject is one line', () => {
+test('names appear in a mail as they were typed, and a subject is one line', () => {
   const to = { parentId: 'p1', name: 'A &lt;b&gt;\nC', email: 'a@example.com', children: 'Sam' }
   const text = { subject: 'For {{parent}}', body: 'Dear {{parent}},\n1 &lt; 2' }
   expect(messageFor(text, to, { center: 'Maple' })).toEqual({ subject: 'For A <b> C', body: 'Dear A <b>\nC,\n1 < 2' })

@@ -2,11 +2,11 @@ import type { Columns } from '#shared/csv.ts'
 import { plain } from '#shared/text.ts'
 
 /**
- * Mail to families (product §10): one message a parent with all of their children that it is about. Texts have placeholders such as `{{parent}}`;
- * nothing else in double braces may stand in them.
+ * Mail to families (product §10): one message per parent, about all of their children in the audience. Texts may have placeholders such as
+ * `{{parent}}`, and nothing else in double braces.
  */
 
-/** What stands in place of each placeholder. `class` is known when the mail is about a class on a day, `date` also when it is about whole days. */
+/** Values of the placeholders. `class` is only known for a class on a day, `date` also for whole days. */
 export type Words = { parent: string; children: string; center: string; class?: string; date?: string }
 
 export const placeholders = ['parent', 'children', 'center'] as const
@@ -15,17 +15,17 @@ export const classPlaceholders = ['class', 'date'] as const
 
 const marks = /\{\{\s*(\w+)\s*\}\}/g
 
-/** A text with its placeholders filled, each once: a name that looks like a placeholder stays a name. */
+/** Fills in placeholders in one pass, so that a name that looks like a placeholder stays a name. */
 export const merged = (text: string, words: Partial<Words>) =>
   text.replaceAll(marks, (mark, name: string) => (Object.hasOwn(words, name) ? (words[name as keyof Words] ?? mark) : mark))
 
-/** A message as far as it is the same for every parent. */
+/** Fills in the values that are the same for every parent. */
 export const alike = ({ subject, body }: { subject: string; body: string }, words: Partial<Words>) => ({
   subject: merged(subject, words),
   body: merged(body, words),
 })
 
-/** What in a text would reach families with its braces: unknown placeholders and single pairs of braces; null when nothing would. */
+/** Finds an unknown placeholder or unmatched double braces, which families would otherwise see; null if there are none. */
 export function strayMark(text: string, known: readonly string[]) {
   const rest = text.replaceAll(marks, (mark, name: string) => (known.includes(name) ? '' : mark))
   return /\{\{\s?[^}\s]{0,30}\s?\}*|\}\}/.exec(rest)?.[0] ?? null
@@ -35,7 +35,7 @@ export function strayMark(text: string, known: readonly string[]) {
 export const inWords = (names: readonly string[]) =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-/** A student with one parent, or with none. `name` and `parent` are whole names. */
+/** A student with one parent or none. `name` and `parent` are full names. */
 export type FamilyRow = {
   studentId: string
   firstName: string
@@ -44,7 +44,7 @@ export type FamilyRow = {
   parent: string | null
   email: string | null
   contact: boolean | null
-  /** Whether the parent wants mail about this child. */
+  /** True if the parent wants mail about this child. */
   mails: boolean | null
 }
 
@@ -55,10 +55,10 @@ export const exclusions = ['no parent', 'no email', 'no contact right', 'no mail
 export type Exclusion = { studentId: string; student: string; parent: string | null; why: (typeof exclusions)[number] }
 
 export const whyWords: Record<Exclusion['why'], string> = {
-  'no parent': 'has no parent here',
+  'no parent': 'has no linked parent',
   'no email': 'has no email address',
   'no contact right': 'may not be contacted about this child',
-  'no mail wanted': 'wants no mail about this child',
+  'no mail wanted': 'doesn’t want email about this child',
 }
 
 function whyNot({ parentId, email, contact, mails }: FamilyRow): Exclusion['why'] | null {
@@ -68,7 +68,7 @@ function whyNot({ parentId, email, contact, mails }: FamilyRow): Exclusion['why'
   return email === null ? 'no email' : null
 }
 
-/** Who gets the message, in the order of the rows, and which parent of which student does not. */
+/** Returns the recipients in row order, and the parents who are excluded for a student. */
 export function recipientsOf(rows: readonly FamilyRow[]): { recipients: Recipient[]; excluded: Exclusion[] } {
   const children = new Map<string, Omit<Recipient, 'children'> & { names: string[] }>()
   const excluded: Exclusion[] = []
@@ -85,7 +85,7 @@ export function recipientsOf(rows: readonly FamilyRow[]): { recipients: Recipien
   return { recipients: [...children.values()].map(({ names, ...to }) => ({ ...to, children: inWords(names) })), excluded }
 }
 
-/** The subject and body for one recipient; a subject is one line whatever the names are. */
+/** Returns the subject and body for one recipient. Line breaks in names are removed from the subject. */
 export function messageFor(
   { subject, body }: { subject: string; body: string },
   { name, children }: Recipient,
@@ -95,16 +95,16 @@ export function messageFor(
   return { subject: plain(merged(subject, all)).replaceAll(/\s+/g, ' '), body: plain(merged(body, all)) }
 }
 
-/** More parents than this in one message are a manager's to write to. */
+/** Maximum number of parents in a message from an operator. Only managers may write to more. */
 export const mostForOperators = 100
 
-/** More than so many want the password of whoever writes, given a moment ago, and the admins are told (reliability T45). */
+/** Messages to more parents than this need a recent password check of the sender, and admins are notified (reliability T45). */
 export const mostWithoutReauth = 50
 
-/** The most parents of one message, and the most messages of a center within an hour. */
+/** Maximum number of parents in one message, and of mails of a center within an hour. */
 export const mostRecipients = 200
 
-/** The same where families come in vain if they aren't told: about a class on a day or whole days. */
+/** The same limit for messages about a class day or whole days, because families who aren't told would come in vain. */
 export const mostOfDays = 2000
 
 type Written = {
@@ -116,7 +116,7 @@ type Written = {
   counts: { queued: number; sent: number; failed: number; kept: number }
 }
 
-/** Messages as a file; `at` says an instant by the center's clock. */
+/** Columns of the message export. `at` formats an instant in the center's time zone. */
 export const mailingColumns = (at: (instant: string) => string): Columns<Written> => [
   ['Written', ({ createdAt }) => at(createdAt)],
   ['By', ({ by }) => by],
@@ -125,6 +125,6 @@ export const mailingColumns = (at: (instant: string) => string): Columns<Written
   ['Sent', ({ counts }) => counts.sent],
   ['Waiting', ({ counts }) => counts.queued],
   ['Failed', ({ counts }) => counts.failed],
-  ['Kept here', ({ counts }) => counts.kept],
+  ['Not emailed', ({ counts }) => counts.kept],
   ['Message', ({ body }) => body],
 ]
