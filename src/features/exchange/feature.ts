@@ -5,9 +5,7 @@ import { materialImports } from './import/api.ts'
 import { materialImportRoutes } from './import/routes.ts'
 import { importMaterial } from './import/jobs.ts'
 
-/**
- * Export and import of material as files: our own zip, and QTI 2.1 packages and items.
- */
+/** Export and import of material as files: our own zip format, and QTI 2.1 packages and items. */
 export const exchangeFeature: Feature = {
   name: 'exchange',
   endpoints: () => [endpoints(materialExport, exportRoutes), endpoints(materialImports, materialImportRoutes)],

@@ -10,15 +10,15 @@ import { Num } from '#shared/ids.ts'
 import { longest } from '#shared/text.ts'
 
 /**
- * Learning material as files of one zip (product §6): `manifest.json` names every file with its hash, `material.json` is the tree down to the
- * sections, each of which is a file under `sections/`; pictures lie under `visuals/`. Nothing in it has an id of the database, so that the same
- * material makes the same files wherever it is.
+ * Format of exported material: one zip (product §6). `manifest.json` lists every file with its hash, `material.json` is the tree down to the
+ * sections, each section is a file under `sections/`, and pictures are under `visuals/`. No file contains a database id, so the same material
+ * gives the same files on any server.
  */
 export const format = { name: 'blended-learning-material', version: 1 } as const
 
 const Name = RequiredText(longest.name)
 
-/** How much of everything there is. */
+/** Number of items of each kind. */
 export const Counts = z.strictObject({
   courses: z.int(),
   levels: z.int(),
@@ -31,7 +31,7 @@ export const Counts = z.strictObject({
 export type Counts = z.infer<typeof Counts>
 export const nothing: Counts = { courses: 0, levels: 0, chapters: 0, sections: 0, questions: 0, hints: 0, visuals: 0 }
 
-/** Of what the files are: all material, one course, or one level. */
+/** Scope of the files: all material, one course, or one level. */
 export const Scope = z.enum(['all', 'course', 'level'])
 export type Scope = z.infer<typeof Scope>
 
@@ -71,7 +71,7 @@ export type CourseEntry = z.infer<typeof CourseEntry>
 export const Material = z.strictObject({ courses: z.array(CourseEntry).max(999) })
 export type Material = z.infer<typeof Material>
 
-/** A hint with its steps, by the number that questions name it by. Without a name it is its question's own. */
+/** A hint with its steps. Without a name it belongs to a single question. */
 const HintEntry = z.strictObject({ name: Text(longest.name), steps: z.array(RawText(longest.instructions)).min(1).max(mostSteps) })
 export type HintEntry = z.infer<typeof HintEntry>
 export const Hints = z.array(HintEntry)
@@ -84,24 +84,24 @@ const QuestionEntry = z.strictObject({
 })
 export type QuestionEntry = z.infer<typeof QuestionEntry>
 
-/** A section's questions, and the hints that no section before it has. */
+/** A section's questions, and the hints that no earlier section contains. */
 export const SectionFile = z.strictObject({
   hints: z.array(HintEntry.extend({ num: z.int().min(1) })).max(9999),
   questions: z.array(QuestionEntry).max(9999),
 })
 export type SectionFile = z.infer<typeof SectionFile>
 
-/** What there is to know of the pictures; their names in the zip are `visuals/` and the hash of what is in them. */
+/** Names of the pictures. Their files in the zip are `visuals/` and the hash of their content. */
 export const Visuals = z.array(z.strictObject({ image: VisualName, name: z.string().max(200) }))
 export type Visuals = z.infer<typeof Visuals>
 
 export const visualFile = (image: string) => `visuals/${image}.webp`
 export const sectionFile = (index: number) => `sections/${String(index + 1).padStart(4, '0')}.json`
 
-/** Files of the zip besides sections and pictures. */
+/** Files of the zip other than sections and pictures. */
 export const files = { manifest: 'manifest.json', material: 'material.json', hints: 'hints.json', visuals: 'visuals.json' } as const
 
-/** A name that isn't taken: `Fractions`, else `Fractions (2)` and so on. */
+/** Returns the name if it is free, else `Fractions (2)` and so on. */
 export function freeName(name: string, taken: ReadonlySet<string>) {
   for (let count = 1; ; count += 1) {
     const end = count === 1 ? '' : ` (${count})`
@@ -110,7 +110,7 @@ export function freeName(name: string, taken: ReadonlySet<string>) {
   }
 }
 
-/** Every section of a tree in the order in which their files are numbered. */
+/** Every section of a tree, in the order of the file numbers. */
 export const sectionsOf = ({ courses }: Material) =>
   courses.flatMap(({ levels }) =>
     levels.flatMap(({ chapters }) => chapters.flatMap(({ sections, test }) => [...sections, ...(test?.sections ?? [])])),

@@ -33,10 +33,7 @@ export function ExportPage() {
   const busy = download.state.is === 'busy'
   return (
     <Page width="medium">
-      <PageHead
-        title="Material export"
-        facts="One zip file with everything that the material is made of, or with its questions for another system."
-      />
+      <PageHead title="Material export" facts="A zip file with all material, or with just the questions for another learning system." />
       <section className={style.card} aria-label="What to export">
         <Segments
           label="Format"
@@ -53,12 +50,12 @@ export function ExportPage() {
         {size.data && size.data.lost.length > 0 && <Lost lost={size.data.lost} isSaved={download.state.is === 'done'} />}
         <Saving
           download={download}
-          refusal={size.data ? size.data.refusal : 'The material is being counted.'}
+          refusal={size.data ? size.data.refusal : 'Counting the material…'}
           onStart={() => void download.start({ endpoint: materialExport.file, input: which, file: `${which.format}.zip` })}
         />
       </section>
       <p className="quiet">
-        What was exported comes in again under <Link to="/material-import">Import material</Link>.
+        To import an exported file, go to <Link to="/material-import">Import material</Link>.
       </p>
     </Page>
   )
@@ -67,11 +64,11 @@ export function ExportPage() {
 type Chosen = { courseId?: string; levelId?: string; format: ExportFormat }
 
 const formats: Record<ExportFormat, string> = {
-  material: 'Courses, levels, chapters, tests, questions, hints and pictures. It can be imported again, here or elsewhere.',
-  qti: 'Questions and their pictures as other learning systems read them. What QTI doesn’t know is left out.',
+  material: 'Courses, levels, chapters, tests, questions, hints and pictures. Can be imported again, here or on another server.',
+  qti: 'Questions and their pictures in a format other learning systems can read. Anything QTI doesn’t support is left out.',
 }
 
-/** What the file can't hold, before it is saved and after. */
+/** Parts the file can't hold, shown before and after the download. */
 function Lost({ lost, isSaved }: { lost: readonly { what: string; questions: number }[]; isSaved: boolean }) {
   return (
     <section aria-labelledby="lost" className={style.lost}>
@@ -83,7 +80,7 @@ function Lost({ lost, isSaved }: { lost: readonly { what: string; questions: num
           </li>
         ))}
       </ul>
-      <p className="quiet">The file dropped.txt in the package names every question.</p>
+      <p className="quiet">The file dropped.txt in the package lists every affected question.</p>
     </section>
   )
 }
@@ -142,7 +139,7 @@ function Which({ which: { courseId, levelId }, busy, onChange }: WhichProps) {
 
 type SavingProps = { download: ReturnType<typeof useDownload>; refusal: string | null; onStart: () => void }
 
-/** The button, and how far the download is, in words. */
+/** Download button with its progress in words. */
 function Saving({ download: { state, cancel }, refusal, onStart }: SavingProps) {
   return (
     <>
@@ -153,7 +150,7 @@ function Saving({ download: { state, cancel }, refusal, onStart }: SavingProps) 
         {state.is === 'busy' && <Button onClick={cancel}>Cancel</Button>}
         <p role="status" className={style.word}>
           {state.is === 'busy' && (
-            <span data-figures>{state.bytes === 0 ? 'The file is being made …' : `${inMegabytes(state.bytes)} so far …`}</span>
+            <span data-figures>{state.bytes === 0 ? 'Preparing the file…' : `${inMegabytes(state.bytes)} so far…`}</span>
           )}
           {state.is === 'done' && (
             <>
@@ -163,7 +160,7 @@ function Saving({ download: { state, cancel }, refusal, onStart }: SavingProps) 
         </p>
       </div>
       {refusal && state.is === 'idle' && <p className="quiet">{refusal}</p>}
-      {state.is === 'failed' && <ErrorState title="The download broke off." message={sentenceFor(state.error)} onRetry={onStart} />}
+      {state.is === 'failed' && <ErrorState title="The download was interrupted." message={sentenceFor(state.error)} onRetry={onStart} />}
     </>
   )
 }

@@ -3,26 +3,27 @@ import { get } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Counts } from '../rules.ts'
 
-/** `material`: our own files, which hold everything; `qti`: a QTI 2.1 package for other systems, which loses what QTI doesn't know. */
+/** `material`: our own format, which holds everything. `qti`: a QTI 2.1 package for other systems, without what QTI doesn't support. */
 export const ExportFormat = z.enum(['material', 'qti'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
 const which = { courseId: Id.optional(), levelId: Id.optional(), format: ExportFormat.default('material') }
 
-/** Export of material (spec §7; product §6): all of it, or a course or a level. */
+/** Exports all material, a course, or a level (spec §7; product §6). */
 export const materialExport = {
-  /** One zip that is made while it is read; it can be imported again. 422 `too_large_export` when it couldn't be. */
+  /** Streams one zip file that can be imported again. 422 `too_large_export` when it would be too large to import. */
   file: get('/bl/export', {
     who: 'material.export',
-    // What leaves the house is recorded.
+    // Exports are recorded in the audit trail.
     effect: 'own',
     media: 'application/zip',
     input: z.object(which),
     output: z.custom<AsyncIterable<Uint8Array>>(),
   }),
   /**
-   * How much there would be in it, in `bytes` about, and why it can't be exported at once; `lost` is what the format can't hold, in words, and of how
-   * many questions.
+   * Returns the size of the export: counts, approximate `bytes`, and in `refusal` why it can't be exported in one file. `lost` lists in words
+   * what the
+   * format can't hold, with the number of questions affected.
    */
   size: get('/bl/export/size', {
     who: 'material.export',

@@ -21,7 +21,7 @@ import {
 } from '../rules.ts'
 import { type ExportedQuestion, exportedHints, exportedQuestions, idleHints, visualNames, type Which } from './queries.ts'
 
-/** The tree of what is exported, and the ids of its sections in the order of their files. */
+/** Tree of the exported material, with the ids of its sections in the order of their files. */
 type Tree = { material: Material; sectionIds: string[] }
 
 const named = <T extends { name: string }>(row: T) => ({ ...row, name: plain(row.name) })
@@ -47,7 +47,7 @@ async function chaptersOf(db: Db, levelId: string, sectionIds: string[]): Promis
   })
 }
 
-/** What is exported as a tree, in which every section has its file. */
+/** Returns the exported material as a tree, in which every section has its file. */
 export async function treeOf(db: Db, { courseId, levelId }: Which): Promise<Tree> {
   const [allCourses, allLevels] = await Promise.all([courses(db, { id: courseId }), levels(db, { id: levelId, courseId })])
   const tree: Tree = { material: { courses: [] }, sectionIds: [] }
@@ -67,7 +67,7 @@ export async function treeOf(db: Db, { courseId, levelId }: Which): Promise<Tree
 
 const json = (name: string, value: unknown): ZippedFile => ({ name, bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`) })
 
-/** What the sections have in common: hints get their numbers as they turn up, pictures are gathered. */
+/** State shared by all sections: hints are numbered as they first appear, and pictures are collected. */
 type Shared = { hints: Map<string, number>; visuals: Set<string> }
 
 async function sectionOf(db: Db, rows: readonly ExportedQuestion[], { hints, visuals }: Shared): Promise<SectionFile> {
@@ -88,7 +88,7 @@ function countsIn({ courses: all }: Material): Counts {
   return { ...nothing, courses: all.length, levels: within.length, chapters: below.length }
 }
 
-/** Every file but the manifest. A section is read when its turn comes: what is changed meanwhile is in it as it is then. */
+/** Every file except the manifest. Each section is read when it is written, so it includes changes made during the export. */
 async function* contents(db: Db, { material, sectionIds }: Tree, of: Scope, counts: Counts): AsyncGenerator<ZippedFile> {
   yield json(files.material, material)
   const shared: Shared = { hints: new Map(), visuals: new Set() }
@@ -107,7 +107,7 @@ async function* contents(db: Db, { material, sectionIds }: Tree, of: Scope, coun
   counts.visuals = names.length
 }
 
-/** The files of an export, one after another; the manifest comes last, because it has the hash of every other one. */
+/** The files of an export, one after another. The manifest comes last because it contains the hashes of all others. */
 export async function* exportedFiles(db: Db, which: Which): AsyncGenerator<ZippedFile> {
   const of = which.levelId ? 'level' : which.courseId ? 'course' : 'all'
   const tree = await treeOf(db, which)

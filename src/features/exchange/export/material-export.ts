@@ -21,16 +21,16 @@ async function whichOf(db: Db, { courseId = null, levelId = null }: { courseId?:
   return { courseId, levelId }
 }
 
-/** Files of the zip besides its sections, or items, and pictures. */
+/** Files of the zip other than sections (or items) and pictures. */
 const others = 4
-/** What texts may grow by until they stand in a file. */
+/** Factor by which texts may grow when written to a file. */
 const room = { material: 2, qti: 8 } as const
 const full = {
-  material: `This is more than one file can hold (${zipLimits.files} sections and pictures, 100 MB).`,
-  qti: `This is more than one package can hold (${zipLimits.files} questions and pictures, 25 MB).`,
+  material: `This is too much for one file (at most${zipLimits.files} sections and pictures, 100 MB).`,
+  qti: `This is too much for one package (at most${zipLimits.files} questions and pictures, 25 MB).`,
 } as const
 
-/** How much there is, what of it is lost, and why it would not come in again. */
+/** Returns the counts and size of an export, what it loses, and why it would be too large to import. */
 async function sizeOf(db: Db, asked: Asked) {
   const which = await whichOf(db, asked)
   const { format } = asked
@@ -39,7 +39,7 @@ async function sizeOf(db: Db, asked: Asked) {
   const counts = left ? { ...all, questions: left.questions, visuals: left.visuals, hints: 0 } : all
   const files = (left ? counts.questions : counts.sections) + counts.visuals + others
   const fits = files <= zipLimits.files && bytes * room[format] <= zipLimits.bytes
-  const smaller = which.courseId === null && which.levelId === null ? 'Export one course after another.' : 'Export one level after another.'
+  const smaller = which.courseId === null && which.levelId === null ? 'Export one course at a time.' : 'Export one level at a time.'
   const lost = [...(left?.losses ?? [])].map(([loss, questions]) => ({ what: lossInWords(loss), questions }))
   return { which, counts, bytes, refusal: fits ? null : `${full[format]} ${smaller}`, lost }
 }
@@ -47,7 +47,7 @@ async function sizeOf(db: Db, asked: Asked) {
 const makers = { material: exportedFiles, qti: qtiFiles } as const
 const names = { material: 'material.zip', qti: 'qti.zip' } as const
 
-/** Exports material as a zip that is written while it is read. Throws 422 when it is more than one file can hold. */
+/** Exports material as a zip that is streamed while it is built. Throws 422 if it is too large for one file. */
 export async function exportMaterial({ db, actor }: ActionCall<Database>, input: Asked) {
   const { which, counts, refusal } = await sizeOf(db.read, input)
   if (refusal) throw refused('too_large_export', refusal)
@@ -61,7 +61,7 @@ export async function exportMaterial({ db, actor }: ActionCall<Database>, input:
   return { file: zipped(makers[format](db.read, which)), name: names[format] }
 }
 
-/** How much an export has, what is lost in it, and why it would be refused. */
+/** Returns the size of an export, what it loses, and why it would be refused. */
 export async function exportSize({ db }: ActionCall, input: Asked) {
   const { counts, bytes, refusal, lost } = await sizeOf(db, input)
   return { counts, bytes, refusal, lost }

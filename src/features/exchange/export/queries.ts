@@ -4,10 +4,10 @@ import type { Variables } from '#features/questions/variants/variants.ts'
 import type { Db } from '#server/db.ts'
 import type { Counts, HintEntry } from '../rules.ts'
 
-/** Of all material, of a course, or of a level. */
+/** Scope of an export: all material, a course, or a level. */
 export type Which = { courseId: string | null; levelId: string | null }
 
-/** How much there is, and about how many bytes it takes. */
+/** Counts the material in scope and estimates its size in bytes. */
 export const countsOf = (db: Db, { courseId, levelId }: Which) => db<(Counts & { bytes: number })[]>`
   with level as (
     select id, course_id from levels
@@ -42,7 +42,7 @@ export type ExportedQuestion = {
   tests: QuestionTest[]
 }
 
-/** The questions of a section as they are now, with their tests. */
+/** The current revisions of a section's questions, with their tests. */
 export const exportedQuestions = (db: Db, sectionId: string) => db<ExportedQuestion[]>`
   select q.num, q.status, r.instructions, r.source as content, r.key as answers, r.variables, r.hint_id as hint,
     case when r.visual is not null then jsonb_build_object('image', r.visual, 'alt', r.visual_alt) end as visual,
@@ -54,12 +54,12 @@ export const exportedQuestions = (db: Db, sectionId: string) => db<ExportedQuest
 
 const stepsOf = (db: Db) => db`(select array_agg(source order by num) from hint_steps where hint_id = h.id) as steps`
 
-/** Hints by their ids. */
+/** Hints with these ids. */
 export const exportedHints = (db: Db, ids: readonly string[]) => db<(HintEntry & { id: string })[]>`
   select h.id, h.name, ${stepsOf(db)} from hints h where h.id = any(${[...ids]}::uuid[])
 `
 
-/** Shared hints that no question has now. */
+/** Shared hints that no question uses now. */
 export const idleHints = (db: Db) => db<HintEntry[]>`
   select h.name, ${stepsOf(db)} from hints h
   where h.name <> '' and not exists (
@@ -67,7 +67,7 @@ export const idleHints = (db: Db) => db<HintEntry[]>`
   order by lower(h.name), h.name, steps
 `
 
-/** The names of pictures. */
+/** Names of these pictures. */
 export const visualNames = (db: Db, images: readonly string[]) => db<{ image: string; name: string }[]>`
   select id as image, name from visuals where id = any(${[...images]}::text[]) order by id
 `

@@ -31,7 +31,7 @@ const exported = async (which: { courseId?: string; levelId?: string } = {}) => 
 }
 
 describe('an export', () => {
-  test('has the tree, a file for each section, its pictures, and a manifest with the hash of every one', async () => {
+  test('has the tree, a file per section, the pictures, and a manifest with the hash of every file', async () => {
     const files = await exported()
     const manifest = Manifest.parse(files.json('manifest.json'))
     expect(manifest).toMatchObject({
@@ -67,7 +67,7 @@ describe('an export', () => {
     })
   })
 
-  test('of a section has what its questions say, their tests and their hints, each hint once, and no id', async () => {
+  test('has each section’s questions with their tests and hints, each hint once, and no ids', async () => {
     const files = await exported({ levelId: staged.levelId })
     const first = SectionFile.parse(files.json('sections/0001.json'))
     expect(first.hints).toEqual([
@@ -94,7 +94,7 @@ describe('an export', () => {
     expect(files.names.filter((name) => name.startsWith('visuals/'))).toEqual([`visuals/${staged.image}.webp`])
   })
 
-  test('of a level, and of a course, has only what is in it', async () => {
+  test('of a level or a course has only its own content', async () => {
     const level = Manifest.parse((await exported({ levelId: staged.otherLevelId })).json('manifest.json'))
     expect(level).toMatchObject({
       of: 'level',
@@ -104,14 +104,14 @@ describe('an export', () => {
     expect(course).toMatchObject({ of: 'course', counts: { courses: 1, levels: 0, sections: 0, questions: 0 } })
   })
 
-  test('is told of in the history, once', async () => {
+  test('is recorded in the history once', async () => {
     const told = () => world.database.read`select after from audit where action = 'material.export' and entity_id = ${staged.otherLevelId}`
     const before = (await told()).length
     await exported({ levelId: staged.otherLevelId })
     expect((await told()).slice(before)).toMatchObject([{ after: { questions: 1 } }])
   })
 
-  test('is for admins alone, and of what there is', async () => {
+  test('is for admins only, and 404 for unknown courses and levels', async () => {
     expect((await editor.call(materialExport.file, {})).status).toBe(403)
     expect((await editor.call(materialExport.size, {})).status).toBe(403)
     expect((await admin.call(materialExport.file, { levelId: newId() })).status).toBe(404)
@@ -122,7 +122,7 @@ describe('an export', () => {
 })
 
 describe('the size of an export', () => {
-  test('says how much there is', async () => {
+  test('counts the content', async () => {
     const { body } = await admin.call(materialExport.size, { levelId: staged.levelId })
     expect(body).toMatchObject({
       counts: { courses: 1, levels: 1, chapters: 1, sections: 3, questions: 4, hints: 2, visuals: 1 },
@@ -131,7 +131,7 @@ describe('the size of an export', () => {
     expect(body.bytes).toBeGreaterThan(500)
   })
 
-  test('beyond what one file can hold is refused with a way on', async () => {
+  test('of too much for one file is refused with advice', async () => {
     const { otherLevelId: levelId } = staged
     await world.database.write(async (db) => {
       await db`insert into chapters (level_id, num, name) values (${levelId}, 8, 'Many'), (${levelId}, 9, 'Many')`
@@ -142,7 +142,7 @@ describe('the size of an export', () => {
     })
     const { body } = await admin.call(materialExport.size, { levelId })
     expect(body.counts.sections).toBe(zipLimits.files - 1)
-    expect(body.refusal).toContain('more than one file can hold')
+    expect(body.refusal).toContain('too much for one file')
     expect(await admin.call(materialExport.file, {})).toMatchObject({ status: 422, body: { code: 'too_large_export' } })
     await world.database.write((db) => db`delete from sections where level_id = ${levelId} and name = 'Many'`)
     await world.database.write((db) => db`delete from chapters where level_id = ${levelId} and name = 'Many'`)

@@ -23,7 +23,7 @@ import { isRunning, useImports } from './use-imports.ts'
 import { useUpload } from './use-upload.ts'
 import style from '../Exchange.module.css'
 
-/** Imports material from a file that was exported: it is looked at first, then imported with its progress. */
+/** Imports material from an exported file: first a preview, then the import with its progress. */
 export function MaterialImportPage() {
   useTitle('Import material')
   const imports = useImports()
@@ -33,7 +33,7 @@ export function MaterialImportPage() {
     <Page width="medium">
       <PageHead
         title="Import material"
-        facts="From a zip file that was saved under Material export, or from another system in QTI 2.1. Nothing is stored before you have seen what is in it."
+        facts="Upload a zip file from Material export, or a QTI 2.1 file from another system. You see what is in it before anything is saved."
       />
       {watched ? <Watched latest={watched} onAgain={() => setStarted(null)} /> : <Choosing onStarted={setStarted} />}
     </Page>
@@ -54,12 +54,12 @@ function Watched({
       {state !== 'failed' && <ProgressBar label={state === 'done' ? 'Imported' : 'Importing questions'} done={done} of={total} />}
       {state === 'done' && (
         <p className={style.word}>
-          <CircleCheck aria-hidden /> The material is here.
+          <CircleCheck aria-hidden /> Material imported
         </p>
       )}
       {state === 'done' && found && <Noted notes={found.notes} />}
       {state === 'failed' && <ErrorState title="Nothing was imported." message={error ?? ''} />}
-      {!isOver && <p className="quiet">This goes on by itself. You can leave the page.</p>}
+      {!isOver && <p className="quiet">You can leave this page. The import keeps running.</p>}
       {isOver && (
         <div className={style.actions}>
           <Button onClick={onAgain}>{state === 'done' ? 'Import more' : 'Try again'}</Button>
@@ -69,7 +69,7 @@ function Watched({
               params={{ levelId: levelId ?? '' }}
               className={buttonClass({ kind: 'primary' })}
             >
-              Show the material
+              View material
             </Link>
           )}
         </div>
@@ -86,7 +86,7 @@ function Choosing({ onStarted }: { onStarted: (id: string) => void }) {
       <section className={style.card} aria-label="File">
         <FileDrop
           label="File with material"
-          hint="Drop a .zip file here, or an .xml file with one item of QTI 2.1"
+          hint="Drop a .zip file here, or an .xml file with one QTI 2.1 item"
           chosen={state.is === 'idle' ? null : state.name}
           accept=".zip,application/zip,.xml,application/xml,text/xml"
           busy={busy}
@@ -94,7 +94,7 @@ function Choosing({ onStarted }: { onStarted: (id: string) => void }) {
         />
         {state.is === 'uploading' && (
           <p role="status" data-figures>
-            {inMegabytes(state.done)} of {inMegabytes(state.of)} are here …
+            {inMegabytes(state.done)} of {inMegabytes(state.of)} uploaded…
           </p>
         )}
         {state.is === 'checking' && <Skeleton label="Checking the file" lines={3} height="2rem" />}
@@ -109,7 +109,7 @@ function Choosing({ onStarted }: { onStarted: (id: string) => void }) {
 
 type CheckedProps = { id: string; found: Found; onStarted: (id: string) => void; onCancel: () => void }
 
-/** What is in the file, and what becomes of names that are taken. */
+/** Content of the file, and the choice for names that are already taken. */
 function Checked({ id, found: { counts, taken, of, notes }, onStarted, onCancel }: CheckedProps) {
   const queries = useQueryClient()
   const [clash, setClash] = useState<Clash>('number')
@@ -135,7 +135,7 @@ function Checked({ id, found: { counts, taken, of, notes }, onStarted, onCancel 
         <Button
           kind="primary"
           busy={start.isPending}
-          reason={counts.questions === 0 && notes.skipped > 0 ? 'No item of this file can be taken over.' : null}
+          reason={counts.questions === 0 && notes.skipped > 0 ? 'None of the items in this file can be imported.' : null}
           onClick={() => start.mutate({ id, clash })}
         >
           Import {counted(counts.questions, 'question')}
@@ -152,7 +152,7 @@ function Taken({ taken, of, clash, onChange }: TakenProps) {
   return (
     <>
       <p className={style.word} data-warn>
-        <CircleAlert aria-hidden /> {taken.length === 1 ? `This ${what} is here already:` : `These ${what}s are here already:`}
+        <CircleAlert aria-hidden /> {taken.length === 1 ? `This ${what} already exists:` : `These ${what}s already exist:`}
       </p>
       <ul className={style.names}>
         {taken.map((name) => (
@@ -160,18 +160,18 @@ function Taken({ taken, of, clash, onChange }: TakenProps) {
         ))}
       </ul>
       <Segments
-        label="What becomes of names that are taken"
+        label="If a name already exists"
         segments={[
           { value: 'number', label: 'Import as new' },
-          { value: 'skip', label: 'Add only what is missing' },
+          { value: 'skip', label: 'Add only missing sections' },
         ]}
         value={clash}
         onChange={onChange}
       />
       <p className="quiet">
         {clash === 'number'
-          ? `What is there stays as it is; the new ${what} gets a number behind its name, such as “${taken[0] ?? ''} (2)”.`
-          : 'Sections that are there with the same name stay as they are; the others are added to what is there.'}
+          ? `Existing material stays as it is. The new ${what} gets a number after its name, such as “${taken[0] ?? ''} (2)”.`
+          : 'Existing sections with the same name stay as they are. The other sections are added.'}
       </p>
     </>
   )

@@ -12,7 +12,7 @@ const MaterialImport = z.object({
   size: z.int(),
   state: z.enum(['uploading', 'checked', 'waiting', 'running', 'done', 'failed']),
   found: Found.nullable(),
-  /** Questions that are stored, and how many there are to be. */
+  /** Questions stored so far; `total` is the number to store. */
   done: z.int(),
   total: z.int(),
   error: z.string().nullable(),
@@ -25,32 +25,35 @@ export type MaterialImport = z.infer<typeof MaterialImport>
 const which = z.object({ id: Id })
 
 /**
- * Import of a file with material (product §6): a zip as it was exported, a QTI 2.1 package, or one item of QTI 2.1 as XML. It comes in parts of 256 KiB, so that a slow connection can bring a large one; it is looked at as a whole
- * and nothing is stored then; a job stores all of it or nothing.
+ * Imports a file with material (product §6): an exported zip, a QTI 2.1 package, or one QTI 2.1 item as XML. The file is uploaded in parts of
+ * 256 KiB, so that large files work over slow connections. It is checked as a whole without storing anything. A job then stores all of it or nothing.
  */
 export const materialImports = {
-  /** What the caller has brought before and not begun to import is forgotten. 413 `storage_quota` when the file doesn’t fit into the storage of the caller’s center. */
+  /**
+   * Announces a file. Deletes the caller's earlier uploads that were never imported. 413 `storage_quota` when the file doesn't fit into the storage
+   * of the caller's center.
+   */
   begin: post('/bl/material-imports', {
     who: 'questions.import',
     once: true,
     input: z.object({ name: RequiredText(200), size: z.int().min(1).max(largestFile) }),
     output: MaterialImport,
   }),
-  /** One part, all of 256 KiB but the last; the same number again takes the place of the one before. */
+  /** Uploads one part: 256 KiB, except for the last. Sending the same number again replaces the part. */
   part: put('/bl/material-imports/:id/parts/:num', {
     who: 'questions.import',
     effect: 'own',
     bytes: 'application/zip',
     limit: partSize,
-    // Each part keeps the process busy for some 3 ms on its way to the database.
+    // Each part blocks the process for about 3 ms on its way to the database.
     rate: { perSecond: 4, burst: 1 },
     input: z.object({ id: Id, num: z.int().min(1).max(mostParts) }),
     output: Nothing,
   }),
-  /** The dry run: 422 for a file that is damaged, could do harm or isn't what it says, and it is forgotten then. */
+  /** Dry run. 422 for a file that is damaged, harmful or of the wrong type; the file is then deleted. */
   check: post('/bl/material-imports/:id/check', { who: 'questions.import', effect: 'own', input: which, output: MaterialImport }),
-  /** Imports what was checked. 409 while another import runs. */
+  /** Imports a checked file. 409 while another import runs. */
   start: post('/bl/material-imports/:id/start', { who: 'questions.import', input: which.extend({ clash: Clash }), output: MaterialImport }),
-  /** The last imports, newest first. */
+  /** Recent imports, newest first. */
   list: get('/bl/material-imports', { who: 'questions.import', input: z.object({}), output: z.array(MaterialImport) }),
 }

@@ -10,7 +10,7 @@ import { storeMaterial } from './store-material.ts'
 
 const event = ({ id, by, total }: RunningImport, done: number) => ({ channel: `person:${by}`, topic: 'import' as const, id, done, total })
 
-/** Stores all of an import, or nothing: one transaction. Progress goes by another one, so that it is seen meanwhile. */
+/** Stores all of an import or nothing, in one transaction. Progress is written in separate transactions, so it is visible at once. */
 async function storeAll(db: Transaction, database: Database, work: RunningImport) {
   const { id, by, plan } = work
   if (!(await holdImport(db, id))) return
@@ -24,21 +24,21 @@ async function storeAll(db: Transaction, database: Database, work: RunningImport
   const made = await storeMaterial({ db, source, by, clash: plan.clash, tell })
   const [ended] = await endImport(db, { id, ...made, error: null })
   if (!ended) throw new Error(`Import ${id} was ended by another run.`)
-  // Its file is gone now, and its pictures are here to stay.
+  // The uploaded file is deleted at this point, and the pictures are permanent.
   await refuseOverQuota(db, by)
-  // Whoever began it; only they (editors and admins) may.
+  // The importer is an editor or admin, because nobody else can start an import.
   await record(db, { kind: 'editor', id: by }, { action: 'material.imported', entity: id, after: { ...row?.found?.counts, ...made } })
   await publish(db, event(work, work.total))
 }
 
-/** Imports material that was queued. Harmless when run twice: an import that has ended is left alone, one that runs is not joined. */
+/** Runs a queued import of material. Safe to run twice: it ignores an import that has ended or that another run is working on. */
 export async function importMaterial({ id }: { id: string }, { database }: JobTools) {
   const [work] = await database.write((db) => beginImport(db, id))
   if (!work) return
   try {
     await database.write((db) => storeAll(db, database, work))
   } catch (error) {
-    const sentence = error instanceof Problem ? error.message : 'The import broke off and nothing was stored. Please try again.'
+    const sentence = error instanceof Problem ? error.message : 'The import was interrupted and nothing was saved. Please try again.'
     await database.write(async (db) => {
       await endImport(db, { id, levelId: null, error: sentence })
       await publish(db, event(work, 0))

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Counts, type HintEntry, type Material, Scope, type SectionFile, type Visuals } from '../rules.ts'
 
-/** A file comes in parts of so many bytes: few enough that nobody else waits while one is on its way to the database. */
+/** Size of an upload part in bytes. Small enough that other requests aren't delayed while a part goes to the database. */
 export const partSize = 256 * 1024
 export const mostParts = 800
 export const largestFile = partSize * mostParts
 
-/** What becomes of names that are taken: `number` makes a new one beside it, such as `Sums (2)`; `skip` adds what isn't there and leaves what is. */
+/** Handling of names that are taken: `number` adds a copy with a number, such as `Sums (2)`; `skip` adds only missing sections. */
 export const Clash = z.enum(['number', 'skip'])
 export type Clash = z.infer<typeof Clash>
 
-/** What of a file of another system can't be taken over: how many of its items, how many only in part, and which, as many as are named. */
+/** Losses when importing from another system: the number of items skipped and changed, and a list of at most `mostNoted` of them. */
 export const Notes = z.object({
   skipped: z.int(),
   changed: z.int(),
@@ -19,14 +19,14 @@ export const Notes = z.object({
 export type Notes = z.infer<typeof Notes>
 export const mostNoted = 200
 
-/** What a file has in it: how much, which names of it are taken here, and what can't be taken over. */
+/** Content of a file: its counts, which of its names are already taken, and what can't be imported. */
 export const Found = z.object({ of: Scope, counts: Counts, taken: z.array(z.string()), notes: Notes })
 export type Found = z.infer<typeof Found>
 
-/** Material that can be stored, wherever it comes from. Sections and pictures are read when their turn comes. */
+/** Material to store, from any format. Sections and pictures are read on demand. */
 export type Source = Pick<Found, 'of' | 'counts' | 'notes'> & {
   material: Material
-  /** Those that no section has. */
+  /** Hints that no section contains. */
   hints: readonly HintEntry[]
   visuals: Visuals
   section: (file: string) => Promise<SectionFile>

@@ -13,11 +13,11 @@ import { openBrought } from './read-material.ts'
 import { type Found, partSize } from './material-file.ts'
 import type { ActionCall, HandlerInput } from '#server/call.ts'
 
-/** The import that the person has brought; 404 for everybody else's. */
+/** Returns an import that this person uploaded; 404 for other people's. */
 const ownImport = async (db: Db, { id, by, lock = false }: { id: string; by: string; lock?: boolean }) =>
   withId(one(await importsOf(db, { id, by, lock }), notFound))
 
-/** What is in a file that was brought, with the names of it that are taken here. */
+/** Reads an uploaded file and returns its content, with the names that are already taken here. */
 async function lookInto(db: Db, { _id: id, name, size }: MaterialImport): Promise<Found> {
   const { bytes } = one(await broughtBytes(db, { id, partSize }), () => new Problem(422, 'incomplete', 'A part of the file is missing.'))
   if (bytes !== size) throw refused('incomplete', 'A part of the file is missing. Please choose it again.', '/file')
@@ -28,7 +28,7 @@ async function lookInto(db: Db, { _id: id, name, size }: MaterialImport): Promis
   return { of, counts, notes, taken: taken.map((each) => each.name) }
 }
 
-/** What can't be imported isn't kept. */
+/** Deletes a file that can't be imported. */
 const forgotten = (db: Database, id: string) => async (error: unknown) => {
   if (error instanceof Problem) await dropImport(db.single, id)
   throw error
@@ -39,12 +39,12 @@ const filesAnHour = 30
 
 const files = { perSecond: filesAnHour / 3600, burst: filesAnHour }
 
-const notBegun = () => conflict('not_uploading', 'This file is all there already.')
+const notBegun = () => conflict('not_uploading', 'This file is already uploaded.')
 
-/** Announces a file; what the caller brought before and didn’t import is forgotten. */
+/** Announces a file, and deletes the caller's earlier files that weren't imported. */
 export async function beginImport({ actor, db }: ActionCall, input: HandlerInput<(typeof materialImports)['begin']>) {
   const wait = rateProfile() === 'none' ? 0 : take(`material ${actor.id}`, files)
-  if (wait > 0) throw tooMany(wait, `${filesAnHour} files can be uploaded in an hour. Please try again later.`)
+  if (wait > 0) throw tooMany(wait, `You can upload ${filesAnHour} files per hour. Please try again later.`)
   await dropIdle(db, actor.id)
   const id = newId()
   await putImport(db, { id, by: actor.id, ...input })
@@ -59,7 +59,7 @@ export async function putImportPart(
   input: HandlerInput<(typeof materialImports)['part']>,
 ) {
   if (!bytes || bytes.length === 0) throw malformed([{ path: '', message: 'must be a part of a file' }])
-  // On a connection of its own: on a shared one, answers of students would wait behind a megabyte.
+  // Uses its own connection. On a shared one, students' answers would wait behind each part.
   const [kept] = await db.write(async (write) => await putPart(write, { ...input, by: actor.id, bytes, partSize }))
   if (!kept) {
     const { state } = await ownImport(db.read, { id: input.id, by: actor.id })
@@ -69,7 +69,7 @@ export async function putImportPart(
   }
 }
 
-/** Reads a whole file and says what an import would do; refuses a damaged or harmful one. */
+/** Reads a whole file and returns what an import would do. Refuses a damaged or harmful file. */
 export async function checkImport({ actor, db }: ActionCall<Database>, input: HandlerInput<(typeof materialImports)['check']>) {
   const { id } = input
   const before = await ownImport(db.read, { id, by: actor.id })
@@ -84,9 +84,9 @@ export async function checkImport({ actor, db }: ActionCall<Database>, input: Ha
 export async function startImport({ actor, db }: ActionCall, input: HandlerInput<(typeof materialImports)['start']>) {
   const { id, clash } = input
   const before = await ownImport(db, { id, by: actor.id, lock: true })
-  if (before.state !== 'checked') throw conflict('not_checked', 'This file isn’t waiting to be imported.')
+  if (before.state !== 'checked') throw conflict('not_checked', 'This file isn’t ready to be imported.')
   await markWaiting(db, { id, clash }).catch(
-    refusing('one_material_import_at_a_time', conflict('importing', 'Another import is running. Wait until it has ended.')),
+    refusing('one_material_import_at_a_time', conflict('importing', 'Another import is running. Please wait until it finishes.')),
   )
   await addJob(db, 'import-material', { id })
   await record(db, actor, { action: 'material.import', entity: id, after: { clash, ...before.found?.counts } })

@@ -7,7 +7,7 @@ export type ImportRow = Omit<MaterialImport, '_id'> & { id: string }
 
 type Which = { id?: string | null; by?: string | null; lock?: boolean }
 
-/** The last imports, newest first; or the one with `id`, which is this person's where `by` says so. */
+/** The most recent imports, newest first. `id` selects one; `by` limits it to this person's. */
 export const importsOf = (db: Db, { id = null, by = null, lock = false }: Which = {}) => db<ImportRow[]>`
   select id, name, size, state, found, done, total, error, made ->> 'levelId' as level_id, created_at from material_imports
   where (${id}::uuid is null or id = ${id}) and (${by}::uuid is null or by = ${by}) order by created_at desc, id desc limit 10
@@ -18,14 +18,14 @@ export const putImport = (db: Db, { id, by, name, size }: { id: string; by: stri
   insert into material_imports (id, by, name, size, charged_to) values (${id}, ${by}, ${name}, ${size}, ${payer(db, by)})
 `
 
-/** Forgets what a person has brought and not begun to import. */
+/** Deletes a person's uploads that were never imported. */
 export const dropIdle = (db: Db, by: string) => db`delete from material_imports where by = ${by} and state in ('uploading', 'checked')`
 
 export const dropImport = (db: Db, id: string) => db`delete from material_imports where id = ${id} and state = 'uploading'`
 
 type NewPart = { id: string; by: string; num: number; bytes: Uint8Array; partSize: number }
 
-/** Keeps a part of a file that its owner still brings, if it is as long as the size that was announced wants it; no row when it isn't. */
+/** Stores a part of a file that its owner is uploading. Returns no row if the part's length doesn't match the announced size. */
 export const putPart = (db: Db, { id, by, num, bytes, partSize }: NewPart) => db<{ num: number }[]>`
   insert into material_import_parts (import_id, num, bytes)
   select id, ${num}, decode(${Buffer.from(bytes).toString('base64')}, 'base64') from material_imports
@@ -35,7 +35,7 @@ export const putPart = (db: Db, { id, by, num, bytes, partSize }: NewPart) => db
   returning num
 `
 
-/** How many bytes of a file are there, in parts of `partSize` without a gap. */
+/** Number of bytes uploaded, if all parts have `partSize` bytes and none is missing. */
 export const broughtBytes = (db: Db, { id, partSize }: { id: string; partSize: number }) => db<{ bytes: number }[]>`
   select coalesce(sum(length(bytes)), 0)::int as bytes from material_import_parts
   where import_id = ${id} and not exists (
@@ -44,12 +44,12 @@ export const broughtBytes = (db: Db, { id, partSize }: { id: string; partSize: n
     and (select max(num) = count(*) from material_import_parts where import_id = ${id})
 `
 
-/** A part of a file, from 1. */
+/** One part of a file, counted from 1. */
 export const partOf = (db: Db, { id, num }: { id: string; num: number }) => db<{ bytes: Buffer }[]>`
   select bytes from material_import_parts where import_id = ${id} and num = ${num}
 `
 
-/** Keeps what was found in a file. */
+/** Stores the result of the check. */
 export const markChecked = (db: Db, { id, found, total }: { id: string; found: Found; total: number }) => db`
   update material_imports set state = 'checked', found = ${db.json(found)}, total = ${total} where id = ${id} and state = 'uploading'
 `
@@ -61,13 +61,13 @@ export const markWaiting = (db: Db, { id, clash }: { id: string; clash: Clash })
 
 export type RunningImport = { id: string; by: string; name: string; size: number; total: number; plan: { clash: Clash } }
 
-/** Begins an import that waits, or begins one again that was broken off; no row when it has ended. */
+/** Starts a waiting import, or restarts one that was interrupted. Returns no row if it has ended. */
 export const beginImport = (db: Db, id: string) => db<RunningImport[]>`
   update material_imports set state = 'running', done = 0 where id = ${id} and state in ('waiting', 'running')
   returning id, by, name, size, total, plan
 `
 
-/** Whether this transaction is the only one at work on an import that still runs. The lock leaves the row free for its progress. */
+/** True if no other transaction works on this running import. Locks without locking the row, so that progress can be written. */
 export const holdImport = async (db: Db, id: string) => {
   const [lock] = await db<{ held: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as held`
   if (!lock?.held) return false
@@ -79,7 +79,7 @@ export const progressImport = (db: Db, { id, done }: { id: string; done: number 
   update material_imports set done = ${done} where id = ${id} and state = 'running'
 `
 
-/** Ends an import that runs: done, or failed with a sentence. Its file is forgotten. */
+/** Ends a running import as done, or as failed with a sentence. Deletes its file. */
 export async function endImport(db: Db, { id, levelId, error }: { id: string; levelId: string | null; error: string | null }) {
   const ended = await db<{ id: string }[]>`
     update material_imports set state = ${error === null ? 'done' : 'failed'}, error = ${error}, made = ${db.json({ levelId })},
@@ -90,7 +90,7 @@ export async function endImport(db: Db, { id, levelId, error }: { id: string; le
   return ended
 }
 
-/** Names of courses, or of the levels of a course of this name, that are taken. */
+/** Names that are already taken by courses, or by levels of the course with this name. */
 export const takenNames = (db: Db, { course, names }: { course: string | null; names: readonly string[] }) => db<{ name: string }[]>`
   select name from courses where ${course}::text is null and name = any(${[...names]})
   union all

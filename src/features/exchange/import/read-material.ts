@@ -24,7 +24,7 @@ function isHarmless(value: unknown): boolean {
   return Object.entries(value).every(([key, inner]) => key !== '__proto__' && key !== 'constructor' && !badText(key) && isHarmless(inner))
 }
 
-/** A picture's name and hash each, a file of each section: the lists of a manifest are as long as the material is large. */
+/** Limits of the JSON files. A manifest lists each picture and section, so it may hold many values. */
 const most = { ...jsonLimits, values: 100_000 }
 
 function textIn(bytes: Uint8Array) {
@@ -35,7 +35,7 @@ function textIn(bytes: Uint8Array) {
   }
 }
 
-/** Reads a file of the zip by its schema; 422 names the file and the place of the error. */
+/** Reads a file of the zip with its schema; 422 names the file and the place of the error. */
 async function readFile<S extends z.ZodType>(zip: OpenZip, name: string, schema: S): Promise<z.output<S>> {
   const bytes = await zip.read(name, mostJson)
   const json = readJson(textIn(bytes) ?? '', most)
@@ -55,7 +55,7 @@ const readVisuals = (zip: OpenZip) => readFile(zip, files.visuals, Visuals)
 /** Pictures are stored no wider or higher than this. */
 const widest = 1600
 
-/** A picture as we have made it: its name says what is in it, and nothing else is in it. */
+/** Reads a picture that this product made: its name is the hash of its content, and it carries no metadata. */
 async function readVisual(zip: OpenZip, image: string) {
   const name = visualFile(image)
   const bytes = await zip.read(name, visualLimits.bytes)
@@ -82,27 +82,27 @@ async function readVisual(zip: OpenZip, image: string) {
   return { bytes, width: about.width, height: about.height }
 }
 
-/** Every file is named by the manifest, and is what the manifest says. */
+/** Checks that the manifest lists every file with its correct hash. */
 async function checkHashes(zip: OpenZip, manifest: Manifest) {
   for (const name of zip.files.keys())
-    if (name !== files.manifest && !Object.hasOwn(manifest.files, name)) throw bad(`“${name}” doesn’t belong in it`)
+    if (name !== files.manifest && !Object.hasOwn(manifest.files, name)) throw bad(`“${name}” doesn’t belong in the file`)
   for (const [name, hash] of Object.entries(manifest.files)) {
     const bytes = await zip.read(name, mostJson)
     if (createHash('sha256').update(bytes).digest('hex') !== hash) throw bad(`“${name}” was changed after the export`)
   }
 }
 
-/** Questions name only hints and pictures that are there. */
+/** Checks that questions refer only to hints and pictures in the file. */
 function checkNames(file: string, { hints, questions }: SectionFile, known: { hints: Set<number>; visuals: Set<string> }) {
   for (const { num } of hints) known.hints.add(num)
   for (const { num, hint, visual } of questions) {
-    if (hint !== null && !known.hints.has(hint)) throw bad(`${file}: question ${num} names a hint that isn’t there`)
-    if (visual && !known.visuals.has(visual.image)) throw bad(`${file}: question ${num} names a picture that isn’t there`)
+    if (hint !== null && !known.hints.has(hint)) throw bad(`${file}: question ${num} names a hint that doesn’t exist`)
+    if (visual && !known.visuals.has(visual.image)) throw bad(`${file}: question ${num} names a picture that doesn’t exist`)
   }
-  if (new Set(questions.map(({ num }) => num)).size < questions.length) throw bad(`${file} has two questions with one number`)
+  if (new Set(questions.map(({ num }) => num)).size < questions.length) throw bad(`${file} has two questions with the same number`)
 }
 
-/** Reads all of a zip that was exported; 422 when anything of it couldn't be stored. */
+/** Reads an exported zip completely; 422 if any of it can't be stored. */
 async function openMaterial(zip: OpenZip): Promise<Source> {
   const manifest = await readFile(zip, files.manifest, Manifest)
   await checkHashes(zip, manifest)
@@ -131,17 +131,17 @@ async function openMaterial(zip: OpenZip): Promise<Source> {
 
 const partAt = async (db: Db, id: string, num: number) => (await partOf(db, { id, num }))[0]?.bytes ?? Buffer.alloc(0)
 
-/** The first bytes of what was brought, at most so many. */
+/** The first `bytes` bytes of an upload. */
 async function beginning(db: Db, { id, size, bytes }: { id: string; size: number; bytes: number }) {
   const parts: Buffer[] = []
   for (let at = 0; at < Math.min(size, bytes); at += partSize) parts.push(await partAt(db, id, at / partSize + 1))
   return Buffer.concat(parts).subarray(0, bytes)
 }
 
-/** XML begins with a bracket, whatever its file is called. */
+/** True if the content starts like XML, whatever the file's name. */
 const isXml = (bytes: Buffer) => /^(\ufeff)?\s*</.test(bytes.subarray(0, 200).toString())
 
-/** What was brought with an import, read and found good: our own files, a package of QTI, or one item. 422 when it is none of them. */
+/** Reads and validates an uploaded file: our own format, a QTI package, or a single QTI item. 422 for anything else. */
 export async function openBrought(db: Db, { id, name, size }: { id: string; name: string; size: number }): Promise<Source> {
   const called = name.replace(/\.[a-z]{1,4}$/i, '')
   const first = await partAt(db, id, 1)

@@ -37,7 +37,7 @@ const tree = async ({ editor }: Side) => {
   return levels.map(({ course, name, chapters, questions: count }) => `${course} / ${name}: ${chapters} chapters, ${count} questions`)
 }
 
-test('export → empty database → import → export gives the same files, byte for byte', async () => {
+test('exporting, importing into an empty database and exporting again gives identical files', async () => {
   const first = await unzipped(await exported(from))
   const before = await to.editor.call(materialImports.list, {})
   expect(before.body).toEqual([])
@@ -61,7 +61,7 @@ test('export → empty database → import → export gives the same files, byte
 })
 
 describe('names that are taken', () => {
-  test('are said by the dry run, which stores nothing, and get a number', async () => {
+  test('are listed by the dry run, which stores nothing, and get a number', async () => {
     const bytes = await exported(from)
     const before = await stored(from)
     const id = await brought(from, bytes)
@@ -80,11 +80,11 @@ describe('names that are taken', () => {
       'Sums &lt;easy&gt; (2) / Level A: 1 chapters, 4 questions',
       'Sums &lt;easy&gt; (2) / Level B: 1 chapters, 1 questions',
     ])
-    // A shared hint that is there word for word stays one.
+    // An identical shared hint isn't duplicated.
     expect(await here.database.read`select 1 from hints where name = 'Counting on'`).toHaveLength(1)
   })
 
-  test('are skipped when only what is missing is wanted', async () => {
+  test('are skipped when only missing sections are wanted', async () => {
     const bytes = await exported(from)
     const world = to
     const before = await tree(world)
@@ -101,7 +101,7 @@ describe('names that are taken', () => {
     ])
   })
 
-  test('of a level alone: it goes into its course, as a new one behind the others', async () => {
+  test('of a single level: it becomes the last level of its course', async () => {
     const done = await imported(to, await exported(from, { levelId: staged.otherLevelId }))
     expect(done).toMatchObject({ state: 'done', found: { of: 'level', taken: ['Level B'] } })
     const { body } = await to.editor.call(material.level, { id: done.levelId! })
@@ -118,7 +118,7 @@ describe('what can’t be imported', () => {
   const altered = (name: string, alter: (text: string) => string) => (files: Map<string, Buffer>) =>
     files.set(name, Buffer.from(alter(files.get(name)!.toString())))
 
-  test.each(hostileZips.filter(([, bytes]) => bytes().length > 0))('%s is 422, and nothing of it is kept', async (_, bytes) => {
+  test.each(hostileZips.filter(([, bytes]) => bytes().length > 0))('%s is 422, and nothing is stored', async (_, bytes) => {
     const before = await stored(to)
     const id = await brought(to, bytes())
     const check = await to.editor.call(materialImports.check, { id })
@@ -131,8 +131,8 @@ describe('what can’t be imported', () => {
     ['another version', altered('manifest.json', (text) => text.replace('"schemaVersion": 1', '"schemaVersion": 2')), /schemaVersion/],
     ['a file that was changed', altered('sections/0001.json', (text) => text.replace('12', '14')), /was changed after the export/],
     ['a file that isn’t there', (files) => files.delete('sections/0002.json'), /is missing/],
-    ['a file too many', (files) => files.set('readme.txt', Buffer.from('hello')), /doesn’t belong in it/],
-    ['a manifest that is no JSON', altered('manifest.json', () => '{'), /is not JSON/],
+    ['a file too many', (files) => files.set('readme.txt', Buffer.from('hello')), /doesn’t belong in the file/],
+    ['a manifest that isn’t JSON', altered('manifest.json', () => '{'), /is not JSON/],
     ['a manifest with a prototype', altered('manifest.json', (text) => text.replace('{', '{"__proto__": {},')), /not allowed/],
   ])('%s is refused by name', async (_, change, says) => {
     const before = await stored(to)
@@ -142,7 +142,7 @@ describe('what can’t be imported', () => {
     expect(await stored(to)).toEqual(before)
   })
 
-  /** As if its maker had counted the hashes anew. */
+  /** Updates the hashes in the manifest, as an attacker would. */
   const signed = (change: (files: Map<string, Buffer>) => void) => (files: Map<string, Buffer>) => {
     change(files)
     const manifest = JSON.parse(files.get('manifest.json')!.toString()) as { files: Record<string, string> }
@@ -153,18 +153,14 @@ describe('what can’t be imported', () => {
   }
   test.each<[string, (files: Map<string, Buffer>) => void, RegExp]>([
     [
-      'a key that is none',
+      'an invalid answer key',
       altered('sections/0001.json', (text) => text.replace('"kind": "number"', '"kind": "guess"')),
       /sections\/0001.json: \/questions\/0/,
     ],
-    [
-      'a field that isn’t known',
-      altered('sections/0001.json', (text) => text.replace('"status"', '"role": "admin", "status"')),
-      /0001.json/,
-    ],
-    ['a hint that isn’t there', altered('sections/0003.json', (text) => text.replace('"hint": 1', '"hint": 9')), /names a hint/],
+    ['an unknown field', altered('sections/0001.json', (text) => text.replace('"status"', '"role": "admin", "status"')), /0001.json/],
+    ['a missing hint', altered('sections/0003.json', (text) => text.replace('"hint": 1', '"hint": 9')), /names a hint/],
     ['a NUL in a text', altered('sections/0001.json', (text) => text.replace('Add.', 'Add\\u0000')), /not allowed/],
-    ['a picture that is none', (files) => files.set(`visuals/${staged.image}.webp`, Buffer.from('<svg/>')), /isn’t a picture/],
+    ['a picture that isn’t one', (files) => files.set(`visuals/${staged.image}.webp`, Buffer.from('<svg/>')), /isn’t a picture/],
     ['a section file with another name', altered('material.json', (text) => text.replace('sections/0001', '../0001')), /material.json/],
   ])('%s is refused though the hashes are right', async (_, change, says) => {
     const before = await stored(to)
@@ -174,7 +170,7 @@ describe('what can’t be imported', () => {
     expect(await stored(to)).toEqual(before)
   })
 
-  test('a file of which a part is missing, or that is larger than any', async () => {
+  test('a file with a missing part, or one that is too large', async () => {
     const { body } = await to.editor.call(materialImports.begin, { name: 'a.zip', size: partSize + 1 })
     await to.editor.call(materialImports.part, { id: body._id, num: 1 }, { file: Buffer.alloc(partSize, 1) })
     const check = await to.editor.call(materialImports.check, { id: body._id })
@@ -182,7 +178,7 @@ describe('what can’t be imported', () => {
     expect((await to.editor.call(materialImports.begin, { name: 'x.zip', size: 210_000_000 })).status).toBe(422)
   })
 
-  test('a part that is too large, none, no zip, or of nothing that is being brought', async () => {
+  test('a part that is too large, empty, not a zip, or not of an announced file', async () => {
     const id = await brought(to, Buffer.from('x'))
     const send = (file: Buffer, headers = {}, which = id) => to.editor.call(materialImports.part, { id: which, num: 1 }, { file, headers })
     expect((await send(Buffer.alloc(partSize + 1))).status).toBe(413)
@@ -195,7 +191,7 @@ describe('what can’t be imported', () => {
 })
 
 describe('an import', () => {
-  test('begins once, after the look', async () => {
+  test('starts only once, and only after the check', async () => {
     const id = await brought(to, await exported(from, { levelId: staged.otherLevelId }))
     expect(await to.editor.call(materialImports.start, { id, clash: 'skip' })).toMatchObject({ status: 409, body: { code: 'not_checked' } })
     expect((await to.editor.call(materialImports.check, { id })).status).toBe(200)
@@ -209,7 +205,7 @@ describe('an import', () => {
     expect((await ended(to, id)).state).toBe('done')
   })
 
-  test('that breaks off has stored nothing and says so', async () => {
+  test('that is interrupted stores nothing and says so', async () => {
     const id = await brought(to, await exported(from))
     await to.editor.call(materialImports.check, { id })
     await there.database.write(async (db) => {
@@ -224,7 +220,7 @@ describe('an import', () => {
     expect(await there.database.read`select 1 from material_import_parts`).toHaveLength(0)
   })
 
-  test('that nobody begins is forgotten with the next file, and after a day', async () => {
+  test('that is never started is deleted with the next upload or after a day', async () => {
     const [one, two] = [await brought(to, Buffer.from('one')), await brought(to, Buffer.from('two'))]
     const ids = async () =>
       (await there.database.read`select id from material_imports where state = 'uploading'`).map(({ id }) => id as string)
@@ -236,12 +232,12 @@ describe('an import', () => {
   })
 })
 
-describe('a file that is brought', () => {
+describe('an uploaded file', () => {
   const announce = async (size: number) => (await from.editor.call(materialImports.begin, { name: 'a.zip', size })).body._id
   const bring = (id: string, num: number, length: number, who = from.editor) =>
     who.call(materialImports.part, { id, num }, { file: Buffer.alloc(length, 1) })
 
-  test('takes no part beyond the size that was announced, nor one that is shorter or longer than its place', async () => {
+  test('takes no part beyond its announced size, and none that is too short or too long', async () => {
     const id = await announce(partSize + 10)
     const answers = [await bring(id, 2, partSize), await bring(id, 3, 1), await bring(id, 1, 10), await bring(id, 200, 1)]
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422])
@@ -249,7 +245,7 @@ describe('a file that is brought', () => {
     expect([(await bring(id, 1, partSize)).status, (await bring(id, 2, 10)).status]).toEqual([204, 204])
   })
 
-  test('is its owner’s alone: another editor neither writes to it, nor checks or imports it', async () => {
+  test('belongs to its owner: another editor can’t write to, check or import it', async () => {
     const id = await announce(10)
     const other = await here.as(await here.database.write((db) => factories(db).staff('editor', null)))
     const answers = [
@@ -261,7 +257,7 @@ describe('a file that is brought', () => {
     expect((await bring(id, 1, 10)).status).toBe(204)
   })
 
-  test('has a successor thirty times an hour at most', async () => {
+  test('can be replaced at most thirty times an hour', async () => {
     const editor = await here.as(await here.database.write((db) => factories(db).staff('editor', null)))
     setRateProfile('usual')
     const answers = []

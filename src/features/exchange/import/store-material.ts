@@ -17,12 +17,12 @@ import {
 import type { Clash, Source } from './material-file.ts'
 import { addChapter, addEmptyTest, allCourses, levelsOfCourse, putWholeLevel, sameHint, widenLevel } from './store-queries.ts'
 
-/** Questions that are rendered and stored between two reports of progress. */
+/** Number of questions rendered and stored between two progress reports. */
 const batch = 100
 
 type Work = { db: Db; source: Source; by: string; clash: Clash; tell: (done: number) => Promise<void> }
 type Store = Work & {
-  /** The hints of the file by their numbers, and the ids of those that are stored by now. */
+  /** Hints of the file by number, and the ids of those already stored. */
   hints: Map<number, HintEntry>
   hintIds: Map<number, string>
   done: number
@@ -30,7 +30,7 @@ type Store = Work & {
   levelId: string | null
 }
 
-/** The id of a hint, which is stored when it is needed first; a shared one that is there already, word for word, stays one. */
+/** Returns the id of a hint, storing it on first use. An identical shared hint is reused. */
 async function hintId({ db }: Store, hint: HintEntry) {
   const [same] = hint.name === '' ? [] : await sameHint(db, hint)
   if (same) return same.id
@@ -69,7 +69,7 @@ async function storeQuestions(store: Store, sectionId: string, questions: readon
 
 type Within = { levelId: string; chapterNum: number; kind: 'chapter' | 'test' }
 
-/** Stores sections of a chapter or of its test. One that is there stays as it is when what is there is to be skipped. */
+/** Stores sections of a chapter or of its test. With `skip`, an existing section stays as it is. */
 async function storeSections(store: Store, within: Within, entries: readonly SectionEntry[]) {
   const there = await sections(store.db, within)
   const names = new Set(there.map(({ name }) => name))
@@ -98,7 +98,7 @@ async function storeChapter(store: Store, levelId: string, { num, name, sections
   await storeSections(store, { ...at, kind: 'test' }, test.sections)
 }
 
-/** Where something of this name goes: to what is there, or to something new, under a name that is free. */
+/** Returns the place for this name: the existing row if `joins`, else a new one with a free name. */
 function placeFor(name: string, there: readonly { id: string; name: string }[], { joins }: { joins: boolean }) {
   const same = joins ? there.find((each) => each.name === name) : undefined
   return same
@@ -124,7 +124,7 @@ async function storeLevel(store: Store, courseId: string, { order, ...level }: L
   for (const chapter of level.chapters) await storeChapter(store, place.id, chapter)
 }
 
-/** A course that wasn't exported as a whole is only where its level goes, so it joins the one of its name. */
+/** Stores a course. When only a level was exported, its course is merged with the course of the same name. */
 async function storeCourse(store: Store, { name, subject, levels }: CourseEntry) {
   const { db, source, clash } = store
   const place = placeFor(name, await allCourses(db), { joins: clash === 'skip' || source.of === 'level' })
@@ -139,7 +139,7 @@ async function storeVisuals({ db, source, by }: Work) {
   }
 }
 
-/** Stores all of a file that was checked, in the caller's transaction. `tell` hears how many questions are stored. Answers what was made first. */
+/** Stores a checked file in the caller's transaction. `tell` receives the number of questions stored. Returns the first level with something new. */
 export async function storeMaterial(work: Work): Promise<{ levelId: string | null }> {
   await storeVisuals(work)
   const store: Store = { ...work, hints: new Map(), hintIds: new Map(), done: 0, levelId: null }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { HintEntry, LevelEntry } from '../rules.ts'
 
-/** All courses, held so that none gets a name meanwhile that is taken here. */
+/** All courses, locked so that no other transaction can take a name. */
 export const allCourses = (db: Db) => db<{ id: string; name: string }[]>`select id, name from courses for no key update`
 
 export const levelsOfCourse = (db: Db, courseId: string) => db<{ id: string; name: string }[]>`
@@ -10,26 +10,26 @@ export const levelsOfCourse = (db: Db, courseId: string) => db<{ id: string; nam
 
 type NewLevel = Omit<LevelEntry, 'chapters' | 'order'> & { id: string; courseId: string; order: number | null }
 
-/** Without an order it becomes the last of its course. Refused by `level_name_taken`. */
+/** Inserts a level. Without an order it becomes the last of its course. Refused by `level_name_taken`. */
 export const putWholeLevel = (db: Db, { id, courseId, name, order, chapterCount, assessmentQuestions }: NewLevel) => db`
   insert into levels (id, course_id, name, position, chapter_count, assessment_questions)
   select ${id}, ${courseId}, ${name}, coalesce(${order}::int, (select coalesce(max(position), 0) + 1 from levels where course_id = ${courseId})),
     ${chapterCount}, ${assessmentQuestions}
 `
 
-/** A level has room for as many chapters. */
+/** Raises a level's chapter count to this number. */
 export const widenLevel = (db: Db, { id, chapterCount }: { id: string; chapterCount: number }) => db`
   update levels set chapter_count = ${chapterCount}, version = version + 1 where id = ${id} and chapter_count < ${chapterCount}
 `
 
 type Named = { levelId: string; chapterNum: number; name: string }
 
-/** Makes a chapter unless there is one with its number. */
+/** Adds a chapter unless its number exists. */
 export const addChapter = (db: Db, { levelId, chapterNum, name }: Named) => db`
   insert into chapters (level_id, num, name) values (${levelId}, ${chapterNum}, ${name}) on conflict do nothing
 `
 
-/** Makes a chapter's test, without sections, unless it has one. */
+/** Adds a test without sections to a chapter unless it has one. */
 export const addEmptyTest = (db: Db, { levelId, chapterNum, name }: Named) => db`
   insert into chapter_tests (level_id, chapter_num, name) values (${levelId}, ${chapterNum}, ${name}) on conflict do nothing
 `

@@ -6,12 +6,12 @@ import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
 import { type MaterialImport, materialImports } from './api.ts'
 
-/** Whether an import is still under way. */
+/** True while an import is in progress. */
 export const isRunning = ({ state }: MaterialImport) => state === 'waiting' || state === 'running'
 
 const pollMs = 1000
 
-/** The last imports, kept up to date while one runs; when it ends, the lists on the screen are read again. */
+/** Recent imports, updated while one runs. When it ends, the material lists are fetched again. */
 export function useImports(): readonly MaterialImport[] {
   const me = useMe()
   const changed = useMaterialChange()

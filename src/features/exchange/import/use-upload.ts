@@ -14,11 +14,11 @@ type State =
 
 const mostTries = 3
 
-/** Between the beginnings of two parts, so that none is sent in vain. */
+/** Time between the starts of two parts, so that none is refused by the rate limit. */
 const paceMs = 1000 / (materialImports.part.rate?.perSecond ?? Infinity)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Sends one part; what nobody answered is sent again, because the same part twice is one. */
+/** Sends one part, and sends it again if there was no response. Repeating a part is harmless. */
 async function sendPart(id: string, num: number, file: Blob, signal: AbortSignal) {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -29,7 +29,7 @@ async function sendPart(id: string, num: number, file: Blob, signal: AbortSignal
   }
 }
 
-/** Brings a file part by part, and has it looked at. Nothing of it is stored then. */
+/** Uploads a file part by part and has it checked. Nothing is imported yet. */
 export function useUpload() {
   const [state, setState] = useState<State>({ is: 'idle' })
   const running = useRef<AbortController | null>(null)
@@ -41,7 +41,7 @@ export function useUpload() {
     const { name, size } = file
     const put = (next: State) => control.signal.aborted || setState(next)
     try {
-      if (size > largestFile) throw new Problem(413, 'too_large', 'A file may have up to 200 MiB.')
+      if (size > largestFile) throw new Problem(413, 'too_large', 'Files can be up to 200 MiB.')
       if (size === 0) throw new Problem(422, 'empty', 'This file is empty.')
       put({ is: 'uploading', name, done: 0, of: size })
       const { _id: id } = await call(materialImports.begin, { name, size })

@@ -3,22 +3,22 @@ import { numberKey } from '#features/questions/import/lines.ts'
 import { type Found, markdownOf } from './content.ts'
 import { childOf, childrenOf, type Element, elementsIn, textIn } from './elements.ts'
 
-/** Says why an item can't be a question. */
+/** Thrown with the reason why an item can't become a question. */
 export class Unknown extends Error {}
 
-/** A part that is answered in words or by a choice. */
+/** A part answered by typing or choosing. */
 type Part = Exclude<AnyPart, { kind: 'label' | 'work' }>
 
 type Response = {
-  /** The right answers: what is said to be correct, then all that is mapped to as much as the best. */
+  /** Right answers: the declared ones, then those mapped to the highest score. */
   right: readonly string[]
   isMapped: boolean
   caseSensitive: boolean
   cardinality: string
-  /** Some answers count, but less. */
+  /** True if other answers score less than the best. */
   isGraded: boolean
 }
-/** The responses that an item declares, by their identifiers. */
+/** Declared responses by identifier. */
 export type Declared = ReadonlyMap<string, Response>
 
 function responseOf(declaration: Element): Response {
@@ -33,7 +33,7 @@ function responseOf(declaration: Element): Response {
   const cardinality = declaration.attrs['cardinality'] ?? 'single'
   const counting = entries.filter(({ worth }) => worth > 0)
   const mapped = cardinality === 'multiple' ? counting : counting.filter(({ worth }) => worth === best)
-  // Of several that are right together, the mapping says only how much each counts.
+  // When several answers are right together, the mapping only gives the score of each.
   const right = cardinality === 'single' || said.length === 0 ? [...said, ...mapped.map(({ key }) => key)] : said
   return {
     right: [...new Set(right)].filter((text) => text !== ''),
@@ -49,8 +49,8 @@ export const declarationsOf = (item: Element): Declared =>
 
 function answerTo({ attrs }: Element, declared: Declared, found: Found): Response {
   const response = declared.get(attrs['responseIdentifier'] ?? '')
-  if (!response) throw new Unknown('An answer is asked for that isn’t declared.')
-  if (response.isGraded) found.dropped.add('Answers that are worth less than the best ones.')
+  if (!response) throw new Unknown('It asks for an answer that isn’t declared.')
+  if (response.isGraded) found.dropped.add('Answers that earn only part of the credit.')
   return response
 }
 
@@ -69,13 +69,13 @@ const names: Record<string, string> = {
   drawingInteraction: 'a drawing',
   uploadInteraction: 'a file to upload',
   mediaInteraction: 'sound or video to play',
-  customInteraction: 'something of its maker’s own',
+  customInteraction: 'a custom interaction',
 }
-const unknown = ({ tag }: Element) => new Unknown(`It asks for ${names[tag] ?? tag}, which there is no question for here.`)
+const unknown = ({ tag }: Element) => new Unknown(`It asks for ${names[tag] ?? tag}. This type isn’t supported.`)
 
 type Choice = { id: string; text: string }
 
-/** The choices of an interaction as Markdown; one that only shows a picture can't be told from the others. */
+/** Returns the choices of an interaction as Markdown. Throws if one is only a picture, because it couldn't be told from the others. */
 function choicesOf(interaction: Element, found: Found): Choice[] {
   const choices = elementsIn(interaction).filter(({ tag }) => tag === 'simpleChoice' || tag === 'inlineChoice')
   return choices.map(({ attrs, children }) => {
@@ -86,11 +86,11 @@ function choicesOf(interaction: Element, found: Found): Choice[] {
   })
 }
 
-/** The places of the right choices. */
+/** Indexes of the right choices. */
 function placesOf(choices: readonly Choice[], { right }: Response): number[] {
   const places = right.map((id) => choices.findIndex((choice) => choice.id === id))
   if (places.length === 0) throw new Unknown('It doesn’t say which answer is right.')
-  if (places.includes(-1)) throw new Unknown('An answer is right that isn’t among its choices.')
+  if (places.includes(-1)) throw new Unknown('Its right answer isn’t among its choices.')
   return places
 }
 
@@ -98,19 +98,20 @@ function selectOf(interaction: Element, declared: Declared, found: Found): Part 
   const response = answerTo(interaction, declared, found)
   const choices = choicesOf(interaction, found)
   const [correct = 0, ...others] = placesOf(choices, response)
-  if (response.cardinality !== 'single' || others.length > 0) throw new Unknown('It asks for several choices beside other answers.')
+  if (response.cardinality !== 'single' || others.length > 0)
+    throw new Unknown('It mixes a question with several right choices and other answers.')
   return { kind: 'select', options: choices.map(({ text }) => text), correct }
 }
 
 const typed = ['number', 'letter', 'expression', 'words', 'angle'] as const
 const figures = ['line', 'segment', 'ray'] as const
 
-/** Text to type: a number when all that is right can be read as one, else words; our own files say in their class which kind it is. */
+/** Text to type. Our own files give the kind in the class; otherwise it is a number if all right answers are numbers, else words. */
 function entryOf(interaction: Element, declared: Declared, found: Found): Part {
   const { right, caseSensitive } = answerTo(interaction, declared, found)
   const [value, ...others] = right
   if (value === undefined) {
-    found.dropped.add('What is right, which it doesn’t say: a person will look at the answers.')
+    found.dropped.add('Automatic grading, because no right answer is given. Staff grade the answers.')
     return { kind: 'manual' }
   }
   const hasAlias = others.length > 0 ? { hasAlias: others } : {}
@@ -125,18 +126,18 @@ function entryOf(interaction: Element, declared: Declared, found: Found): Part {
 
 function manualOf(interaction: Element, declared: Declared, found: Found): Part {
   const { right } = answerTo(interaction, declared, found)
-  if (right.length > 0) found.dropped.add('A model answer to a long text: a person will look at the answers.')
+  if (right.length > 0) found.dropped.add('The model answer to a long text. Staff grade the answers.')
   const prompt = markdownOf(childOf(interaction, 'prompt')?.children ?? [], found)
   return prompt === '' ? { kind: 'manual' } : { kind: 'manual', prompt }
 }
 
-/** What an interaction among others, or within a line, asks for. */
+/** Returns the part for an interaction that stands within a line or next to others. */
 export function partOf(interaction: Element, declared: Declared, found: Found): Part {
   const { tag } = interaction
   if (tag === 'textEntryInteraction') return entryOf(interaction, declared, found)
   if (tag === 'extendedTextInteraction') return manualOf(interaction, declared, found)
   if (tag === 'inlineChoiceInteraction' || tag === 'choiceInteraction') return selectOf(interaction, declared, found)
-  if (tag === 'orderInteraction') throw new Unknown('It asks for an order beside other answers.')
+  if (tag === 'orderInteraction') throw new Unknown('It mixes putting things in order with other answers.')
   throw unknown(interaction)
 }
 
@@ -146,7 +147,7 @@ function orderOf(interaction: Element, declared: Declared, found: Found) {
   return { kind: 'sentence', value: laid.map((at) => choices[at]?.text).join(' '), words: choices.map(({ text }) => text) }
 }
 
-/** The answers of an item that asks for one thing; null when they are a part, within a line of text. */
+/** Returns the answers of an item with a single interaction; null when the interaction is a part within a line of text. */
 export function wholeOf(interaction: Element, declared: Declared, found: Found): unknown {
   const { tag, attrs } = interaction
   if (tag === 'orderInteraction') return orderOf(interaction, declared, found)

@@ -2,9 +2,9 @@ import { escapeSigns, escapeStart } from '#features/questions/import/lines.ts'
 import { texOfMath } from './mathml.ts'
 import { type Element, elementsIn, textIn, type Xml } from './elements.ts'
 
-/** A picture that stands in content: its address as it is written there. */
+/** A picture in the content; `href` is the address as written there. */
 export type Picture = { href: string; alt: string }
-/** What is read of an item besides its Markdown: pictures in their order, and what of the content is lost, in words. */
+/** Collected while reading an item: its pictures in order, and in words the content that is lost. */
 export type Found = { pictures: Picture[]; dropped: Set<string> }
 
 const blockTags = new Set('p div ul ol li blockquote table pre h1 h2 h3 h4 h5 h6 hr dl dt dd address section article figure'.split(' '))
@@ -12,14 +12,14 @@ export const isBlock = (node: Xml) => typeof node !== 'string' && blockTags.has(
 
 const math = (tex: string, sign: '$' | '$$') => `${sign}${tex.trim().replace(/(?<!\\)\$/g, '\\$')}${sign}`
 
-/** Plain text with TeX between `\(` and `\)`. A digit right behind a dollar sign would make a price of it. */
+/** Converts plain text with TeX between `\(` and `\)`. A digit right after a closing dollar sign would make it look like a price. */
 function markdownOfText(source: string) {
   const text = source.replace(/\s+/g, ' ')
   const lastEnd = { '(': text.lastIndexOf('\\)'), '[': text.lastIndexOf('\\]') }
   let [at, made] = [0, '']
   for (const { index, 0: opening } of text.matchAll(/\\[([]/g)) {
     const inLine = opening === '\\('
-    // At least a sign stands between both; where none ends any more nothing is looked for.
+    // TeX has at least one character. Without a later closing sign there is nothing to search for.
     if (index < at || index + 3 > lastEnd[inLine ? '(' : '[']) continue
     const end = text.indexOf(inLine ? '\\)' : '\\]', index + 3)
     const tex = text.slice(index + 2, end)
@@ -31,7 +31,7 @@ function markdownOfText(source: string) {
   return made + escapeSigns(text.slice(at))
 }
 
-/** Signs around text, the blank space that it begins and ends with outside of them. */
+/** Puts signs around text, keeping its leading and trailing spaces outside of them. */
 function around(sign: string, inner: string) {
   const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(inner) ?? []
   return text === '' ? inner : `${before}${sign}${text}${sign}${after}`
@@ -44,7 +44,7 @@ function code(text: string) {
   return text === '' ? '' : `${fence}${space}${text}${space}${fence}`
 }
 
-/** Raised and lowered text is math; Markdown has no sign for it. */
+/** Converts superscript and subscript to math, because Markdown has no sign for them. */
 function raised(text: string, sign: '^' | '_') {
   if (text === '') return ''
   return /^\d+$/.test(text) ? `$${sign}{${text}}$` : `$${sign}{\\text{${text.replace(/[\\{}$%#&_~^]/g, ' ')}}}$`
@@ -62,12 +62,12 @@ function inlineOf(node: Xml, found: Found): string {
   if (tag === 'img' || tag === 'object') return picture(node, found)
   if (tag === 'math') {
     const tex = texOfMath(node)
-    if (tex === null) found.dropped.add('A formula in MathML, of which only the text is taken over.')
+    if (tex === null) found.dropped.add('A MathML formula (only its text is imported).')
     return tex === null ? escapeSigns(textIn(node)) : math(tex, attrs['display'] === 'block' ? '$$' : '$')
   }
-  if (tag === 'a') found.dropped.add('A link, of which only the text is taken over.')
+  if (tag === 'a') found.dropped.add('A link (only its text is imported).')
   if (['audio', 'video', 'include'].includes(tag)) {
-    found.dropped.add('Sound, video, or content of another file.')
+    found.dropped.add('Audio, video, or content of another file.')
     return ''
   }
   return isBlock(node) ? ` ${inner()} ` : inner()
@@ -77,13 +77,13 @@ function picture({ tag, attrs, children }: Element, found: Found) {
   const href = attrs['src'] ?? attrs['data'] ?? ''
   const isPicture = tag === 'img' || (attrs['type'] ?? '').startsWith('image/')
   if (isPicture && href !== '') found.pictures.push({ href, alt: (attrs['alt'] ?? children.map(textIn).join(' ')).slice(0, 500) })
-  else found.dropped.add('Sound, video, or content of another file.')
+  else found.dropped.add('Audio, video, or content of another file.')
   return ''
 }
 
 const inlineMarkdown = (nodes: readonly Xml[], found: Found): string => nodes.map((each) => inlineOf(each, found)).join('')
 
-/** A paragraph, whose signs at the start of its lines stay signs; breaks at its ends say nothing. */
+/** A paragraph. Special signs at the start of its lines are escaped, and line breaks at its ends are dropped. */
 const paragraph = (text: string) =>
   text
     .split('\\\n')
@@ -136,7 +136,7 @@ function blockOf(node: Element, found: Found): string[] {
   return blocksOf(children, found)
 }
 
-/** Blocks of Markdown, one after another; what stands between blocks is a paragraph. */
+/** Converts nodes to blocks of Markdown. Inline content between blocks becomes a paragraph. */
 function blocksOf(nodes: readonly Xml[], found: Found): string[] {
   const blocks: string[] = []
   let line: Xml[] = []
@@ -155,5 +155,5 @@ function blocksOf(nodes: readonly Xml[], found: Found): string[] {
   return blocks.filter((text) => text !== '')
 }
 
-/** XHTML as Markdown with TeX. */
+/** Converts XHTML to Markdown with TeX. */
 export const markdownOf = (nodes: readonly Xml[], found: Found): string => blocksOf(nodes, found).join('\n\n')

@@ -1,11 +1,11 @@
 /**
- * QTI 2.1 (product §6): questions as `assessmentItem` files of an IMS content package, which other systems read. It knows less than our own files, so
- * what it can't hold is left out and listed.
+ * QTI 2.1 (product §6): questions as `assessmentItem` files of an IMS content package, which other systems can read. It supports less than our own
+ * format. Anything it can't hold is left out and listed.
  */
 export type Element = { tag: string; attrs: Readonly<Record<string, string>>; children: readonly Xml[] }
 export type Xml = string | Element
 
-/** An element; attributes without a value are left out. */
+/** Creates an element; attributes without a value are left out. */
 export const element = (tag: string, attrs: Readonly<Record<string, string | undefined>>, ...children: readonly Xml[]): Element => ({
   tag,
   attrs: Object.fromEntries(Object.entries(attrs).filter((each): each is [string, string] => each[1] !== undefined)),
@@ -21,7 +21,7 @@ const entities: Record<string, string> = {
   '\r': '&#13;',
   '\t': '&#9;',
 }
-/** XML has no way to write these. */
+/** Characters that XML can't express. */
 // oxlint-disable-next-line no-control-regex
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const inText = (text: string) => text.replace(unwritable, '').replace(/[&<>\r]/g, (sign) => entities[sign] ?? sign)
@@ -34,20 +34,20 @@ function written(node: Xml): string {
   return inner === '' ? `<${node.tag}${attrs.join('')}/>` : `<${node.tag}${attrs.join('')}>${inner}</${node.tag}>`
 }
 
-/** An XML document; no blank space is added, because in content it would say something. */
+/** Writes an XML document. Adds no white space, because it would be significant in content. */
 export const xmlFile = (root: Element) => `<?xml version="1.0" encoding="UTF-8"?>\n${written(root)}\n`
 
-/** Elements below another, in the order of the document. */
+/** Child elements in document order. */
 export const elementsIn = ({ children }: Element) => children.filter((each) => typeof each !== 'string')
 export const childrenOf = (parent: Element, tag: string) => elementsIn(parent).filter((each) => each.tag === tag)
 export const childOf = (parent: Element | undefined, tag: string) => (parent ? childrenOf(parent, tag)[0] : undefined)
 export const allBelow = (parent: Element): Element[] => elementsIn(parent).flatMap((each) => [each, ...allBelow(each)])
 
-/** All text of an element, its blank space tidied. */
+/** All text of an element, with white space collapsed. */
 export const textIn = (node: Xml | undefined): string => rawText(node).replace(/\s+/g, ' ').trim()
 const rawText = (node: Xml | undefined): string =>
   node === undefined ? '' : typeof node === 'string' ? node : node.children.map(rawText).join('')
 
-/** Names of the files of a package that have one. */
+/** Files of a package with fixed names. */
 export const packageFiles = { manifest: 'imsmanifest.xml', dropped: 'dropped.txt' } as const
 export const itemType = 'imsqti_item_xmlv2p1'

@@ -29,7 +29,7 @@ const back = (xml: string) => {
 }
 const fr = (...parts: Extract<AnswerKey, { kind: 'fr' }>['parts']): AnswerKey => ({ kind: 'fr', parts })
 
-/** Blank space of a text says nothing. */
+/** Merges adjacent texts and collapses white space, which has no meaning. */
 const seen = (nodes: readonly ContentNode[]): unknown[] => {
   const all = nodes.map((node) => (typeof node === 'string' ? node.replace(/\s+/g, ' ') : { ...node, children: seen(node.children) }))
   return all.reduce<unknown[]>((list, node) => {
@@ -40,13 +40,13 @@ const seen = (nodes: readonly ContentNode[]): unknown[] => {
   }, [])
 }
 
-describe('out and in again is the same key', () => {
+describe('exporting and importing again gives the same key', () => {
   test.each<[string, AnswerKey]>([
     ['a number', fr({ kind: 'number', value: '12' })],
     ['a number with aliases that are fractions', fr({ kind: 'number', value: '1/2', hasAlias: ['0.5', '50%'] })],
-    ['words that read like a number', fr({ kind: 'words', value: '12' })],
+    ['words that look like a number', fr({ kind: 'words', value: '12' })],
     ['words with aliases', fr({ kind: 'words', value: 'a < b & "c"', hasAlias: ['d'] })],
-    ['words whose capitals count', fr({ kind: 'words', value: 'Rome', caseSensitive: true })],
+    ['case-sensitive words', fr({ kind: 'words', value: 'Rome', caseSensitive: true })],
     ['a letter', fr({ kind: 'letter', value: 'x' })],
     ['an expression in TeX', fr({ kind: 'expression', value: '\\frac{1}{2}x', hasAlias: ['x/2'] })],
     ['a segment', fr({ kind: 'line', figure: 'segment', value: 'AB' })],
@@ -54,7 +54,7 @@ describe('out and in again is the same key', () => {
     ['a select', fr({ kind: 'select', options: ['more', 'less', '$\\frac12$'], correct: 2 })],
     ['a long answer', fr({ kind: 'manual', prompt: 'Say *why*.' })],
     [
-      'several parts with labels, one of them raised',
+      'several parts with labels, one in superscript',
       fr(
         { kind: 'label', text: 'Cut it in' },
         { kind: 'number', value: '4' },
@@ -69,8 +69,8 @@ describe('out and in again is the same key', () => {
     ],
     ['one choice', { kind: 'mc', choices: ['three', '$4$', '**five**'], correct: [1] }],
     ['several choices', { kind: 'mc', choices: ['a', 'b', 'c'], correct: [2, 0] }],
-    ['choices that count each', { kind: 'mc', choices: ['a', 'b', 'c'], correct: [0, 1], perChoice: true }],
-    ['one choice that counts for itself', { kind: 'mc', choices: ['a', 'b', 'c'], correct: [1], perChoice: true }],
+    ['choices that each count', { kind: 'mc', choices: ['a', 'b', 'c'], correct: [0, 1], perChoice: true }],
+    ['one choice that counts by itself', { kind: 'mc', choices: ['a', 'b', 'c'], correct: [1], perChoice: true }],
     ['a choice in two paragraphs', { kind: 'mc', choices: ['one\n\ntwo', 'b'], correct: [0] }],
     ['a sentence', { kind: 'sentence', value: 'The dog barks.', hasAlias: ['A dog barks.'], caseSensitive: true }],
     ['a sentence of words to put in order', { kind: 'sentence', value: 'The dog barks', words: ['barks', 'The', 'dog', 'cat'] }],
@@ -83,7 +83,7 @@ describe('out and in again is the same key', () => {
   })
 })
 
-describe('out and in again looks the same', () => {
+describe('exporting and importing again looks the same', () => {
   test.each([
     'One line.',
     'Two\n\nparagraphs, with a\\\nbreak.',
@@ -107,7 +107,7 @@ describe('out and in again looks the same', () => {
     expect(read.dropped).toEqual([])
   })
 
-  test('whatever the paragraphs say', () => {
+  test('with any text in a paragraph', () => {
     const text = fc.string({ unit: fc.constantFrom(...'ab1 .,;:!?()[]{}<>&"\'#+-=*_`$|\\~^%@/'), minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(text, (plain) => {
@@ -120,7 +120,7 @@ describe('out and in again looks the same', () => {
     )
   })
 
-  test('TeX that never ends is text, takes no time, and leaves the TeX behind it', () => {
+  test('TeX that never ends is text, takes no time, and doesn’t affect the TeX after it', () => {
     const file = there(question(fr({ kind: 'number', value: '1' }), { content: 'Here' }))
     const contentOf = (text: string) => back(file.replace('Here', () => text)).question.content
     expect(contentOf('a \\[ b \\(x\\)1 \\(\\)\\) \\( \\) \\( c')).toBe('a \\\\\\[ b $x$ 1 $\\)$ \\\\( \\\\) \\\\( c')
@@ -129,7 +129,7 @@ describe('out and in again looks the same', () => {
     expect(performance.now() - began).toBeLessThan(500 * slowness())
   })
 
-  test('with its picture', () => {
+  test('with a picture', () => {
     const visual = { image: 'a'.repeat(64), alt: 'Twelve "dots"' }
     const read = back(there(question(fr({ kind: 'number', value: '1' }), { visual }), '../visuals/x.webp'))
     expect(read.question.picture).toEqual({ href: '../visuals/x.webp', alt: 'Twelve "dots"' })

@@ -4,21 +4,21 @@ import { type Found, isBlock, markdownOf, type Picture } from './content.ts'
 import { allBelow, childOf, childrenOf, type Element, elementsIn, textIn, type Xml } from './elements.ts'
 import { declarationsOf, type Declared, partOf, Unknown, wholeOf } from './answers.ts'
 
-/** A question of an item; its picture is named by where it lies, seen from the item. */
+/** Question of an item; `picture` has its path relative to the item. */
 type ReadQuestion = { instructions: string; content: string; answers: AnswerKey; picture: Picture | null }
-/** What an item comes to: a question with what of it is lost, or why there is none. */
+/** Result of reading an item: a question with its losses, or the reason why it was skipped. */
 export type ReadItem = { title: string; dropped: string[] } & ({ question: ReadQuestion } | { skipped: string })
 
 const isInteraction = ({ tag }: Element) => tag.endsWith('Interaction')
 const asks = (node: Xml) => typeof node !== 'string' && (isInteraction(node) || allBelow(node).some(isInteraction))
 
-/** What is left out wherever it stands, and how that is said. */
+/** Elements that are always left out, with the words for each loss. */
 const leftOut: Record<string, string> = {
   feedbackInline: 'Feedback.',
   feedbackBlock: 'Feedback.',
   modalFeedback: 'Feedback.',
   stylesheet: 'A style sheet.',
-  infoControl: 'Help that opens.',
+  infoControl: 'Pop-up help.',
   endAttemptInteraction: 'A button for help or another try.',
   positionObjectStage: 'A stage to put objects on.',
 }
@@ -33,7 +33,7 @@ function stripped(node: Element, found: Found): Element {
   return { ...node, children }
 }
 
-/** Sentence for candidates alone; what is for scorers and tutors isn't taken over. */
+/** Instructions for candidates. Notes for scorers and tutors aren't imported. */
 function instructionsOf(body: Element, found: Found) {
   const rubrics = allBelow(body).filter(({ tag }) => tag === 'rubricBlock')
   const told = rubrics.filter(({ attrs }) => (attrs['view'] ?? 'candidate').split(/\s+/).includes('candidate'))
@@ -41,7 +41,7 @@ function instructionsOf(body: Element, found: Found) {
   return told.map(({ children }) => markdownOf(children, found)).join('\n\n')
 }
 
-/** Blocks in their order: what only holds other blocks together is opened. */
+/** Blocks in order. Elements that only group other blocks are replaced by their content. */
 function blocksIn(nodes: readonly Xml[]): Xml[] {
   return nodes.flatMap((node): Xml[] => {
     if (typeof node === 'string') return node.trim() === '' ? [] : [node]
@@ -54,7 +54,7 @@ function blocksIn(nodes: readonly Xml[]): Xml[] {
 
 type Piece = { text: string } | { interaction: Element; isSuper: boolean }
 
-/** Text and answers of a block one after another. */
+/** Text and interactions of a block, in order. */
 function piecesOf(block: Element, found: Found): Piece[] {
   const pieces: Piece[] = []
   let line: Xml[] = []
@@ -85,7 +85,7 @@ function piecesOf(block: Element, found: Found): Piece[] {
 }
 
 type Answers = { content: string; answers: unknown }
-/** Several answers, or one within a line: parts with the text around them. What stands before them is what is asked. */
+/** Several answers, or one within a line: parts with the text around them. The text before them is the question. */
 function frOf(blocks: readonly Xml[], declared: Declared, found: Found): Answers {
   const first = blocks.findIndex(asks)
   const before = markdownOf(blocks.slice(0, first), found)
@@ -119,7 +119,7 @@ function answersOf(body: Element, declared: Declared, found: Found): Answers {
   return { content: markdownOf(blocks.flatMap(without), found), answers }
 }
 
-/** Scoring that says no more than which answers are right. */
+/** Elements of scoring rules that only say which answers are right. */
 const plainScoring = new Set(
   (
     'setOutcomeValue sum mapResponse responseCondition responseIf responseElse responseElseIf match variable correct baseValue isNull not and or ' +
@@ -132,12 +132,12 @@ function checkScoring(item: Element, found: Found) {
   const scoring = childOf(item, 'responseProcessing')
   const { template } = scoring?.attrs ?? {}
   const isPlain = !scoring || (template ? plainTemplate.test(template) : allBelow(scoring).every(({ tag }) => plainScoring.has(tag)))
-  if (!isPlain) found.dropped.add('Scoring rules of its own: only the right answers are taken over.')
+  if (!isPlain) found.dropped.add('Custom scoring rules (only the right answers are imported).')
 }
 
 function questionOf(item: Element, title: string, found: Found): ReadQuestion {
-  if (childrenOf(item, 'templateDeclaration').length > 0) throw new Unknown('Its values change by templates.')
-  if (item.attrs['adaptive'] === 'true') throw new Unknown('It is adaptive: its answers come one after another.')
+  if (childrenOf(item, 'templateDeclaration').length > 0) throw new Unknown('Its values are filled in by templates.')
+  if (item.attrs['adaptive'] === 'true') throw new Unknown('It is adaptive, so its answers depend on each other.')
   const kept = stripped(item, found)
   const body = childOf(kept, 'itemBody')
   if (!body) throw new Unknown('It has no body.')
@@ -147,7 +147,7 @@ function questionOf(item: Element, title: string, found: Found): ReadQuestion {
   const read = AnswerKey.safeParse(answers)
   if (!read.success) throw new Unknown(`Its answers don’t fit: ${read.error.issues[0]?.path.join('/')} ${read.error.issues[0]?.message}.`)
   const [picture = null, ...others] = found.pictures
-  if (others.length > 0) found.dropped.add('Pictures but the first one.')
+  if (others.length > 0) found.dropped.add('All pictures except the first.')
   return { instructions, content: content === '' ? markdownOf([title], found) : content, answers: read.data, picture }
 }
 
@@ -156,7 +156,7 @@ export function readItem(item: Element): ReadItem {
   const title = textIn(item.attrs['title'] ?? item.attrs['identifier'] ?? '').slice(0, 100)
   const found: Found = { pictures: [], dropped: new Set() }
   try {
-    if (item.tag !== 'assessmentItem') throw new Unknown('It is no item of QTI 2.1.')
+    if (item.tag !== 'assessmentItem') throw new Unknown('It isn’t a QTI 2.1 item.')
     const question = questionOf(item, title, found)
     return { title, dropped: [...found.dropped], question }
   } catch (error) {

@@ -5,33 +5,32 @@ import type { AnswerKey } from '#features/questions/rules.ts'
 import { fillKey, fillMarkdown } from '#features/questions/variants/filling.ts'
 import { variantsOf } from '#features/questions/variants/variants.ts'
 
-/** A question on its way out; of its hint it matters only whether there is one. */
+/** A question to export. Of its hint, only its presence matters. */
 export type Asked = Pick<QuestionEntry, 'instructions' | 'content' | 'answers' | 'visual' | 'variables' | 'tests'> & { hint: unknown }
 
-/** What a package can't hold, in words; the first ones leave out the whole question. */
+/** Losses in words. The first four leave out the whole question. */
 const losses = {
-  graph: 'Graphs: the question is left out, because QTI has none that is like it.',
-  noForm: 'Random questions without a form that can be shown are left out.',
-  tiles: 'Sentences that their words to put in order don’t make up are left out.',
-  onlyWork: 'Questions that ask for scratch work alone are left out.',
-  variables: 'Random questions come as their first form.',
+  graph: 'Graphs: the question is left out because QTI has no similar type.',
+  noForm: 'Random questions without usable values are left out.',
+  tiles: 'Sentences that can’t be built from their words are left out.',
+  onlyWork: 'Questions that only ask for scratch work are left out.',
+  variables: 'Random questions are exported with their first values.',
   hint: 'Hints.',
-  tests: 'The answers that authors test a question with.',
-  work: 'Paper for scratch work.',
-  tolerance: 'How far off a number may be.',
-  form: 'The form that an answer is asked for in.',
-  letters: 'Letters that an expression may have besides those of its answer.',
+  tests: 'Test answers written by the authors.',
+  work: 'Scratch paper.',
+  tolerance: 'Tolerances for numbers.',
+  form: 'The form an answer must have.',
+  letters: 'Additional letters allowed in an expression.',
   notation: 'Other ways to write the same number, expression or name: other systems compare letter by letter.',
-  weight: 'How much a part weighs.',
-  tooltip: 'Help that shows while a part is answered.',
-  rightAlign: 'Parts set to the right.',
-  punctuation: 'Punctuation and capital letters of a sentence, where they aren’t on its words, and that they count.',
-  sentences: 'Other right sentences where words are put in order.',
+  weight: 'Weights of parts.',
+  tooltip: 'Tooltips on answer fields.',
+  rightAlign: 'Right alignment of parts.',
+  punctuation: 'Punctuation and capital letters of a sentence that aren’t part of its words, and whether they count.',
+  sentences: 'Alternative sentences when words are put in order.',
 } as const
 export type Loss = keyof typeof losses
 const whole: readonly Loss[] = ['graph', 'noForm', 'tiles', 'onlyWork']
 
-/** A loss in words. */
 export const lossInWords = (loss: Loss): string => losses[loss]
 
 const partLosses: Partial<Record<string, Loss>> = {
@@ -51,7 +50,7 @@ function ofPart(part: Part): Loss[] {
 
 const bare = (text: string) => withoutPunctuation(text).toLowerCase()
 
-/** The places of the words that make up a sentence, one after another, the longest that fits first; null when they don't. */
+/** Indexes of the words that make up a sentence, taking the longest match first; null when they don't make it up. */
 export function tilesOf({ value, words = [] }: { value: string; words?: readonly string[] | undefined }): number[] | null {
   const tiles = words.map((word, at) => ({ at, text: bare(word) })).filter(({ text }) => text !== '')
   const left = tiles.toSorted((a, b) => b.text.length - a.text.length || a.at - b.at)
@@ -79,7 +78,7 @@ function ofKey(key: AnswerKey): Loss[] {
   return [...(isExact ? [] : ['punctuation' as const]), ...(hasAlias.length > 0 ? ['sentences' as const] : [])]
 }
 
-/** A random question as its first form; null when there is none. */
+/** Returns a random question with its first values; null when there are none. */
 function formOf<Q extends Asked>(question: Q): Q | null {
   if (!question.variables) return question
   const [first] = variantsOf(question.variables).variants
@@ -89,7 +88,7 @@ function formOf<Q extends Asked>(question: Q): Q | null {
   return { ...question, instructions, content, answers: key }
 }
 
-/** A question as it can go into a package, or null, and what of it is lost. Pure. */
+/** Returns the question as it goes into a package (or null) and its losses. Pure. */
 export function packed<Q extends Asked>(question: Q): { question: Q | null; losses: Loss[] } {
   const form = formOf(question)
   if (!form) return { question: null, losses: ['noForm'] }

@@ -8,7 +8,7 @@ const signs: Record<string, string> = {
 const written = (text: string) => [...text].map((sign) => signs[sign] ?? sign).join('')
 const inWords = (text: string) => (text === '' ? '' : `\\text{${text.replace(/[\\{}$%#&_~^]/g, ' ')}}`)
 
-/** How so many arguments are written; null where there are others. */
+/** Writes an element from its arguments. */
 type Build = (of: readonly string[]) => string | null
 const builds: Record<string, Build> = {
   mfrac: ([top, bottom]) => `\\frac{${top}}{${bottom}}`,
@@ -39,7 +39,7 @@ function texOf(node: Element): string | null {
   return build && known.length === lengths[tag] ? build(known) : null
 }
 
-/** MathML as TeX: the TeX that is noted in it, or what its elements say; null where one isn't known. */
+/** Converts MathML to TeX: its TeX annotation, or a conversion of its elements; null when an element isn't supported. */
 export function texOfMath(math: Element): string | null {
   const noted = /\btex\b/i
   const [annotation] = elementsIn(math)

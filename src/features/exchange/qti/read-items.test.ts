@@ -32,7 +32,7 @@ describe('items of other systems', () => {
       },
     ],
     [
-      'several choices that count each, in a namespace with a prefix',
+      'several choices that each count, in a namespace with a prefix',
       'choice-multiple',
       {
         dropped: [],
@@ -43,10 +43,10 @@ describe('items of other systems', () => {
       },
     ],
     [
-      'a gap in a poem, with an answer that counts half',
+      'a gap in a poem, with an answer that earns half the credit',
       'text-entry',
       {
-        dropped: ['Answers that are worth less than the best ones.'],
+        dropped: ['Answers that earn only part of the credit.'],
         question: {
           content: "Identify the missing word in this famous quote from Shakespeare's Richard III.",
           answers: {
@@ -66,9 +66,9 @@ describe('items of other systems', () => {
       {
         dropped: [
           'A style sheet.',
-          'Scoring rules of its own: only the right answers are taken over.',
+          'Custom scoring rules (only the right answers are imported).',
           'Notes for scorers and tutors.',
-          'A formula in MathML, of which only the text is taken over.',
+          'A MathML formula (only its text is imported).',
         ],
         question: {
           instructions: 'Write a decimal.',
@@ -109,7 +109,7 @@ describe('items of other systems', () => {
       'a long text',
       'extended-text',
       {
-        dropped: ['A link, of which only the text is taken over.'],
+        dropped: ['A link (only its text is imported).'],
         question: {
           content:
             'Read this postcard from your English pen-friend, Sam.\n\n> Here is a postcard of my town. Please send me a postcard from your town.',
@@ -132,7 +132,7 @@ describe('items of other systems', () => {
       'gaps in a table, TeX, CDATA',
       'table-cloze',
       {
-        dropped: ['Scoring rules of its own: only the right answers are taken over.'],
+        dropped: ['Custom scoring rules (only the right answers are imported).'],
         question: {
           content: 'Fill in $2 \\times n$.',
           answers: {
@@ -149,7 +149,7 @@ describe('items of other systems', () => {
       },
     ],
     [
-      'words whose capitals count, in QTI 2.2',
+      'case-sensitive words, in QTI 2.2',
       'capital',
       {
         dropped: [],
@@ -166,11 +166,11 @@ describe('items of other systems', () => {
       },
     ],
     [
-      'pairs to match, which aren’t known here',
+      'pairs to match, which aren’t supported',
       'match',
-      { title: 'Characters and Plays', skipped: 'It asks for pairs to match, which there is no question for here.' },
+      { title: 'Characters and Plays', skipped: 'It asks for pairs to match. This type isn’t supported.' },
     ],
-    ['values that change by templates', 'template', { skipped: 'Its values change by templates.' }],
+    ['values filled in by templates', 'template', { skipped: 'Its values are filled in by templates.' }],
   ])('%s', (_, name, wanted) => {
     const item = read(name)
     expect(item).toMatchObject(wanted)
@@ -187,11 +187,15 @@ const item = (body: string, declared = '<correctResponse><value>A</value></corre
 const choice = (choices: string) => `<choiceInteraction responseIdentifier="R" maxChoices="1">${choices}</choiceInteraction>`
 const two = '<simpleChoice identifier="A">a</simpleChoice><simpleChoice identifier="B">b</simpleChoice>'
 
-describe('an item that can’t be a question says why', () => {
+describe('an item that can’t become a question says why', () => {
   test.each<[string, Buffer, RegExp]>([
     ['without anything to answer', item('<p>Just read.</p>'), /nothing to answer/],
     ['without a right answer', item(choice(two), ''), /doesn’t say which answer is right/],
-    ['whose right answer isn’t there', item(choice(two), '<correctResponse><value>Z</value></correctResponse>'), /isn’t among its choices/],
+    [
+      'whose right answer doesn’t exist',
+      item(choice(two), '<correctResponse><value>Z</value></correctResponse>'),
+      /isn’t among its choices/,
+    ],
     ['with an answer that isn’t declared', item(choice(two).replace('"R"', '"X"')), /isn’t declared/],
     [
       'with pictures for choices',
@@ -200,7 +204,7 @@ describe('an item that can’t be a question says why', () => {
     ],
     ['with one choice', item(choice('<simpleChoice identifier="A">a</simpleChoice>')), /don’t fit/],
     [
-      'with fifty more choices',
+      'with sixty choices',
       item(
         choice(Array.from({ length: 60 }, (_, at) => `<simpleChoice identifier="${at === 0 ? 'A' : at}">${at}</simpleChoice>`).join('')),
       ),
@@ -208,7 +212,7 @@ describe('an item that can’t be a question says why', () => {
     ],
     ['without a body', Buffer.from('<assessmentItem identifier="i"/>'), /no body/],
     ['that is adaptive', Buffer.from('<assessmentItem adaptive="true"><itemBody/></assessmentItem>'), /adaptive/],
-    ['of another kind', Buffer.from('<assessmentTest/>'), /no item/],
+    ['of another kind', Buffer.from('<assessmentTest/>'), /isn’t a QTI 2.1 item/],
   ])('%s', (_, bytes, why) => {
     expect(readItem(readXml(bytes, xmlLimits.item))).toMatchObject({ skipped: expect.stringMatching(why) })
   })
@@ -218,12 +222,12 @@ describe('XML from outside', () => {
   const bomb = `<!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from({ length: 9 }, (_, at) => `<!ENTITY lol${at + 1} "${`&lol${at || ''};`.repeat(10)}">`).join('')}]><a>&lol9;</a>`
   test.each<[string, string | Buffer, RegExp]>([
     ['that would read another file', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>', /document type/],
-    ['that would ask another machine', '<!DOCTYPE a SYSTEM "http://example.com/a.dtd"><a/>', /document type/],
+    ['that would contact another server', '<!DOCTYPE a SYSTEM "http://example.com/a.dtd"><a/>', /document type/],
     ['that would grow a thousand million times', bomb, /document type/],
-    ['that defines things without a document type', '<a><!ENTITY x "y">&x;</a>', /document type/],
-    ['with an entity that isn’t known', '<a>&nbsp;</a>', /“&nbsp;”/],
+    ['that defines entities without a document type', '<a><!ENTITY x "y">&x;</a>', /document type/],
+    ['with an unknown entity', '<a>&nbsp;</a>', /“&nbsp;”/],
     ['with an ampersand that begins nothing', '<a>a & b</a>', /well-formed/],
-    ['with a character that there isn’t', '<a>&#x110000;</a>', /isn’t known/],
+    ['with a character that doesn’t exist', '<a>&#x110000;</a>', /isn’t known/],
     ['with NUL', '<a>\0</a>', /not allowed/],
     ['nested without end', `${'<a>'.repeat(1000)}${'</a>'.repeat(1000)}`, /nested/],
     ['that isn’t closed', '<a><b></a>', /well-formed/],
@@ -232,7 +236,7 @@ describe('XML from outside', () => {
     ['with a prototype', '<__proto__ a="1"/>', /names that aren’t allowed/],
     ['that is too large', `<a>${'x'.repeat(xmlLimits.item)}</a>`, /larger than 128 KiB/],
     ['in another encoding', Buffer.from([0x3c, 0x61, 0x3e, 0xe4, 0x3c, 0x2f, 0x61, 0x3e]), /UTF-8/],
-    ['that is none', 'hello', /well-formed/],
+    ['that isn’t XML', 'hello', /well-formed/],
     ['that is empty', '', /well-formed/],
   ])('%s is refused in words', (_, text, why) => {
     const fails = () => readXml(Buffer.from(text as string), xmlLimits.item)
@@ -240,7 +244,7 @@ describe('XML from outside', () => {
     expect(fails).toThrow(why)
   })
 
-  test('the entities of XML itself and characters by number are read, and CDATA is text', () => {
+  test('built-in entities and character references are read, and CDATA is text', () => {
     const { attrs, children } = readXml(Buffer.from('<a b="&quot;&#x41;">&lt;&amp;&gt;&apos;&#10;<![CDATA[&amp;<b>]]></a>'), 1000)
     expect({ attrs, children }).toEqual({ attrs: { b: '"A' }, children: ["<&>'\n", '&amp;<b>'] })
   })

@@ -10,15 +10,15 @@ import { BadXml, readXml, xmlLimits } from './xml.ts'
 import { allBelow, childOf, childrenOf, type Element, packageFiles, textIn } from './elements.ts'
 
 const bad = (why: string) => refused('bad_qti', `This file can’t be imported: ${why}.`, '/file')
-/** Items that are read together, in bytes of XML. */
+/** Limit for the XML of all items together, in bytes. */
 const mostXml = 16 * 1024 * 1024
 
 type Entry = SectionFile['questions'][number]
 type Picture = { image: string; path: string; name: string }
-/** The files that items are read from, and what is read of them by now. */
+/** Files that items are read from, and the results so far. `left` is the number of XML bytes that may still be read. */
 type Reading = { zip: OpenZip | null; notes: Notes; pictures: Map<string, Picture | null>; left: number }
 
-/** Where an address in a file leads, as a name in the zip; null when it leads out of it. */
+/** Resolves an address in a file to a name in the zip; null when it points outside. */
 function pathOf(href: string, from: string) {
   try {
     const path = posix.normalize(posix.join(posix.dirname(from), decodeURIComponent(href.split(/[?#]/)[0] ?? '')))
@@ -33,7 +33,7 @@ async function pictureAt(zip: OpenZip, path: string) {
   return { name, ...(await remadePicture(await zip.read(path, visualLimits.bytes), visualLimits, (format) => saysFormat(name, format))) }
 }
 
-/** A picture of an item; null when there is none that can be shown. One that many items have is made once. */
+/** Reads a picture of an item; null when there is none that can be shown. A picture used by several items is converted once. */
 async function pictureOf({ zip, pictures }: Reading, href: string, from: string): Promise<Picture | null> {
   const path = pathOf(href, from)
   if (!zip || path === null || !zip.files.has(path)) return null
@@ -60,7 +60,7 @@ function noted(
   if (notes.items.length < mostNoted) notes.items.push({ item, skipped: read.skipped ?? null, dropped: [...read.dropped] })
 }
 
-/** An item as a question; what of it is lost, or why there is none, is noted. */
+/** Converts an item to a question. Notes its losses, or the reason when it is skipped. */
 async function entryOf(reading: Reading, path: string, item: ReadItem): Promise<Omit<Entry, 'num'> | null> {
   if ('skipped' in item) {
     noted(reading, { title: item.title, path }, item)
@@ -68,7 +68,7 @@ async function entryOf(reading: Reading, path: string, item: ReadItem): Promise<
   }
   const { picture, ...draft } = item.question
   const found = picture && (await pictureOf(reading, picture.href, path))
-  const dropped = picture && !found ? [...item.dropped, 'A picture that is missing, damaged, or of another format.'] : item.dropped
+  const dropped = picture && !found ? [...item.dropped, 'A picture that is missing, damaged, or in an unsupported format.'] : item.dropped
   const visual = picture && found ? { image: found.image, alt: picture.alt } : null
   const entry = { ...draft, visual, hint: null, variables: null, tests: [], status: 'warn' as const }
   const read = SectionFile.shape.questions.element.omit({ num: true }).safeParse(entry)
@@ -80,7 +80,7 @@ async function entryOf(reading: Reading, path: string, item: ReadItem): Promise<
 async function itemAt(reading: Reading, path: string): Promise<ReadItem> {
   try {
     const size = reading.zip?.files.get(path)
-    if (!reading.zip || size === undefined) throw new BadXml('is missing in the package')
+    if (!reading.zip || size === undefined) throw new BadXml('is missing from the package')
     if (size > xmlLimits.item) throw new BadXml(`is larger than ${xmlLimits.item / 1024} KiB`)
     const bytes = await reading.zip.read(path, xmlLimits.item)
     reading.left -= bytes.length
@@ -96,12 +96,12 @@ const nameOf = (node: Element, otherwise: string) => textIn(childOf(node, 'title
 const items = (node: Element) => childrenOf(node, 'item')
 const refOf = ({ attrs }: Element) => attrs['identifierref']
 
-/** Where the questions go: names down to the sections, each with the identifiers of its items. */
+/** Plan for storing the questions: the tree down to the sections, and for each section the identifiers of its items. */
 type Plan = { material: Material; refs: string[][] }
 
 /**
- * The tree of an organization, when it is one of courses, levels, chapters and sections: items lie just at the fifth place, those of a chapter's test
- * at the sixth.
+ * Reads an organization as a tree of courses, levels, chapters and sections; null when it has another shape. Items must be exactly at the fifth
+ * level, or at the sixth in a chapter's test.
  */
 function planOf(organization: Element): Plan | null {
   const refs: string[][] = []
@@ -141,7 +141,7 @@ function planOf(organization: Element): Plan | null {
   }
 }
 
-/** Everything in one section, in the order of the package. */
+/** Puts everything into one section, in the order of the package. */
 function flatPlan(name: string, refs: readonly string[]): Plan {
   const section = { num: 1, name: 'Section 1', file: sectionFile(0) }
   const chapter = { num: 1, name: 'Chapter 1', sections: [section], test: null }
@@ -152,22 +152,22 @@ function flatPlan(name: string, refs: readonly string[]): Plan {
 
 const isItem = ({ attrs }: Element) => /^imsqti_(apip)?item_xmlv2p\d/i.test(attrs['type'] ?? '')
 
-/** What a manifest names: items by their identifiers, and the tree that they stand in. */
+/** Reads a manifest: its items by identifier, and the tree they are arranged in. */
 function readManifest(root: Element, name: string) {
-  if (root.tag !== 'manifest') throw bad(`its ${packageFiles.manifest} is none`)
+  if (root.tag !== 'manifest') throw bad(`its ${packageFiles.manifest} isn’t a manifest`)
   const resources = allBelow(root).filter(({ tag }) => tag === 'resource')
   const hrefs = new Map(resources.filter(isItem).map(({ attrs }) => [attrs['identifier'] ?? '', attrs['href'] ?? '']))
-  if (hrefs.size === 0) throw bad('it has no items of QTI 2.1')
+  if (hrefs.size === 0) throw bad('it has no QTI 2.1 items')
   const [organization] = allBelow(root).filter(({ tag }) => tag === 'organization')
   const plan = (organization && planOf(organization)) ?? null
-  // Whatever the tree forgets would be lost, and what it names twice would come twice.
+  // Uses the tree only if it names each item exactly once. Otherwise items would be lost or imported twice.
   const named = plan?.refs.flat() ?? []
   const isWhole = named.length === hrefs.size && new Set(named).size === named.length && named.every((ref) => hrefs.has(ref))
   const arranged = resources.some(({ attrs }) => /^imsqti_test_/i.test(attrs['type'] ?? ''))
   return { hrefs, plan: plan && isWhole ? plan : flatPlan(name, [...hrefs.keys()]), arranged }
 }
 
-/** A plan whose items are read: what is stored of it. */
+/** Reads the items of a plan and returns the material to store. */
 async function sourceOf(
   reading: Reading,
   { material, refs }: Plan,
@@ -220,25 +220,24 @@ function rootOf(bytes: Uint8Array, most: number, what: string) {
   }
 }
 
-/** Reads a QTI 2.1 package: a zip with an `imsmanifest.xml`. 422 `bad_qti` when it can't be read at all; of single items it is noted. */
+/** Reads a QTI 2.1 package: a zip with an `imsmanifest.xml`. 422 `bad_qti` if it can't be read at all. Problems with single items are noted. */
 export async function openPackage(zip: OpenZip, name: string): Promise<Source> {
   const bytes = await zip.read(packageFiles.manifest, xmlLimits.manifest)
   const { hrefs, plan, arranged } = readManifest(rootOf(bytes, xmlLimits.manifest, packageFiles.manifest), name)
   const reading = started(zip)
-  if (arranged)
-    reading.notes.items.push({ item: packageFiles.manifest, skipped: null, dropped: ['How a test is put together from its items.'] })
+  if (arranged) reading.notes.items.push({ item: packageFiles.manifest, skipped: null, dropped: ['The arrangement of items in a test.'] })
   return await sourceOf(reading, plan, async (ref) => {
     const path = pathOf(hrefs.get(ref) ?? '', packageFiles.manifest) ?? ''
     return await entryOf(reading, path, await itemAt(reading, path))
   })
 }
 
-/** Reads one `assessmentItem` that came alone, without its pictures. */
+/** Reads a single `assessmentItem` that was uploaded without a package, so without pictures. */
 export async function openItem(bytes: Uint8Array, name: string): Promise<Source> {
   const root = rootOf(bytes, xmlLimits.item, 'it')
-  if (root.tag === 'questestinterop') throw bad('it is of QTI 1.2, and QTI 2.1 is read')
-  if (root.tag.startsWith('qti-')) throw bad('it is of QTI 3, and QTI 2.1 is read')
-  if (root.tag !== 'assessmentItem') throw bad('it is no item of QTI 2.1')
+  if (root.tag === 'questestinterop') throw bad('it is QTI 1.2, but only QTI 2.1 is supported')
+  if (root.tag.startsWith('qti-')) throw bad('it is QTI 3, but only QTI 2.1 is supported')
+  if (root.tag !== 'assessmentItem') throw bad('it isn’t a QTI 2.1 item')
   const reading = started(null)
   return await sourceOf(reading, flatPlan(name, ['']), async () => await entryOf(reading, name, readItem(root)))
 }

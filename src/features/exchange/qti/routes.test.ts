@@ -90,7 +90,7 @@ const looks = (lines: readonly QuestionLine[]) =>
   lines.map(({ rendered, instructions, answers, visual }) => ({ rendered, instructions, answers, visual }))
 
 describe('an export as QTI', () => {
-  test('is a content package: items, pictures, the tree in its manifest, and what was left out', async () => {
+  test('is a content package of items, pictures, the tree in its manifest, and a list of losses', async () => {
     const files = await unzipped(await exported(from, { levelId: staged.levelId, format: 'qti' }))
     expect(files.names).toEqual([
       'items/S0001Q0001.xml',
@@ -114,35 +114,35 @@ describe('an export as QTI', () => {
     expect(text('items/S0001Q0002.xml')).toContain('What is 1 and 1?')
     expect(text('dropped.txt').split('\n')).toEqual(
       expect.arrayContaining([
-        '1 × Graphs: the question is left out, because QTI has none that is like it.',
-        'Of every kind, question 4: Graphs: the question is left out, because QTI has none that is like it.',
-        'Of every kind, question 5: How far off a number may be.',
-        'Up to ten, question 2: Random questions come as their first form.',
+        '1 × Graphs: the question is left out because QTI has no similar type.',
+        'Of every kind, question 4: Graphs: the question is left out because QTI has no similar type.',
+        'Of every kind, question 5: Tolerances for numbers.',
+        'Up to ten, question 2: Random questions are exported with their first values.',
         'Up to ten, question 1: Hints.',
       ]),
     )
   })
 
-  test('says before what it will lose, and how much there will be', async () => {
+  test('lists its losses and its size in advance', async () => {
     const { body } = await from.admin.call(materialExport.size, { levelId: staged.levelId, format: 'qti' })
     expect(body).toMatchObject({ counts: { questions: 8, hints: 0, visuals: 1, sections: 4 }, refusal: null })
     expect(Object.fromEntries(body.lost.map(({ what, questions: count }) => [what.slice(0, 16), count]))).toMatchObject({
       'Graphs: the ques': 1,
       'Random questions': 1,
       'Hints.': 3,
-      'How much a part ': 1,
+      'Weights of parts': 1,
     })
     expect((await from.admin.call(materialExport.size, { levelId: staged.levelId })).body.lost).toEqual([])
   })
 
-  test('is for admins alone, in a format that there is', async () => {
+  test('is for admins only, in a known format', async () => {
     expect((await from.editor.call(materialExport.file, { format: 'qti' })).status).toBe(403)
     expect((await from.admin.call(materialExport.file, { levelId: newId(), format: 'qti' })).status).toBe(404)
     expect((await from.admin.call(materialExport.size, { format: 'qti3' as 'qti' })).status).toBe(400)
   })
 })
 
-test('out and in again: the tree, the order, the keys and what questions look like are the same', async () => {
+test('exporting and importing again keeps the tree, the order, the keys and the look of questions', async () => {
   const done = await imported(to, await exported(from, { levelId: staged.levelId, format: 'qti' }))
   expect(done).toMatchObject({ state: 'done', done: 8, total: 8, found: { of: 'course', notes: { skipped: 0, changed: 0, items: [] } } })
   const { body: level } = await to.editor.call(material.level, { id: done.levelId! })
@@ -172,7 +172,7 @@ const checked = async (bytes: Buffer, name = 'Their items.zip') => {
 }
 
 describe('a package of another system', () => {
-  test('is looked at item by item, and what can be is imported, to be reviewed', async () => {
+  test('is checked item by item, and the usable items are imported for review', async () => {
     const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#27c' } })
       .png()
       .toBuffer()
@@ -190,7 +190,7 @@ describe('a package of another system', () => {
     expect([notes.skipped, notes.changed]).toEqual([2, 5])
     expect(notes.items).toEqual(
       expect.arrayContaining([
-        { item: 'imsmanifest.xml', skipped: null, dropped: ['How a test is put together from its items.'] },
+        { item: 'imsmanifest.xml', skipped: null, dropped: ['The arrangement of items in a test.'] },
         { item: 'Characters and Plays', skipped: expect.stringContaining('pairs to match'), dropped: [] },
         { item: 'Unattended Luggage', skipped: null, dropped: ['Feedback.'] },
       ]),
@@ -208,7 +208,7 @@ describe('a package of another system', () => {
     expect((await to.editor.call(material.level, { id: done.levelId! })).body).toMatchObject({ course: 'Their items', name: 'Level 1' })
   })
 
-  test('whose items or pictures are missing, damaged or lead outside loses just these', async () => {
+  test('loses only the items and pictures that are missing, damaged or outside of it', async () => {
     const outside = '<img src="../../../etc/passwd" alt="x"/>'
     const { body, status } = await checked(
       qtiPackage(
@@ -226,25 +226,25 @@ describe('a package of another system', () => {
     expect(body.found).toMatchObject({ counts: { questions: 3, visuals: 0 }, notes: { skipped: 3, changed: 2 } })
     const why = body.found!.notes.items.map(({ skipped, dropped }) => skipped ?? dropped.at(-1))
     expect(why).toEqual([
-      'A picture that is missing, damaged, or of another format.',
-      'Its file has a document type, which isn’t read.',
-      'A picture that is missing, damaged, or of another format.',
+      'A picture that is missing, damaged, or in an unsupported format.',
+      'Its file has a document type, which isn’t allowed.',
+      'A picture that is missing, damaged, or in an unsupported format.',
       'Its file is larger than 128 KiB.',
-      'Its file is missing in the package.',
+      'Its file is missing from the package.',
     ])
   })
 
   test.each<[string, () => Buffer, RegExp]>([
     ['a manifest with a document type', () => zipOf([{ name: 'imsmanifest.xml', bytes: '<!DOCTYPE a><manifest/>' }]), /document type/],
-    ['a manifest that is none', () => zipOf([{ name: 'imsmanifest.xml', bytes: '<html/>' }]), /is none/],
-    ['no items', () => qtiPackage({}), /no items of QTI 2.1/],
+    ['a manifest that isn’t one', () => zipOf([{ name: 'imsmanifest.xml', bytes: '<html/>' }]), /isn’t a manifest/],
+    ['no items', () => qtiPackage({}), /no QTI 2.1 items/],
     [
-      'items of QTI 1.2 alone',
+      'only QTI 1.2 items',
       () => qtiPackage({}, { resources: '<resource identifier="A" type="imsqti_xmlv1p2" href="a.xml"/>' }),
-      /no items of QTI 2.1/,
+      /no QTI 2.1 items/,
     ],
     [
-      'more XML than is read',
+      'too much XML',
       () =>
         qtiPackage(
           Object.fromEntries(Array.from({ length: 140 }, (_, at) => [`${at}.xml`, `<a>${randomBytes(94 * 1024).toString('base64')}</a>`])),
@@ -263,13 +263,13 @@ describe('a package of another system', () => {
 })
 
 describe('one item as XML', () => {
-  test('is imported like a package of one', async () => {
+  test('is imported like a package with one item', async () => {
     const done = await imported(to, qtiItem('capital'))
     expect(done).toMatchObject({ state: 'done', total: 1 })
     expect(await listed(to, done.levelId!, 1)).toMatchObject([{ content: 'The capital of Switzerland is', status: 'warn' }])
   })
 
-  test('that can’t be taken over is said to be left out', async () => {
+  test('that isn’t supported is listed as skipped', async () => {
     const { status, body } = await checked(qtiItem('match'), 'match.xml')
     expect([status, body.found?.notes.skipped, body.total]).toEqual([200, 1, 0])
   })
@@ -277,7 +277,7 @@ describe('one item as XML', () => {
   test.each<[string, string | Buffer, RegExp]>([
     ['of QTI 1.2', '<questestinterop/>', /QTI 1.2/],
     ['of QTI 3', '<qti-assessment-item/>', /QTI 3/],
-    ['of something else', '<html/>', /no item of QTI 2.1/],
+    ['of something else', '<html/>', /isn’t a QTI 2.1 item/],
     ['that would read a file', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><assessmentItem/>', /document type/],
     ['that isn’t closed', '<assessmentItem>', /well-formed/],
     ['that is too large', `<assessmentItem>${'x'.repeat(2 * 1024 * 1024)}</assessmentItem>`, /larger than 128 KiB/],

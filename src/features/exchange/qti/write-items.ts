@@ -4,11 +4,11 @@ import type { ContentNode } from '#shared/content.ts'
 import { type Asked, tilesOf } from './losses.ts'
 import { element, type Element, textIn, type Xml, xmlFile } from './elements.ts'
 
-/** What an item has to be told besides its question; `content` makes nodes of Markdown and leaves TeX as text. */
+/** Properties of an item other than its question. `content` converts Markdown to nodes and leaves TeX as text. */
 export type Item = {
   identifier: string
   title: string
-  /** Where the picture lies, seen from the item. */
+  /** Path of the picture, relative to the item. */
   image: string | null
   content: (source: string) => ContentNode[]
 }
@@ -16,16 +16,16 @@ export type Item = {
 type Content = Item['content']
 type Key<Kind extends AnswerKey['kind']> = Extract<AnswerKey, { kind: Kind }>
 type Answered = Exclude<Part, { kind: 'label' | 'work' }>
-/** An interaction and what declares its right answer. */
+/** An interaction and the declaration of its right answer. */
 type Made = { declaration: Element; shown: Xml }
 
-/** How text stands in a column, and where a list begins: QTI has no attribute for them but the class. */
+/** Class for the alignment of a column or the start of a list, because QTI has no attributes for them. */
 function classOf({ style, start, class: named }: Record<string, string>) {
   const side = /^text-align:(\w+)$/.exec(style ?? '')?.[1]
   return named ?? side ?? (start ? `start-${start}` : undefined)
 }
 
-/** Text that looks like the beginning of TeX stays text. */
+/** Keeps text that looks like the start of TeX as plain text. */
 const plainText = (text: string): Xml[] =>
   text
     .split(/(?<=\\)(?=[([])/)
@@ -40,7 +40,7 @@ const xhtml = (nodes: readonly ContentNode[]): Xml[] =>
     ]
   })
 
-/** One paragraph stands in a line; more than that are blocks. */
+/** Renders a single paragraph inline, and anything more as blocks. */
 function inLine(nodes: readonly ContentNode[]) {
   const [first, ...others] = nodes
   return first && typeof first !== 'string' && first.tag === 'p' && others.length === 0 ? xhtml(first.children) : xhtml(nodes)
@@ -57,7 +57,7 @@ const declare = ({ id, right, baseType, cardinality = 'single', mapping }: Decla
     ...(mapping ? [mapping] : []),
   )
 
-/** All right answers count 1, whichever is given. */
+/** Every right answer scores 1. */
 const mapOf = (right: readonly string[], caseSensitive?: boolean) =>
   element(
     'mapping',
@@ -110,7 +110,7 @@ function labelOf(text: string, content: Content) {
 
 const idOf = (at: number, count: number) => (count === 1 ? 'RESPONSE' : `RESPONSE${at + 1}`)
 
-/** The parts one after another in a line, as they stand on the screen. */
+/** The parts in one line, as on the screen. */
 function partsOf({ parts }: Key<'fr'>, content: Content) {
   const count = parts.filter(({ kind }) => kind !== 'label' && kind !== 'work').length
   const declarations: Element[] = []
@@ -124,7 +124,7 @@ function partsOf({ parts }: Key<'fr'>, content: Content) {
   return { declarations, shown: element('div', { class: 'parts' }, ...shown) }
 }
 
-/** Exactly the right ones; or each right one a share, and each wrong one against it. */
+/** Multiple choice. Exactly the right choices; or, if each choice counts, each right one adds a share and each wrong one subtracts it. */
 function choiceOf({ choices, correct, perChoice = false }: Key<'mc'>, content: Content): Made {
   const many = correct.length > 1 || perChoice
   const share = 1 / correct.length
@@ -158,7 +158,7 @@ function orderOf(key: Key<'sentence'>, words: readonly string[]): Made {
 
 function answersOf(key: AnswerKey, content: Content): { declarations: Element[]; shown: Xml } {
   if (key.kind === 'fr') return partsOf(key, content)
-  if (key.kind === 'graph') throw new Error('QTI has no question that is like a graph.')
+  if (key.kind === 'graph') throw new Error('QTI has no question type for graphs.')
   if (key.kind === 'sentence' && !key.words) {
     const { declaration, shown } = textEntry('RESPONSE', key, 'sentence')
     return { declarations: [declaration], shown: element('div', { class: 'parts' }, shown) }
@@ -169,7 +169,7 @@ function answersOf(key: AnswerKey, content: Content): { declarations: Element[];
 
 const templates = 'http://www.imsglobal.org/question/qti_v2p1/rptemplates/'
 
-/** What counts: one answer by a template that every system knows, several as the sum of theirs; what waits for a person isn't processed. */
+/** Scoring: a standard template for one answer, the sum for several. Answers graded by staff aren't processed. */
 function processing(declarations: readonly Element[]): Element[] {
   const counted = declarations.filter(({ children }) => children.length > 0)
   const isMapped = ({ children }: Element) => children.some((each) => typeof each !== 'string' && each.tag === 'mapping')
@@ -181,7 +181,7 @@ function processing(declarations: readonly Element[]): Element[] {
   return [element('responseProcessing', {}, element('setOutcomeValue', { identifier: 'SCORE' }, element('sum', {}, ...sum)))]
 }
 
-/** A question as an `assessmentItem`. Its answers are of a kind that QTI knows, see `packed`. */
+/** Writes a question as an `assessmentItem`. Its answers must be of a kind that QTI supports, see `packed`. */
 export function itemFile({ instructions, content: source, answers, visual }: Asked, { identifier, title, image, content }: Item): string {
   const { declarations, shown } = answersOf(answers, content)
   const told = instructions === '' ? [] : [element('rubricBlock', { view: 'candidate' }, ...blocks(content(instructions)))]
@@ -199,6 +199,6 @@ export function itemFile({ instructions, content: source, answers, visual }: Ask
   return xmlFile(element('assessmentItem', names, ...declarations, score, body, ...processing(declarations)))
 }
 
-/** Formulas that stand alone are paragraphs of their own. */
+/** Puts standalone formulas into paragraphs of their own. */
 const blocks = (nodes: readonly ContentNode[]): Xml[] =>
   nodes.flatMap((node): Xml[] => (typeof node === 'string' || node.tag === 'span' ? [element('p', {}, ...xhtml([node]))] : xhtml([node])))

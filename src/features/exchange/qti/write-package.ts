@@ -9,17 +9,17 @@ import { type Loss, lossInWords, packed } from './losses.ts'
 import { element, type Element, itemType, packageFiles, xmlFile } from './elements.ts'
 import { itemFile } from './write-items.ts'
 
-/** An item of the package as its manifest names it. */
+/** An item of the package as listed in its manifest. */
 type Listed = { id: string; href: string; image: string | null }
 const digits = (at: number) => String(at).padStart(4, '0')
 
-/** What is lost of each question, and how many questions lose it. */
+/** Number of questions for each kind of loss. */
 export type LossCounts = Map<Loss, number>
 const count = (counts: LossCounts, losses: readonly Loss[]) => {
   for (const loss of losses) counts.set(loss, (counts.get(loss) ?? 0) + 1)
 }
 
-/** What an export as QTI would lose; `questions` are those that would be in it, `visuals` the pictures. */
+/** Counts what a QTI export would lose; `questions` and `visuals` are the numbers of questions and pictures it would contain. */
 export async function lossesIn(db: Db, which: Which): Promise<{ losses: LossCounts; questions: number; visuals: number }> {
   const { sectionIds } = await treeOf(db, which)
   const losses: LossCounts = new Map()
@@ -38,7 +38,7 @@ export async function lossesIn(db: Db, which: Which): Promise<{ losses: LossCoun
 
 const title = (name: string) => element('title', {}, name)
 
-/** The tree as an organization: courses, levels, chapters, sections, their items; a chapter's test is a level deeper. */
+/** Writes the tree as an organization: courses, levels, chapters, sections, items. A chapter's test is one level deeper. */
 function organization({ courses }: Material, itemsOf: (section: SectionEntry) => readonly Listed[]): Element {
   let last = 0
   const node = (name: string, below: readonly Element[], ref?: string) => {
@@ -82,8 +82,8 @@ function manifest(material: Material, itemsOf: (section: SectionEntry) => readon
 }
 
 const head = [
-  'What QTI 2.1 can’t hold, and what is left out of this package for that. A file that is exported as material has all of it.',
-  'Of none is it said whether somebody has reviewed it; of courses their subject is left out.',
+  'This package leaves out the following because QTI 2.1 doesn’t support it. Export the material as “Everything” to include it all.',
+  'The review status of questions and the subjects of courses are also left out.',
   '',
 ]
 
@@ -94,7 +94,7 @@ function droppedFile(counts: LossCounts, lines: readonly string[]) {
 
 type Gathered = { items: Map<string, Listed[]>; images: Set<string>; counts: LossCounts; lines: string[] }
 
-/** The items of a section; what they lose is noted. */
+/** Writes the items of a section and notes their losses. */
 function* itemsIn(rows: readonly ExportedQuestion[], { entry, index }: { entry: SectionEntry; index: number }, gathered: Gathered) {
   const listed: Listed[] = []
   gathered.items.set(entry.file, listed)
@@ -113,7 +113,7 @@ function* itemsIn(rows: readonly ExportedQuestion[], { entry, index }: { entry: 
   }
 }
 
-/** The files of a QTI 2.1 package, one after another; the manifest and what was lost come last, because they name every other one. */
+/** The files of a QTI 2.1 package, one after another. The list of losses and the manifest come last because they cover all other files. */
 export async function* qtiFiles(db: Db, which: Which): AsyncGenerator<ZippedFile> {
   const { material, sectionIds } = await treeOf(db, which)
   const gathered: Gathered = { items: new Map(), images: new Set(), counts: new Map(), lines: [] }

@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { badText } from '#shared/text.ts'
 import { element, type Element, type Xml } from './elements.ts'
 
-/** What of XML from outside is read: bytes of a document, and elements within elements. */
+/** Limits for XML from outside: document size in bytes, and nesting depth. */
 export const xmlLimits = { item: 128 * 1024, manifest: 1024 * 1024, depth: 60 } as const
 
 const reader = new XMLParser({
@@ -20,12 +20,12 @@ const reader = new XMLParser({
   maxNestedTags: xmlLimits.depth,
 })
 
-/** Why a document isn't read, in words that go behind its name. */
+/** Reason why a document can't be read, worded to follow its name. */
 export class BadXml extends Error {}
 
 const known: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Only what XML itself knows, and characters by their numbers: a document that would define more isn't read at all. */
+/** Decodes XML's own entities and character references. Documents that define other entities are refused. */
 const decoded = (text: string) =>
   text.replace(/&([^;&\s]{0,20});?/g, (whole, name: string) => {
     const [, hex, decimal] = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name) ?? []
@@ -35,7 +35,7 @@ const decoded = (text: string) =>
     return sign
   })
 
-/** The parser's nodes: a tag with its children, or text, and attributes beside. */
+/** Node of the parser: a tag with its children, or text, with attributes under `:@`. */
 type Node = Record<string, unknown> & { ':@'?: Record<string, string> }
 
 function grown(nodes: readonly Node[]): Xml[] {
@@ -50,7 +50,7 @@ function grown(nodes: readonly Node[]): Xml[] {
   })
 }
 
-/** Bytes as text; only UTF-8 is read. */
+/** Decodes bytes as UTF-8, the only encoding supported. */
 function textOf(bytes: Uint8Array) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -59,11 +59,11 @@ function textOf(bytes: Uint8Array) {
   }
 }
 
-/** The root of a document. `BadXml` when it is too large or too deep, defines anything (`DOCTYPE`), or isn't well-formed. */
+/** Returns the root of a document. Throws `BadXml` when it is too large or too deep, has a `DOCTYPE` or definitions, or isn't well-formed. */
 export function readXml(bytes: Uint8Array, most: number): Element {
   if (bytes.length > most) throw new BadXml(`is larger than ${most / 1024} KiB`)
   const text = textOf(bytes)
-  if (/<!\s*(doctype|entity|element|attlist|notation)/i.test(text)) throw new BadXml('has a document type, which isn’t read')
+  if (/<!\s*(doctype|entity|element|attlist|notation)/i.test(text)) throw new BadXml('has a document type, which isn’t allowed')
   if (badText(text.replace(/\r/g, ''))) throw new BadXml('has characters that are not allowed')
   try {
     if (XMLValidator.validate(text) !== true) throw new BadXml('isn’t well-formed XML')
