@@ -27,7 +27,7 @@ export function ChapterPage() {
     <LevelFrame place={{ levelId, chapterNum: Number(chapterNum) }}>
       {(_, chapters) => {
         const chapter = chapters.find(({ num }) => num === Number(chapterNum))
-        if (!chapter) return <ErrorState page title={`There is no chapter ${chapterNum}.`} message={sentences.notFound} />
+        if (!chapter) return <ErrorState page title={`Chapter ${chapterNum} was not found.`} message={sentences.notFound} />
         return <Sections levelId={levelId} chapter={chapter} />
       }}
     </LevelFrame>
@@ -62,7 +62,7 @@ function Sections({ levelId, chapter }: { levelId: string; chapter: Chapter }) {
       />
       {sections.length === 0 ? (
         <EmptyState icon={<FileQuestion />} title="No sections yet" action={addButton}>
-          A section holds the questions of one lesson, and is what is given as homework.
+          A section holds the questions of one lesson. You can assign it as homework.
         </EmptyState>
       ) : (
         <SectionRows
@@ -90,12 +90,12 @@ function Opened({ at, open, onClose }: { at: At; open: Open; onClose: () => void
       }
       onClose={onClose}
     >
-      Its questions go with it. A section that stands in work that was given stays.
+      Its questions are deleted too. You can’t delete a section that is used in assigned work.
     </DropDialog>
   )
 }
 
-/** The chapter's one test, with sections of its own. */
+/** The chapter's test with its own sections. */
 function TestSections({ at, test, onOpen }: { at: At; test: Chapter['test']; onOpen: (open: Open) => void }) {
   const { chapterNum } = at
   const rename = (named: Named) => onOpen({ what: 'name', named })
@@ -119,7 +119,7 @@ function TestSections({ at, test, onOpen }: { at: At; test: Chapter['test']; onO
         />
       </TestHead>
       {test.sections.length === 0 ? (
-        <p className="quiet">No sections yet: nothing is asked in this test, nor of this chapter in the level’s assessment.</p>
+        <p className="quiet">No sections yet. This test is empty, and the level’s assessment skips this chapter.</p>
       ) : (
         <SectionRows
           at={at}

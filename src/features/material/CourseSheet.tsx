@@ -11,7 +11,7 @@ import { useMaterialChange } from './use-material-change.ts'
 
 const draftOf = (course: Course | null) => ({ name: course?.name ?? '', subject: course?.subject ?? ('Math' as const) })
 
-/** Makes a course, or changes the given one. */
+/** Form to create a course or change the given one. */
 export function CourseSheet({ course, onClose }: { course: Course | null; onClose: () => void }) {
   const { draft, set, seen, error, fail, differences } = useEdit(course, { draftOf, words: { name: 'Name', subject: 'Subject' } })
   const changed = useMaterialChange()

@@ -8,18 +8,18 @@ import { type Dropped, trash } from './trash/api.ts'
 import { useMaterialChange } from './use-material-change.ts'
 
 type DropDialogProps = {
-  /** What goes, as in 'Delete section “Halves”?'. */
+  /** The thing to delete, as in 'Delete section “Halves”?'. */
   what: string
   children: ReactNode
-  /** Answers what puts it back; of several things, each. */
+  /** Deletes and returns the trash entries to restore from, one for each thing deleted. */
   drop: () => Promise<Dropped | Dropped[]>
-  /** What has become of it. */
+  /** Message after deleting. */
   says?: (dropped: number) => string
   onDropped?: () => void
   onClose: () => void
 }
 
-/** Asks once before something is deleted, and offers to take it back afterwards. Why it can't be deleted stands in the dialog. */
+/** Asks for confirmation before deleting, and offers to undo it afterwards. Shows in the dialog why something can't be deleted. */
 export function DropDialog({ what, children, drop, says = () => 'Deleted.', onDropped, onClose }: DropDialogProps) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export function DropDialog({ what, children, drop, says = () => 'Deleted.', onDr
   const putBack = async (dropped: Dropped[]) => {
     try {
       for (const { trash: id } of dropped) await call(trash.restore, { id })
-      toast(dropped.length === 1 ? 'It is back.' : 'They are back.')
+      toast(dropped.length === 1 ? 'Restored.' : 'All restored.')
     } catch (error) {
       toast(sentenceFor(error), 'error')
     }

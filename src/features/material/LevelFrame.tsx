@@ -11,17 +11,17 @@ import { material, type Chapter, type Level } from './api.ts'
 import { LevelTree, sectionPages } from './LevelTree.tsx'
 import style from './LevelFrame.module.css'
 
-/** Where in the material a page is; `test`: in the chapter's test, whose sections have numbers of their own. */
+/** Place of a page in the material. `test` means the chapter's test, whose sections have their own numbers. */
 export type Place = {
   levelId: string
   chapterNum?: number
   sectionNum?: number
   test?: boolean
-  /** What a question of the section is called. */
+  /** Title of a question in the section. */
   question?: string
 }
 
-/** The sections of a place: the chapter's own, or those of its test. */
+/** Sections of the chapter, or of its test. */
 export const sectionsAt = (chapters: readonly Chapter[], { chapterNum, test = false }: Place) => {
   const chapter = chapters.find(({ num }) => num === chapterNum)
   return (test ? chapter?.test?.sections : chapter?.sections) ?? []
@@ -30,11 +30,11 @@ export const sectionsAt = (chapters: readonly Chapter[], { chapterNum, test = fa
 type LevelFrameProps = {
   place: Place
   children: (level: Level, chapters: Chapter[]) => ReactNode
-  /** The page has columns of its own, as wide as the screen: the way above leads everywhere. */
+  /** The page has its own full-width columns, so only the breadcrumbs are shown. */
   wide?: boolean
 }
 
-/** A page within a level: the way to it above, its chapters and sections on the left. */
+/** Frame of a page within a level: breadcrumbs above, chapters and sections on the left. */
 export function LevelFrame({ place, children, wide = false }: LevelFrameProps) {
   const level = useQuery(read(material.level, { id: place.levelId }))
   const chapters = useQuery(read(material.chapters, { levelId: place.levelId }))
@@ -75,7 +75,7 @@ export function LevelFrame({ place, children, wide = false }: LevelFrameProps) {
   )
 }
 
-/** The names on the way to a place, from the level down. */
+/** Names for the breadcrumbs, from the level down. */
 function namesOf(level: Level, chapters: readonly Chapter[], place: Place) {
   const { chapterNum, sectionNum, test = false, question } = place
   const chapter = chapters.find(({ num }) => num === chapterNum)

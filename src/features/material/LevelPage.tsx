@@ -31,7 +31,7 @@ export function LevelPage() {
 
 type Open = { what: 'level' } | { what: 'name'; named: Named } | { what: 'drop'; chapter: Chapter }
 
-/** What a chapter and its test hold. */
+/** Question counts of a chapter, including its test. */
 const heldBy = ({ sections, test }: Chapter) => totals([...sections, ...(test?.sections ?? [])])
 
 function Chapters({ level, chapters }: { level: Level; chapters: Chapter[] }) {
@@ -79,8 +79,8 @@ function Chapters({ level, chapters }: { level: Level; chapters: Chapter[] }) {
           }
         >
           {level.chapterCount > 0
-            ? `Filling makes ${counted(level.chapterCount, 'chapter')}, each with an empty first section and a test.`
-            : 'Say how many chapters this level has, and they can be filled in with one press. Or add the first one.'}
+            ? `Fill in ${counted(level.chapterCount, 'chapter')}, each with an empty first section and a test.`
+            : 'Set the number of chapters to fill them all in at once, or add the first one yourself.'}
         </EmptyState>
       ) : (
         <>
@@ -98,7 +98,7 @@ function Facts({ chapters, missing }: { chapters: Chapter[]; missing: number }) 
   return (
     <>
       {counted(all.questions, 'question')} <Standing of={all} />
-      {missing > 0 && <> · {counted(missing, 'chapter')} still to be filled, with an empty first section each.</>}
+      {missing > 0 && <> · {counted(missing, 'chapter')} not filled in yet</>}
     </>
   )
 }
@@ -108,7 +108,7 @@ function FillButton({ levelId }: { levelId: string }) {
   const fill = useSend(material.fillChapters, {
     onSuccess: async () => {
       await changed()
-      toast('The chapters are filled.')
+      toast('Chapters filled in.')
     },
   })
   return (
@@ -130,7 +130,7 @@ function Opened({ level, open, onClose }: { level: Level; open: Open; onClose: (
       onDropped={() => void navigate({ to: '/material-editor/$levelId', params: { levelId: level._id } })}
       onClose={onClose}
     >
-      Its sections, its test and their questions go with it. A chapter with homework that was given stays.
+      Its sections, its test and their questions are deleted too. You can’t delete a chapter that is used in assigned homework.
     </DropDialog>
   )
 }

@@ -19,7 +19,7 @@ const words = { name: 'Name', chapterCount: 'Number of chapters', order: 'Place 
 
 type LevelSheetProps = { course: { _id: string; name: string }; level: Level | null; onClose: () => void }
 
-/** The two writes: a new level is gone to. */
+/** Sends the form. Opens a new level after creating it. */
 function useLevelSend({ onError, onClose }: { onError: (error: Error) => void; onClose: () => void }) {
   const changed = useMaterialChange()
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ function useLevelSend({ onError, onClose }: { onError: (error: Error) => void; o
   return { add, change }
 }
 
-/** Makes a level in a course and goes there, or changes the given one. */
+/** Form to create a level and open it, or to change the given one. */
 export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
   const { draft, set, seen, error, fail, differences } = useEdit(level, { draftOf, words })
   const { add, change } = useLevelSend({ onError: fail, onClose })
@@ -74,7 +74,7 @@ export function LevelSheet({ course, level, onClose }: LevelSheetProps) {
       <TextField
         {...number}
         label="Number of chapters"
-        hint="The chapters themselves are filled in with one press afterwards."
+        hint="You can fill in all chapters at once later."
         min={0}
         max={99}
         value={draft.chapterCount}

@@ -7,13 +7,13 @@ import { type Section, totals } from './rules.ts'
 import { Standing } from './Standing.tsx'
 import style from './LevelTree.module.css'
 
-/** The page of a section, of a chapter or of its test. */
+/** Routes to a section of a chapter or of its test. */
 export const sectionPages = {
   chapter: '/material-editor/$levelId/$chapterNum/chapter/$sectionNum',
   test: '/material-editor/$levelId/$chapterNum/test/$sectionNum',
 } as const
 
-/** The chapters of a level; each opens to its sections and those of its test, the current one by itself. */
+/** Chapters of a level. Each expands to its sections and those of its test; the current one expands automatically. */
 export function LevelTree({ place, chapters }: { place: Place; chapters: Chapter[] }) {
   const { levelId, chapterNum, sectionNum } = place
   const [open, setOpen] = useState<readonly number[]>(chapterNum ? [chapterNum] : [])

@@ -46,7 +46,7 @@ export function MaterialPage() {
         <>
           {courses.data.length === 0 && (
             <EmptyState icon={<BookOpen />} title="No courses yet" action={newCourse}>
-              Create a course, give it a level, and fill the level’s chapters. Questions go into the sections of a chapter.
+              Create a course, add a level, and fill in its chapters. Questions go into the sections of a chapter.
             </EmptyState>
           )}
           {courses.data.map((course) => (
@@ -73,7 +73,7 @@ export function MaterialPage() {
   )
 }
 
-/** What leads elsewhere from here, for who may go there. */
+/** Links to related pages, for users who may open them. */
 function Actions({ children }: { children: ReactNode }) {
   const me = useMe()
   return (
@@ -105,7 +105,7 @@ function Opened({ open, onClose }: { open: Open; onClose: () => void }) {
       drop={() => call(endpoint, { id: record._id })}
       onClose={onClose}
     >
-      Only what has nothing under it any more can be deleted.
+      You can only delete it when it is empty.
     </DropDialog>
   )
 }
@@ -132,7 +132,7 @@ function CourseCard({ course, levels, onOpen }: LevelsProps) {
         />
       </header>
       {levels.length === 0 ? (
-        <p className={style.none}>No levels yet. A level holds chapters, such as one school year of this course.</p>
+        <p className={style.none}>No levels yet. A level holds chapters, for example one school year of this course.</p>
       ) : (
         <Levels course={course} levels={levels} onOpen={onOpen} />
       )}
@@ -183,7 +183,7 @@ function Levels({ course, levels, onOpen }: LevelsProps) {
   )
 }
 
-/** Puts a level at another place of its course; the first place is 1. */
+/** Moves a level to another place in its course, counted from 1. */
 function useMoveLevel(courseId: string) {
   return useMoving(read(material.levels, {}).queryKey, {
     send: ({ id, to }) => call(material.changeLevel, { id, order: to }),

@@ -9,13 +9,13 @@ import { defaultName, type Section } from './rules.ts'
 import { type Test, tests } from './tests/api.ts'
 import { useMaterialChange } from './use-material-change.ts'
 
-/** What gets a name: a chapter, its test, a section of either, or one of them that is new. */
+/** The thing to name: an existing or new chapter, test or section. */
 export type Named =
   | { kind: 'chapter'; record: Chapter }
   | { kind: 'test'; chapterNum: number; record: Test }
   | { kind: 'section'; chapterNum: number; record: Section }
   | { kind: 'test section'; chapterNum: number; record: Section }
-  /** `beyond`: the level is to have fewer chapters so far. */
+  /** `beyond`: the level's chapter count must grow first. */
   | { kind: 'new chapter'; num: number; beyond: boolean; record: null }
   | { kind: 'new test' | 'new section' | 'new test section'; chapterNum: number; record: null }
 
@@ -30,11 +30,11 @@ const titles: Record<Named['kind'], string> = {
   'new test section': 'New section of the test',
 }
 
-/** What is proposed for something new. */
+/** Suggested name for a new chapter or test. */
 const proposed = (named: Named) =>
   named.kind === 'new chapter' ? defaultName.chapter(named.num) : named.kind === 'new test' ? defaultName.test(named.chapterNum) : ''
 
-/** The writes, each by the kind of what gets the name. */
+/** Sends the name to the endpoint for its kind. */
 function useNaming(levelId: string, named: Named, options: { onSuccess: () => void; onError: (error: Error) => void }) {
   const chapter = useSend(material.changeChapter, options)
   const section = useSend(material.changeSection, options)
@@ -64,7 +64,7 @@ function useNaming(levelId: string, named: Named, options: { onSuccess: () => vo
   return { send, isPending }
 }
 
-/** Names a chapter, its test or a section, or makes one. */
+/** Form to rename a chapter, a test or a section, or to create one. */
 export function NameSheet({ levelId, named, onClose }: { levelId: string; named: Named; onClose: () => void }) {
   const { kind, record } = named
   const { draft, set, seen, error, fail, differences } = useEdit<Chapter | Test | Section | null, { name: string }>(record, {

@@ -13,19 +13,19 @@ import { Standing } from './Standing.tsx'
 import { tests } from './tests/api.ts'
 import style from './Material.module.css'
 
-/** A chapter. */
+/** Place of a chapter. */
 export type At = { levelId: string; chapterNum: number }
 
 type SectionRowsProps = {
   at: At
-  /** They are those of the chapter's test. */
+  /** True for the sections of the chapter's test. */
   test?: boolean
   sections: readonly Section[]
   onRename: (section: Section) => void
   onOpen: (what: 'copy' | 'drop', section: Section) => void
 }
 
-/** The sections of a chapter or of its test, which one puts in order. */
+/** Sections of a chapter or of its test, with controls to reorder them. */
 export function SectionRows({ at, test = false, sections, onRename, onOpen }: SectionRowsProps) {
   const move = useMoveSection(at, test)
   return (
@@ -58,7 +58,7 @@ export function SectionRows({ at, test = false, sections, onRename, onOpen }: Se
 
 type Move = { id: string; from: number; to: number }
 
-/** Gives a section another number among its kin. */
+/** Moves a section to another number within its chapter or test. */
 function useMoveSection(at: At, test: boolean) {
   const isMoved = ({ num }: Chapter) => num === at.chapterNum
   return useMoving(read(material.chapters, { levelId: at.levelId }).queryKey, {

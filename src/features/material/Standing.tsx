@@ -5,9 +5,9 @@ import style from './Standing.module.css'
 
 type StandingProps = {
   of: { questions: number; ready: number; reviewed: number }
-  /** Only the signs, and none when all are done; the words are read out. */
+  /** Shows only the icons, and none when all questions are done. Screen readers get the words. */
   narrow?: boolean
-  /** Leads to those that are meant. */
+  /** Wraps a mark, for example in a link to the questions it counts. */
   renderMark?: (status: 'error' | 'warn', mark: ReactNode) => ReactNode
 }
 
@@ -16,7 +16,7 @@ const kinds = [
   ['warn', 'to review'],
 ] as const
 
-/** How many questions aren't finished and how many nobody has reviewed, or that all of them are done. Nothing where there are none. */
+/** Number of unfinished and unreviewed questions, or a mark that all are done. Shows nothing if there are no questions. */
 export function Standing({ of, narrow = false, renderMark = (_, mark) => mark }: StandingProps) {
   const counts = stillOpen(of)
   if (counts.error + counts.warn === 0) return narrow || of.questions === 0 ? null : <StatusMark status="success" />

@@ -6,12 +6,12 @@ const icons: Record<QuestionStatus, typeof CircleAlert> = { error: CircleAlert, 
 
 type StatusMarkProps = {
   status: QuestionStatus
-  /** In place of the status' own, such as how many have it. */
+  /** Replaces the status's own words, for example with a count. */
   words?: string
   narrow?: boolean
 }
 
-/** A question's status: its sign and its word, which a narrow list only reads out. */
+/** A question's status as an icon with words. In narrow lists only screen readers get the words. */
 export function StatusMark({ status, words = questionStatus[status], narrow = false }: StatusMarkProps) {
   const Icon = icons[status]
   return (

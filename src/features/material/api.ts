@@ -13,7 +13,7 @@ const Name = RequiredText(longest.name)
 const Course = z.object({ _id: Id, name: z.string(), subject: Subject, version: z.int() })
 export type Course = z.infer<typeof Course>
 
-/** `chapterCount` is how many chapters the level is to have, `chapters` how many there are, `questions` those in all of its sections. */
+/** `chapterCount` is the planned number of chapters, `chapters` the actual one, and `questions` counts all sections. */
 const Level = z.object({
   _id: Id,
   courseId: Id,
@@ -36,9 +36,9 @@ const inChapter = inLevel.extend({ chapterNum: Num })
 const inSection = inChapter.extend({ sectionNum: Num })
 
 /**
- * Spec §7, Material, without questions. Lists come in the product's order. What something else stands on can't be deleted (409); a name or
- * number that is taken is 409 too. What is deleted can be put back (`trash`); `num` moves a chapter or section, and those between move by one, and
- * so does a level's `order`. What a change doesn't say stays as it is.
+ * Material without questions (spec §7). Lists are in display order. 409 when deleting something still in use, or for a name or number that is
+ * taken. Deleted items can be restored from the `trash`. `num` moves a chapter or section and shifts those between by one, and so does a level's
+ * `order`. Omitted fields keep their value.
  */
 export const material = {
   courses: get('/bl/courses', { who: 'material.read', input: None, output: z.array(Course) }),
@@ -52,7 +52,7 @@ export const material = {
 
   levels: get('/bl/levels', { who: 'material.read', input: z.object({ courseId: Id.optional() }), output: z.array(Level) }),
   level: get('/bl/levels/:id', { who: 'material.read', input: z.object({ id: Id }), output: Level }),
-  /** With `order` it takes that place in its course, otherwise the last. */
+  /** Adds the level at `order` in its course, or as the last one. */
   addLevel: post('/bl/levels', {
     who: 'material.change',
     input: z.object({ courseId: Id, name: Name, order: Num.optional(), chapterCount: ChapterCount }),
@@ -71,7 +71,7 @@ export const material = {
   }),
   dropLevel: del('/bl/levels/:id', { who: 'material.remove', input: z.object({ id: Id }), output: Dropped }),
 
-  /** The tree of a level: its chapters with their sections. */
+  /** Returns a level's chapters with their sections. */
   chapters: get('/bl/levels/:levelId/chapters', { who: 'material.read', input: inLevel, output: z.array(Chapter) }),
   chapter: get('/bl/levels/:levelId/chapters/:chapterNum', { who: 'material.read', input: inChapter, output: Chapter }),
   addChapter: post('/bl/levels/:levelId/chapters', {
@@ -85,7 +85,7 @@ export const material = {
     output: Chapter,
   }),
   dropChapter: del('/bl/levels/:levelId/chapters/:chapterNum', { who: 'material.change', input: inChapter, output: Dropped }),
-  /** Makes the chapters from 1 to the level's `chapterCount` that are missing, and answers all of them. */
+  /** Adds the missing chapters from 1 to the level's `chapterCount`, and returns all chapters. */
   fillChapters: post('/bl/levels/:levelId/chapters/default', { who: 'material.change', input: inLevel, output: z.array(Chapter) }),
 
   sections: get('/bl/levels/:levelId/chapters/:chapterNum/sections', {
@@ -98,7 +98,7 @@ export const material = {
     input: inSection,
     output: Section,
   }),
-  /** Without `num` the section becomes the last of its chapter. */
+  /** Adds a section, as the last of its chapter without `num`. */
   addSection: post('/bl/levels/:levelId/chapters/:chapterNum/sections', {
     who: 'material.change',
     once: true,

@@ -16,13 +16,13 @@ export async function treeOf(db: Db, levelId: string) {
   return rows.map((row) => chapterOf(row, under))
 }
 
-/** Moves a chapter to the place of another one of its level, which has to be held. */
+/** Moves a chapter to the number of another one in its level. The caller must have locked the level. */
 async function moveTo(db: Db, { levelId, from, to }: { levelId: string; from: number; to: number }) {
-  one(await chapters(db, { levelId, num: to }), () => conflict('no_such_place', `There is no chapter ${to} to take the place of.`))
+  one(await chapters(db, { levelId, num: to }), () => conflict('no_such_place', `There is no chapter ${to} to move to.`))
   await moveChapter(db, { levelId, from, to })
 }
 
-/** What the audit trail names a chapter by. */
+/** Name of a chapter in the audit trail. */
 const chapterName = ({ levelId, chapterNum }: ChapterKey) => `${levelId}/${chapterNum}`
 
 /** Adds a chapter to a level. */
@@ -30,8 +30,8 @@ export async function addChapter({ actor, db }: ActionCall, input: HandlerInput<
   const { levelId, num } = input
   const level = one(await levels(db, { id: levelId, lock: true }), notFound)
   if (num > level.chapterCount)
-    throw conflict('chapter_beyond', `${level.name} is to have ${level.chapterCount} chapters. Change that number first.`)
-  await putChapter(db, input).catch(refusing('chapter_num_taken', conflict('num_taken', `There is a chapter ${num} already.`)))
+    throw conflict('chapter_beyond', `${level.name} is set to have ${level.chapterCount} chapters. Change that number first.`)
+  await putChapter(db, input).catch(refusing('chapter_num_taken', conflict('num_taken', `Chapter ${num} already exists.`)))
   const after = await chapterByNum(db, { levelId, chapterNum: num })
   await record(db, actor, { action: 'material.add-chapter', entity: chapterName({ levelId, chapterNum: num }), after })
   return after
@@ -39,7 +39,7 @@ export async function addChapter({ actor, db }: ActionCall, input: HandlerInput<
 
 /** Changes a chapter or moves it. */
 export async function editChapter({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof material)['changeChapter']>) {
-  // Held first, so that chapters which move past each other don't wait for one another.
+  // Locked first, so that moving two chapters past each other doesn't deadlock.
   one(await levels(db, { id: input.levelId, lock: true }), notFound)
   const before = await chapterByNum(db, input, { lock: true })
   refuseStale({ seen, current: before })
@@ -61,7 +61,7 @@ export async function dropChapter({ actor, db }: ActionCall, input: HandlerInput
   return dropped
 }
 
-/** Gives a level as many chapters and sections as asked. */
+/** Adds the missing chapters, first sections and tests up to the level's chapter count. */
 export async function fillChapters({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['fillChapters']>) {
   const { levelId } = input
   const { chapterCount } = one(await levels(db, { id: levelId, lock: true }), notFound)

@@ -9,7 +9,7 @@ import { throwAway } from './trash/queries.ts'
 import { refuseStale, isNews } from './levels.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
-const courseNameTaken = (name: string) => refusing('course_name_taken', conflict('name_taken', `There is a course ${name} already.`))
+const courseNameTaken = (name: string) => refusing('course_name_taken', conflict('name_taken', `A course named ${name} already exists.`))
 
 export async function courseById(db: Db, id: string, { lock = false } = {}) {
   return withId(one(await courses(db, { id, lock }), notFound))

@@ -18,7 +18,7 @@ export const chapterOf = (row: ChapterRow, { sections: all, tests, tested }: Bel
   return { ...row, sections: within(all), test: test ? { name: test.name, version: test.version, sections: within(tested) } : null }
 }
 
-/** What stands under the chapters of a level, or under one of them. */
+/** Sections and tests of a level's chapters, or of one of them. */
 export async function below(db: Db, where: { levelId: string; chapterNum?: number }): Promise<Below> {
   const [all, tests, tested] = await Promise.all([sections(db, where), chapterTests(db, where), sections(db, { ...where, kind: 'test' })])
   return { sections: all, tests, tested }
@@ -26,14 +26,15 @@ export async function below(db: Db, where: { levelId: string; chapterNum?: numbe
 
 export type Change = { seen: number | null; current: { version: number } }
 
-/** Refuses a change of what somebody else changed since the caller saw it. */
+/** Refuses a change to a record that somebody else has changed since the caller read it. */
 export function refuseStale({ seen, current }: Change) {
   if (isStale(seen, current.version)) throw stale(current)
 }
 
-const levelNameTaken = (name: string) => refusing('level_name_taken', conflict('name_taken', `The course has a level ${name} already.`))
+const levelNameTaken = (name: string) =>
+  refusing('level_name_taken', conflict('name_taken', `The course already has a level named ${name}.`))
 
-/** Whether a change says anything that isn't so already; the same once more is no change. */
+/** True if a change differs from the stored record. */
 export const isNews = (current: Record<string, unknown>, said: Record<string, unknown>) =>
   Object.entries(said).some(([field, value]) => field in current && current[field] !== value)
 
@@ -67,7 +68,10 @@ export async function editLevel({ actor, db, seen }: ActionCall & Seen, input: H
   refuseStale({ seen, current: before })
   if (!isNews(before, input)) return before
   if (input.chapterCount !== undefined && input.chapterCount < row.lastChapter)
-    throw conflict('chapters_beyond', `There is a chapter ${row.lastChapter}. Delete the chapters after ${input.chapterCount} first.`)
+    throw conflict(
+      'chapters_beyond',
+      `The level already has chapter ${row.lastChapter}. Delete the chapters after ${input.chapterCount} first.`,
+    )
   const said = { ...before, ...input }
   await changeLevel(db, said).catch(levelNameTaken(said.name))
   if (said.order !== before.order) await moveLevel(db, { id: input.id, courseId: before.courseId, to: said.order })

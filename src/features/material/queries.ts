@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { Course } from './api.ts'
 
-/** Which record: all of its kind without `id`; `lock` holds it for a change. */
+/** Selects one record by `id`, or all without it. `lock` locks it for a change. */
 type Which = { id?: string | null; lock?: boolean }
 
 export type CourseRow = { id: string; name: string; subject: Course['subject']; version: number }
@@ -37,8 +37,8 @@ export type LevelRow = {
 }
 
 /**
- * Levels in the order of their courses; `lastChapter` is the highest number of a chapter that there is, or 0. Questions are counted by
- * section, each from the index, because a join reads the whole table once for every level.
+ * Levels in course order. `lastChapter` is the highest chapter number, or 0. Questions are counted per section from the index, because a join
+ * reads the whole table once for every level.
  */
 export const levels = (db: Db, { id = null, courseId = null, lock = false }: Which & { courseId?: string | null } = {}) => db<LevelRow[]>`
   select l.id, l.course_id, c.name as course, l.name, l.position as "order", l.chapter_count, l.assessment_questions, l.version,
@@ -54,7 +54,7 @@ export const levels = (db: Db, { id = null, courseId = null, lock = false }: Whi
 
 export type NewLevel = { id: string; courseId: string; name: string; chapterCount: number }
 
-/** It becomes the last of its course. Refused by `level_name_taken`. */
+/** Inserts a level as the last of its course. Refused by `level_name_taken`. */
 export const putLevel = (db: Db, { id, courseId, name, chapterCount }: NewLevel) => db`
   insert into levels (id, course_id, name, position, chapter_count)
   select ${id}, ${courseId}, ${name}, (select coalesce(max(position), 0) + 1 from levels where course_id = ${courseId}), ${chapterCount}
@@ -69,7 +69,7 @@ export const changeLevel = (db: Db, level: Pick<LevelRow, 'id' | 'name' | 'chapt
 export type ChapterRow = { num: number; name: string; version: number }
 type InLevel = { levelId: string; num?: number | null; lock?: boolean }
 
-/** Chapters of a level by their numbers, or the one with `num`. */
+/** Chapters of a level by number, or the one with `num`. */
 export const chapters = (db: Db, { levelId, num = null, lock = false }: InLevel) => db<ChapterRow[]>`
   select num, name, version from chapters where level_id = ${levelId} and (${num}::int is null or num = ${num}) order by num
   ${lock ? db`for no key update` : db``}
@@ -103,7 +103,7 @@ type InChapter = {
   lock?: boolean
 }
 
-/** The sections of a level's chapters, or of the tests of its chapters; of one chapter, or one section, when said. */
+/** Sections of a level's chapters or of their tests, optionally of one chapter, or a single section. */
 export const sections = (db: Db, { levelId, chapterNum = null, num = null, id = null, kind = 'chapter', lock = false }: InChapter) => db<
   SectionRow[]
 >`
@@ -120,7 +120,7 @@ export const sections = (db: Db, { levelId, chapterNum = null, num = null, id = 
 
 export type NewSection = { id: string; levelId: string; chapterNum: number; kind: 'chapter' | 'test'; num: number | null; name: string }
 
-/** Without a number it becomes the last of its chapter. Refused by `section_num_taken`. */
+/** Inserts a section, as the last of its chapter without a number. Refused by `section_num_taken`. */
 export const putSection = (db: Db, { id, levelId, chapterNum, kind, num, name }: NewSection) => db<{ num: number }[]>`
   insert into sections (id, level_id, chapter_num, kind, num, name)
   select ${id}, ${levelId}, ${chapterNum}, ${kind}, coalesce(${num}::int, (

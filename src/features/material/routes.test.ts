@@ -56,7 +56,7 @@ const homeworkOn = (sectionId: string) =>
     await db`insert into work_sections (center_id, work_id, num, section_id) values (${center.id}, ${id}, 1, ${sectionId})`
   })
 
-describe('who may', () => {
+describe('permissions', () => {
   test('staff of every role read and change material; students and strangers do not', async () => {
     const { level } = await filledLevel()
     expect((await operator.call(material.level, { id: level._id })).body).toMatchObject({ name: 'Level A', chapters: 3 })
@@ -75,7 +75,7 @@ describe('who may', () => {
 })
 
 describe('courses', () => {
-  test('an editor makes, changes and deletes a course, with one audit row each', async () => {
+  test('an editor adds, changes and deletes a course, with one audit row each', async () => {
     const made = await editor.call(material.addCourse, { name: 'Fractions & <more>', subject: 'Math' })
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({ name: 'Fractions & &lt;more&gt;', subject: 'Math', version: 1 })
@@ -93,15 +93,15 @@ describe('courses', () => {
     expect((await logged(id)).map(({ action }) => action)).toEqual(courseActions)
   })
 
-  test('a name is taken once, by a new course and by a renamed one', async () => {
+  test('a name can’t be used twice, by a new course or a renamed one', async () => {
     const [first, second] = [await newCourse(), await newCourse()]
     const again = await editor.call(material.addCourse, { name: first.name, subject: 'English' })
     expect(again.status).toBe(409)
-    expect(again.text).toContain(`There is a course ${first.name} already.`)
+    expect(again.text).toContain(`A course named ${first.name} already exists.`)
     expect((await editor.call(material.changeCourse, { id: second._id, name: first.name, subject: 'Math' })).status).toBe(409)
   })
 
-  test('a change of what somebody else changed meanwhile is 412 with the record as it is', async () => {
+  test('a change to a record changed by somebody else is 412 with the current record', async () => {
     const { _id: id, name } = await newCourse()
     await editor.call(material.changeCourse, { id, name: `${name} b`, subject: 'Math' })
     const late = await editor.call(material.changeCourse, { id, name: 'Late', subject: 'Math' }, { headers: { 'if-match': '"1"' } })
@@ -109,7 +109,7 @@ describe('courses', () => {
     expect(JSON.parse(late.text)).toMatchObject({ current: { name: `${name} b`, version: 2 } })
   })
 
-  test('a course with levels stays', async () => {
+  test('a course with levels can’t be deleted', async () => {
     const level = await newLevel(0)
     const refusal = await editor.call(material.dropCourse, { id: level.courseId })
     expect(refusal.status).toBe(409)
@@ -119,13 +119,13 @@ describe('courses', () => {
   test.each([
     ['an empty name', { name: '  ', subject: 'Math' }, 422],
     ['a name of 101 characters', { name: 'x'.repeat(101), subject: 'Math' }, 422],
-    ['a subject that is none', { name: 'Course', subject: 'maths' }, 400],
-    ['a field that is not known', { name: 'Course', subject: 'Math', color: 'red' }, 400],
+    ['an unknown subject', { name: 'Course', subject: 'maths' }, 400],
+    ['an unknown field', { name: 'Course', subject: 'Math', color: 'red' }, 400],
   ])('%s is refused', async (_, raw, status) => {
     expect((await editor.call(material.addCourse, raw as never, { raw })).status).toBe(status)
   })
 
-  test('an unknown course is missing', async () => {
+  test('an unknown course is 404', async () => {
     expect((await editor.call(material.changeCourse, { id: unknown, name: 'X', subject: 'Math' })).status).toBe(404)
     expect((await editor.call(material.dropCourse, { id: unknown })).status).toBe(404)
     expect((await editor.call(material.levels, { courseId: unknown })).status).toBe(404)
@@ -134,7 +134,7 @@ describe('courses', () => {
 })
 
 describe('levels', () => {
-  test('levels stand in their order, and a new one is the last', async () => {
+  test('levels are in order, and a new one is the last', async () => {
     const course = await newCourse()
     const add = (name: string, order?: number) => editor.call(material.addLevel, { courseId: course._id, name, chapterCount: 2, order })
     await add('One')
@@ -148,7 +148,7 @@ describe('levels', () => {
     ])
   })
 
-  test('a level is changed and says how much is in it', async () => {
+  test('a level can be changed and counts its content', async () => {
     const { level, levelId } = await filledLevel(2)
     const { body } = await editor.call(material.changeLevel, { id: levelId, name: 'Level B', order: 1, chapterCount: 4 })
     expect(body).toEqual({ ...level, name: 'Level B', chapterCount: 4, chapters: 2, questions: 0, version: 2 })
@@ -156,14 +156,14 @@ describe('levels', () => {
     expect(more.body).toEqual({ ...body, assessmentQuestions: 5, version: 3 })
   })
 
-  test('a level can have no fewer chapters than there are', async () => {
+  test('a level’s chapter count can’t be lower than its chapters', async () => {
     const { levelId } = await filledLevel(3)
     const refusal = await editor.call(material.changeLevel, { id: levelId, name: 'Level A', order: 1, chapterCount: 2 })
     expect(refusal.status).toBe(409)
-    expect(refusal.text).toContain('There is a chapter 3.')
+    expect(refusal.text).toContain('already has chapter 3.')
   })
 
-  test('a name is taken once in a course; a level with chapters stays; unknown ones are missing', async () => {
+  test('a name can’t be used twice in a course, a level with chapters can’t be deleted, and unknown levels are 404', async () => {
     const { level, levelId } = await filledLevel()
     expect((await editor.call(material.addLevel, { courseId: level.courseId, name: 'Level A', chapterCount: 1 })).status).toBe(409)
     expect((await editor.call(material.dropLevel, { id: levelId })).status).toBe(409)
@@ -177,7 +177,7 @@ describe('levels', () => {
 })
 
 describe('chapters', () => {
-  test('the default fills 1 to chapterCount, each with an empty first section, and later only gaps', async () => {
+  test('the default adds chapters 1 to chapterCount, each with an empty first section, and later fills gaps only', async () => {
     const { levelId, chapters } = await filledLevel(3)
     expect(chapters.map(({ num, name, sections }) => [num, name, sections.map((each) => [each.num, each.name, each.questions])])).toEqual([
       [1, 'Chapter 1', [[1, 'Section 1', 0]]],
@@ -202,7 +202,7 @@ describe('chapters', () => {
     ])
   })
 
-  test('one chapter is added, renamed, read with its sections and deleted', async () => {
+  test('a chapter can be added, renamed, read with its sections and deleted', async () => {
     const level = await newLevel(5)
     const levelId = level._id
     const made = await editor.call(material.addChapter, { levelId, num: 4, name: 'Decimals' })
@@ -218,7 +218,7 @@ describe('chapters', () => {
     ])
   })
 
-  test('a number beyond the count or taken, and an unknown one are refused', async () => {
+  test('a number that is too high, taken or unknown is refused', async () => {
     const { levelId } = await filledLevel(2)
     expect((await editor.call(material.addChapter, { levelId, num: 3, name: 'X' })).status).toBe(409)
     expect((await editor.call(material.addChapter, { levelId, num: 2, name: 'X' })).status).toBe(409)
@@ -230,7 +230,7 @@ describe('chapters', () => {
 })
 
 describe('sections', () => {
-  test('sections are added at the end or with a number, renamed and deleted', async () => {
+  test('sections can be added at the end or with a number, renamed and deleted', async () => {
     const { levelId } = await filledLevel(1)
     const place = { levelId, chapterNum: 1 }
     const next = await editor.call(material.addSection, { ...place, name: 'Practice' })
@@ -248,7 +248,7 @@ describe('sections', () => {
     expect((await logged(next.body._id)).length).toBe(3)
   })
 
-  test('a chapter is deleted with all that is in it, and comes back whole; while it is in homework it stays', async () => {
+  test('a chapter is deleted and restored with its content, but can’t be deleted while used in homework', async () => {
     const { levelId, chapters } = await filledLevel(2)
     const ids = chapters.map(({ sections }) => sections[0]?._id as string)
     await world.database.write((db) => factories(db).questions(ids[0]!, [{ text: 'What is $1 + 1$?', value: '2', steps: ['Count on.'] }]))
@@ -266,17 +266,17 @@ describe('sections', () => {
     expect([given.status, given.text]).toEqual([409, expect.stringContaining('homework')])
   })
 
-  test('a section comes back only where its chapter is', async () => {
+  test('a section can be restored only if its chapter exists', async () => {
     const { levelId } = await filledLevel(1)
     const section = (await editor.call(material.dropSection, { levelId, chapterNum: 1, sectionNum: 1 })).body
     const chapter = (await editor.call(material.dropChapter, { levelId, chapterNum: 1 })).body
     const orphan = await editor.call(trash.restore, { id: section.trash })
-    expect([orphan.status, orphan.text]).toEqual([409, expect.stringContaining('Put that back first')])
+    expect([orphan.status, orphan.text]).toEqual([409, expect.stringContaining('Restore that first')])
     expect((await editor.call(trash.restore, { id: chapter.trash })).status).toBe(200)
     expect((await editor.call(trash.restore, { id: section.trash })).status).toBe(200)
   })
 
-  test('chapters and sections that two people move past each other at once both go', async () => {
+  test('two people can move chapters and sections past each other at the same time', async () => {
     const { levelId } = await filledLevel(4)
     for (const name of ['B', 'C', 'D']) await editor.call(material.addSection, { levelId, chapterNum: 1, name })
     for (let round = 0; round < 5; round += 1) {
@@ -290,7 +290,7 @@ describe('sections', () => {
     }
   })
 
-  test('sections of an unknown chapter, and unknown sections, are missing', async () => {
+  test('sections of an unknown chapter, and unknown sections, are 404', async () => {
     const { levelId } = await filledLevel(1)
     expect((await editor.call(material.addSection, { levelId, chapterNum: 2, name: 'X' })).status).toBe(404)
     expect((await editor.call(material.sections, { levelId: unknown, chapterNum: 1 })).status).toBe(404)

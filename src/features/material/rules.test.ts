@@ -8,11 +8,11 @@ test.each([
   ['down', 1, 4, '1b 3c 4a 5d'],
   ['up', 5, 2, '1a 2d 3b 5c'],
   ['nowhere', 2, 2, '1a 2b 4c 5d'],
-])('what is moved %s takes the number of another, and those between move by one', (_, from, to, wanted) => {
+])('an item moved %s takes the number of another, and those between shift by one', (_, from, to, wanted) => {
   expect(read(movedTo(all, from, to))).toBe(wanted)
 })
 
-test('what isn’t finished and what nobody has reviewed is counted over sections', () => {
+test('unfinished and unreviewed questions are counted across sections', () => {
   const sections = [
     { questions: 5, ready: 4, reviewed: 1 },
     { questions: 3, ready: 3, reviewed: 3 },

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { Id, Num } from '#shared/ids.ts'
 
 /**
- * Learning material, shared by all centers: course → level → chapter → section → question (spec §3; product §6). A level says how many
- * chapters it is to have; `chapters/default` makes those that are missing, each with an empty first section.
+ * Learning material, shared by all centers: course → level → chapter → section → question (spec §3; product §6). A level has a planned number
+ * of chapters; `chapters/default` adds the missing ones, each with an empty first section.
  */
 
-/** How many chapters a level is to have. */
+/** Planned number of chapters of a level. */
 export const ChapterCount = z.int().min(0).max(99)
 
-/** How many questions there are, how many can be practiced because no check fails, and how many of those somebody has found good. */
+/** Number of questions in all, of those that can be practiced because no check fails, and of those that were reviewed and approved. */
 const counts = { questions: z.int(), ready: z.int(), reviewed: z.int() }
 
 /** A section of a chapter or of its test. */
@@ -17,17 +17,17 @@ export const Section = z.object({ _id: Id, num: Num, name: z.string(), ...counts
 
 export type Section = z.infer<typeof Section>
 
-/** How many questions a level's assessment takes of each section of its chapters' tests. */
+/** Number of questions that a level's assessment takes from each section of its chapter tests. */
 export const AssessmentQuestions = z.int().min(1).max(20)
 
-/** The names that `chapters/default` gives. */
+/** Names that `chapters/default` uses. */
 export const defaultName = { chapter: (num: number) => `Chapter ${num}`, section: 'Section 1', test: (num: number) => `Test ${num}` }
 
-/** How many chapters `chapters/default` would make or give their first section. */
+/** Number of chapters that `chapters/default` would add or give a first section. */
 export const gaps = (chapterCount: number, chapters: readonly { num: number; sections: readonly unknown[] }[]) =>
   chapterCount - chapters.filter(({ num, sections }) => num <= chapterCount && sections.length > 0).length
 
-/** Numbered records once one of them took the number of another: those between move by one. */
+/** Returns numbered records after one was moved to another's number. Those between shift by one. */
 export const movedTo = <T extends { num: number }>(all: readonly T[], from: number, to: number): T[] =>
   all
     .map((each) => {
@@ -38,19 +38,19 @@ export const movedTo = <T extends { num: number }>(all: readonly T[], from: numb
 
 type Counted = { questions: number; ready: number; reviewed: number }
 
-/** What several sections hold together. */
+/** Sums the counts of several sections. */
 export const totals = (sections: readonly Counted[]): Counted => {
   const sum = (field: keyof Counted) => sections.reduce((all, section) => all + section[field], 0)
   return { questions: sum('questions'), ready: sum('ready'), reviewed: sum('reviewed') }
 }
 
-/** How many questions aren't finished, and how many of the others nobody has found good yet. */
+/** Number of unfinished questions, and of finished ones that nobody has approved yet. */
 export const stillOpen = ({ questions, ready, reviewed }: Counted) => ({ error: questions - ready, warn: ready - reviewed })
 
-/** `error`: a check fails; `warn`: passes and nobody has reviewed it; `success`: reviewed (product §6). */
+/** Status of a question: `error` if a check fails, `warn` if it passes but nobody has reviewed it, `success` if reviewed (product §6). */
 export const QuestionStatus = z.enum(['error', 'warn', 'success'])
 
 export type QuestionStatus = z.infer<typeof QuestionStatus>
 
-/** The statuses in the product's words (spec §4). */
+/** Labels of the statuses (spec §4). */
 export const questionStatus: Record<QuestionStatus, string> = { error: 'Not finish', warn: 'Needs review', success: 'Done' }

@@ -25,7 +25,7 @@ export async function addSection({ actor, db }: ActionCall, input: HandlerInput<
   await chapterByNum(db, input, { lock: true })
   const id = newId()
   const [put] = await putSection(db, { id, levelId, chapterNum, kind: 'chapter', num, name }).catch(
-    refusing('section_num_taken', conflict('num_taken', `The chapter has a section ${num} already.`)),
+    refusing('section_num_taken', conflict('num_taken', `The chapter already has a section ${num}.`)),
   )
   const after = await sectionByNum(db, { levelId, chapterNum, sectionNum: put!.num })
   await record(db, actor, { action: 'material.add-section', entity: id, after })
@@ -34,7 +34,7 @@ export async function addSection({ actor, db }: ActionCall, input: HandlerInput<
 
 /** Changes a section or moves it. */
 export async function editSection({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof material)['changeSection']>) {
-  // Held first, so that sections which move past each other don't wait for one another.
+  // Locked first, so that moving two sections past each other doesn't deadlock.
   one(await chapters(db, { levelId: input.levelId, num: input.chapterNum, lock: true }), notFound)
   const before = await sectionByNum(db, input, { lock: true })
   refuseStale({ seen, current: before })
@@ -42,9 +42,7 @@ export async function editSection({ actor, db, seen }: ActionCall & Seen, input:
   const { levelId, chapterNum, sectionNum: from, num: to = from } = input
   await changeSection(db, { id: before._id, name: input.name ?? before.name })
   if (to !== from) {
-    one(await sections(db, { levelId, chapterNum, num: to }), () =>
-      conflict('no_such_place', `There is no section ${to} to take the place of.`),
-    )
+    one(await sections(db, { levelId, chapterNum, num: to }), () => conflict('no_such_place', `There is no section ${to} to move to.`))
     await moveSection(db, { levelId, chapterNum, kind: 'chapter', from, to })
   }
   const after = await sectionByNum(db, { ...input, sectionNum: to })

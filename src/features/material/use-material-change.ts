@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** After a change of material: every list and count of it on the screen is read again. */
+/** Returns a function that fetches all data on screen again after a change of material. */
 export function useMaterialChange() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith('/bl/') })

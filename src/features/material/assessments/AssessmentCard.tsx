@@ -16,7 +16,7 @@ type Part = Assessment['sections'][number]
 
 const sizes = Array.from({ length: 20 }, (_, index) => index + 1)
 
-/** A level's assessment: what it takes of each section of its chapters' tests, and what it misses. */
+/** A level's assessment: the questions it takes from each section of the chapter tests, and what is missing. */
 export function AssessmentCard({ level, chapters }: { level: Level; chapters: readonly Chapter[] }) {
   const { data, error, isFetching, refetch } = useQuery(read(assessments.list, { level: level._id }))
   const assessment = data?.[0]
@@ -26,7 +26,7 @@ export function AssessmentCard({ level, chapters }: { level: Level; chapters: re
         <h2 id="assessment">Assessment</h2>
         {assessment && (
           <p data-figures>
-            {counted(assessment.questions, 'question')} from {counted(assessment.sections.length, 'section')} of the chapters’ tests
+            {counted(assessment.questions, 'question')} from {counted(assessment.sections.length, 'section')} of the chapter tests
           </p>
         )}
         <Size level={level} />
@@ -40,19 +40,19 @@ export function AssessmentCard({ level, chapters }: { level: Level; chapters: re
   )
 }
 
-/** How many questions of each section it takes. */
+/** Sets the number of questions to take from each section. */
 function Size({ level: { _id: id, assessmentQuestions, version } }: { level: Level }) {
   const changed = useMaterialChange()
   const { mutate, variables, isPending } = useSend(material.changeLevel, {
     onSuccess: async ({ assessmentQuestions: now }) => {
       await changed()
-      toast(`It takes ${counted(now, 'question')} of each section.`)
+      toast(`The assessment takes ${counted(now, 'question')} from each section.`)
     },
     onSettled: (_, error) => (error ? changed() : undefined),
   })
   return (
     <label className={style.size}>
-      Questions of each section
+      Questions per section
       <select
         value={(isPending && variables.assessmentQuestions) || assessmentQuestions}
         onChange={({ target }) => mutate({ id, assessmentQuestions: Number(target.value), ifMatch: version })}
@@ -80,14 +80,14 @@ function Parts({ levelId, assessment: { sections, perSection }, chapters }: Part
                 <Link to="/material-editor/$levelId/$chapterNum" params={{ levelId, chapterNum: String(num) }}>
                   {num} {name}
                 </Link>{' '}
-                has no section in its test: nothing of it is asked.
+                has no sections in its test, so the assessment skips it.
               </span>
             </li>
           ))}
         </ul>
       )}
       {sections.length > 0 && (
-        <ul className={style.parts} aria-label="What is asked">
+        <ul className={style.parts} aria-label="Sections in the assessment">
           {sections.map((part) => (
             <PartRow key={part._id} levelId={levelId} part={part} perSection={perSection} chapters={chapters} />
           ))}

@@ -3,7 +3,7 @@ import { Content } from '#shared/content.ts'
 import { get } from '#shared/contract.ts'
 import { Id, Num } from '#shared/ids.ts'
 
-/** What an assessment takes of a section of a chapter's test. `ready`: how many it could take. */
+/** Questions that an assessment takes from one section of a chapter's test. `ready` counts the questions available. */
 const Part = z.object({
   _id: Id,
   chapterNum: Num,
@@ -23,8 +23,8 @@ const Assessment = z.object({
 })
 export type Assessment = z.infer<typeof Assessment>
 
-/** Spec §7, Material. A level's one assessment takes the first `perSection` questions that are ready of every section of its chapters' tests. */
+/** Assessments (spec §7, Material). A level's assessment takes the first `perSection` ready questions of each section of its chapter tests. */
 export const assessments = {
-  /** Of one level or of all, in the order of their courses. Its id is that of its level; `questions` counts those of all sections. */
+  /** Lists the assessment of one level, or of all levels in course order. Its id is the level's id; `questions` is the total of all sections. */
   list: get('/bl/assessments', { who: 'material.read', input: z.object({ level: Id.optional() }), output: z.array(Assessment) }),
 }

@@ -16,7 +16,7 @@ const assessmentOf = ({ id, course, name, assessmentQuestions }: LevelRow, parts
   }
 }
 
-/** Assessments of a course with what they ask. */
+/** Returns the assessments of one level or of all, with their questions. */
 export async function assessmentsOf({ db }: ActionCall, input: HandlerInput<(typeof assessments)['list']>) {
   const { level = null } = input
   const [asked, parts] = await Promise.all([levels(db, { id: level }), partsOf(db, level)])

@@ -21,7 +21,7 @@ beforeAll(async () => {
   nobody = await world.as(null)
 })
 
-/** A level whose one chapter has a test of a section with three questions and one with a single question. */
+/** Adds a level whose only chapter has a test with two sections, of three questions and of one. */
 async function testedLevel() {
   const { body: course } = await editor.call(material.addCourse, { name: `Course ${newId()}`, subject: 'Math' })
   const { body: level } = await editor.call(material.addLevel, { courseId: course._id, name: 'Level', chapterCount: 1 })
@@ -40,7 +40,7 @@ async function testedLevel() {
   return { level, first, second }
 }
 
-test('an assessment takes the first questions that are ready of every section of the chapters’ tests, so many as its level says', async () => {
+test('an assessment takes the level’s number of ready questions from each section of the chapter tests', async () => {
   const { level, first, second } = await testedLevel()
   await world.database.write((db) => db`update questions set status = 'error', faults = '{x}' where section_id = ${first} and num = 1`)
   const [assessment, ...others] = (await editor.call(assessments.list, { level: level._id })).body
@@ -60,12 +60,12 @@ test('an assessment takes the first questions that are ready of every section of
   expect(fewer).toMatchObject({ perSection: 1, questions: 2 })
 })
 
-test('it tells nothing of the answers', async () => {
+test('it doesn’t reveal answers', async () => {
   const { level } = await testedLevel()
   expect((await editor.call(assessments.list, { level: level._id })).text).not.toMatch(/"(answers|key|value)"/)
 })
 
-test('without a level those of all levels come; an empty level has one without questions', async () => {
+test('without a level, all levels are listed; an empty level has an assessment without questions', async () => {
   const { level } = await testedLevel()
   const { body: empty } = await editor.call(material.addLevel, { courseId: level.courseId, name: 'Empty', chapterCount: 0 })
   const { body } = await editor.call(assessments.list, {})
@@ -73,7 +73,7 @@ test('without a level those of all levels come; an empty level has one without q
   expect(body.find(({ _id }) => _id === level._id)).toMatchObject({ questions: 3 })
 })
 
-test('students and strangers are refused, an unknown level is missing, and what is no id is bad input', async () => {
+test('students and strangers are refused, an unknown level is 404, and an invalid id is 400', async () => {
   expect((await student.call(assessments.list, {})).status).toBe(403)
   expect((await nobody.call(assessments.list, {})).status).toBe(401)
   expect((await editor.call(assessments.list, { level: newId() })).status).toBe(404)

@@ -17,7 +17,7 @@ import { clones } from './api.ts'
 
 type CopySheetProps = { from: { levelId: string; chapterNum: number; test: boolean; section: Section }; onClose: () => void }
 
-/** Asks where a copy of a section is to stand, and under which name. */
+/** Form to choose the place and the name for a copy of a section. */
 export function CopySheet({ from, onClose }: CopySheetProps) {
   const { section } = from
   const [to, setTo] = useState({ levelId: from.levelId, chapterNum: from.chapterNum, test: from.test })
@@ -77,7 +77,7 @@ type PlaceProps = {
   onChange: (place: { chapterNum: number } | { test: boolean }) => void
 }
 
-/** A chapter of the level, and whether the copy is for its test. */
+/** Fields for the chapter, and for choosing between the chapter and its test. */
 function Place({ chapters, chapter, test, onChange }: PlaceProps) {
   if (chapters.length === 0) return <p>This level has no chapters yet.</p>
   return (

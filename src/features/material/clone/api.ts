@@ -8,13 +8,13 @@ import { Section } from '../rules.ts'
 /** Copies of material (spec §7, `POST /bl/clone/section`). */
 export const clones = {
   /**
-   * A deep copy of the section with the id `from`, as the last one of a chapter or, with `test`, of its test: its questions as they are now, with
-   * their tests, for somebody to review. Hints and pictures are shared. Without a name it has that of the section.
+   * Makes a deep copy of the section `from`, as the last one of a chapter or, with `test`, of its test. Copies the current questions with their
+   * tests and marks them for review. Hints and pictures are shared. Without a name it keeps the section's name.
    */
   section: post('/bl/clone/section', {
     who: 'material.change',
     once: true,
-    // A copy can be as large as a section: some at once, then one a minute.
+    // A copy can be as large as a section, so after a burst only one a minute is allowed.
     rate: { perSecond: 1 / 60, burst: 20 },
     input: z.object({
       from: Id,

@@ -12,7 +12,7 @@ import type { ActionCall, HandlerInput } from '#server/call.ts'
 export async function cloneSection({ actor, db }: ActionCall, input: HandlerInput<(typeof clones)['section']>) {
   const { levelId, chapterNum, test } = input.to
   const kind = test ? 'test' : 'chapter'
-  // Held, so that two new sections don't both become the last.
+  // Locked, so that two new sections don't both become the last.
   one(await chapters(db, { levelId, num: chapterNum, lock: true }), notFound)
   if (test) one(await chapterTests(db, { levelId, chapterNum, lock: true }), notFound)
   const from = one(await sectionToCopy(db, input.from), notFound)

@@ -1,11 +1,11 @@
 import type { Db } from '#server/db.ts'
 
-/** A section of whatever chapter or test, held as it is. */
+/** A section of any chapter or test, locked against changes. */
 export const sectionToCopy = (db: Db, id: string) => db<{ id: string; name: string }[]>`
   select id, name from sections where id = ${id} for no key update
 `
 
-/** The questions of a section, held as they are. */
+/** Questions of a section, locked against changes. */
 export const questionsToCopy = (db: Db, sectionId: string) => db<{ id: string }[]>`
   select id from questions where section_id = ${sectionId} order by id for no key update
 `
@@ -13,8 +13,8 @@ export const questionsToCopy = (db: Db, sectionId: string) => db<{ id: string }[
 type Copies = { sectionId: string; by: string; copies: readonly { from: string; to: string }[] }
 
 /**
- * Copies questions into a section under the ids given: their current revision becomes the first one, with its variants and tests. Faults stay, a
- * review doesn't.
+ * Copies questions into a section under new ids. The current revision becomes the first one, with its variants and tests. Faults are copied,
+ * reviews aren't.
  */
 export const copyQuestions = (db: Db, { sectionId, by, copies }: Copies) => db`
   with copy as materialized (

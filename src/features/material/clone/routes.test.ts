@@ -26,7 +26,7 @@ beforeAll(async () => {
   student = await world.as(cast.student)
 })
 
-/** A section with two questions, the first with a hint, a test and a second revision. */
+/** Adds a section with two questions, the first with a hint, a test and a second revision. */
 async function made() {
   const section = await world.database.write(async (db) => {
     const make = factories(db)
@@ -60,7 +60,7 @@ const listed = async (level: string, where: { chapter: number } | { test: number
   (await operator.call(questions.list, { level, ...where, section })).body.questions
 
 describe('a copy of a section', () => {
-  test('has its questions as they are now, with hint, tests and variants, to be reviewed; it stands behind the last section', async () => {
+  test('has the current questions with hint, tests and variants, for review; it comes after the last section', async () => {
     const { id, levelId, tested } = await made()
     expect(tested.status, tested.text).toBe(200)
     const { status, body } = await operator.call(clones.section, { from: id, to: { levelId, chapterNum: 1 }, name: 'More halves' })
@@ -99,7 +99,7 @@ describe('a copy of a section', () => {
     ])
   })
 
-  test('goes into another level, or into a test, under its own name', async () => {
+  test('can go into another level or into a test, and keeps its name', async () => {
     const { id } = await made()
     const { levelId } = await made()
     const { body } = await editor.call(clones.section, { from: id, to: { levelId, chapterNum: 1, test: true } })
@@ -107,14 +107,14 @@ describe('a copy of a section', () => {
     expect(await listed(levelId, { test: 1 }, 2)).toHaveLength(2)
   })
 
-  test('of what is changed afterwards the copy knows nothing', async () => {
+  test('isn’t affected by later changes to the original', async () => {
     const { id, levelId, first } = await made()
     await editor.call(clones.section, { from: id, to: { levelId, chapterNum: 1 } })
     expect((await editor.call(questions.drop, { id: first })).status).toBe(200)
     expect(await listed(levelId, { chapter: 1 }, 2)).toHaveLength(2)
   })
 
-  test('is refused where the section, the chapter or its test is missing, and to students', async () => {
+  test('is refused if the section, the chapter or its test is missing, and to students', async () => {
     const { id, levelId } = await made()
     const bare = await world.database.write((db) => factories(db).section())
     const to = { levelId, chapterNum: 1 }

@@ -9,7 +9,7 @@ import { mostSteps } from './hint-steps.ts'
 
 const Step = RawText(longest.instructions)
 
-/** A hint in a list: `first` is its first step as Markdown and as it looks, `questions` how many questions have it now. */
+/** A hint in a list. `first` is its first step as Markdown and rendered; `questions` is the number of questions that use it now. */
 const HintLine = z.object({
   _id: Id,
   name: z.string(),
@@ -20,7 +20,7 @@ const HintLine = z.object({
 })
 export type HintLine = z.infer<typeof HintLine>
 
-/** A question that has a hint, by its place; `test`: in the chapter's test. */
+/** A question that uses a hint, with its place. `test` means the chapter's test. */
 const User = z.object({
   _id: Id,
   num: z.int(),
@@ -32,7 +32,7 @@ const User = z.object({
 })
 export type HintUser = z.infer<typeof User>
 
-/** A hint with its steps, as Markdown with TeX and as they look, and the first 100 of the questions that have it. */
+/** A hint with its steps, as Markdown with TeX and rendered, and the first 100 questions that use it. */
 const Hint = z.object({
   _id: Id,
   name: z.string(),
@@ -45,27 +45,27 @@ export type Hint = z.infer<typeof Hint>
 
 const Draft = z.object({ name: Text(longest.name), steps: z.array(Step).min(1).max(mostSteps) })
 
-/**
- * Hints (product §6): ordered lists of steps, shared by questions. One without a name is its question's own. A changed step is what students see
- * from then on, also those who have opened it.
- */
-/** Limit of one person's saves of hints. */
+/** Rate limit for saving hints, per person. */
 const saves = { perSecond: 1, burst: 200 }
 
+/**
+ * Hints (product §6): ordered lists of steps, shared by questions. A hint without a name belongs to a single question. Students see changed steps
+ * immediately, even if they have already opened them.
+ */
 export const hints = {
-  /** Shared hints by name, or those of one question each; those of which `search` stands in the name or a step. At most 50 at once. */
+  /** Lists shared hints by name, or hints of single questions. `search` looks in names and steps. At most 50 at once. */
   list: get('/bl/hints', {
     who: 'hints.manage',
     input: z.object({ of: z.enum(['shared', 'own']).default('shared'), search: z.string().max(100).optional(), after: Id.optional() }),
     output: z.object({ hints: z.array(HintLine), next: Id.nullable(), count: z.int() }),
   }),
   one: get('/bl/hints/:id', { who: 'hints.manage', input: z.object({ id: Id }), output: Hint }),
-  /** 422 when the math of a step can't be shown. */
+  /** Adds a hint. 422 when the math of a step can't be shown. */
   add: post('/bl/hints', { rate: saves, who: 'hints.manage', once: true, input: Draft, output: Hint, limit: 256 * 1024 }),
   change: put('/bl/hints/:id', { rate: saves, who: 'hints.manage', input: Draft.extend({ id: Id }), output: Hint, limit: 256 * 1024 }),
-  /** 409 `in_use` while a question has it, or one that work began with. */
+  /** Deletes a hint. 409 `in_use` while a question uses it, or an earlier version of a question in work that has begun. */
   drop: del('/bl/hints/:id', { who: 'hints.manage', input: z.object({ id: Id }), output: Dropped }),
-  /** How steps look, and what of them can't be shown. */
+  /** Renders steps and lists their faults. */
   preview: post('/bl/hints/preview', {
     who: 'hints.manage',
     effect: 'reads',

@@ -27,10 +27,10 @@ export async function hintOf(db: Db, id: string, { lock = false } = {}): Promise
   }
 }
 
-/** How much math one hint may have in all of its steps, in characters of TeX. */
+/** Maximum amount of math in all steps of a hint, in characters of TeX. */
 const mostMath = 8000
 
-/** Steps as they are stored; 422 names the first that says nothing or can't be shown. */
+/** Renders steps for storing; 422 names the first step that is empty or can't be shown. */
 function readSteps(sources: readonly string[]) {
   const room = { left: mostMath }
   return sources.map((source, at) => {
@@ -43,7 +43,7 @@ function readSteps(sources: readonly string[]) {
 
 const said = ({ name, steps }: Hint) => ({ name, steps: steps.map(({ source }) => source) })
 
-/** Hints by title, with the questions that use them. */
+/** Returns a page of hints by name, with the number of questions that use them. */
 export async function hintsPage({ db }: ActionCall, input: HandlerInput<(typeof hints)['list']>) {
   const asked = { of: input.of, search: input.search?.trim() ?? '' }
   const [rows, all] = await Promise.all([hintLines(db, { ...asked, after: input.after ?? null, most: page + 1 }), hintCount(db, asked)])
@@ -82,7 +82,7 @@ export async function dropHint({ actor, db }: ActionCall, input: HandlerInput<(t
   const { name, questions } = before
   if (questions > 0)
     throw conflict('in_use', `${counted(questions, 'question')} ${questions === 1 ? 'has' : 'have'} this hint.`, { questions })
-  const older = conflict('in_use', 'Work that students have begun has this hint, from before its questions were changed.')
+  const older = conflict('in_use', 'Students have started work with an earlier version of a question that has this hint.')
   const dropped = await throwAway(db, { kind: 'hint', name: name || 'Hint', by: actor.id, scope: { hintId: input.id } }).catch(
     refusing('question_revisions_hint_id_fkey', older),
   )

@@ -4,7 +4,7 @@ import type { HintLine, HintUser } from './api.ts'
 type Step = { source: string; content: unknown }
 export type NewHint = { id: string; name?: string; steps: readonly Step[] }
 
-/** Stores the steps of hints, in their order. */
+/** Stores the steps of hints in order. */
 async function putSteps(db: Db, hints: readonly NewHint[]) {
   const steps = hints.flatMap(({ id, steps: each }) =>
     each.map(({ source, content }, index) => ({ hintId: id, num: index + 1, source, content })),
@@ -15,7 +15,7 @@ async function putSteps(db: Db, hints: readonly NewHint[]) {
   `
 }
 
-/** Stores hints with their steps; without a name each is its question's own. */
+/** Stores hints with their steps. A hint without a name belongs to a single question. */
 export async function putHints(db: Db, hints: readonly NewHint[]) {
   if (hints.length === 0) return
   await db`
@@ -25,7 +25,7 @@ export async function putHints(db: Db, hints: readonly NewHint[]) {
   await putSteps(db, hints)
 }
 
-/** Gives a hint another name and other steps. */
+/** Replaces a hint's name and steps. */
 export async function changeHint(db: Db, hint: NewHint & { name: string }) {
   await db`update hints set name = ${hint.name}, version = version + 1 where id = ${hint.id}`
   await db`delete from hint_steps where hint_id = ${hint.id}`
@@ -35,13 +35,13 @@ export async function changeHint(db: Db, hint: NewHint & { name: string }) {
 export type HintRow = Omit<HintLine, '_id'> & { id: string }
 type Asked = { of: 'shared' | 'own'; search: string; after: string | null; most: number }
 
-/** Shared hints, or questions' own, whose name or steps have `search`. */
+/** Condition for shared hints, or hints of single questions, whose name or steps contain `search`. */
 const found = (db: Db, { of, search }: Pick<Asked, 'of' | 'search'>) => db`
   (h.name = '') = ${of === 'own'} and (${search} = '' or strpos(lower(h.name), lower(${search})) > 0 or exists (
     select 1 from hint_steps s where s.hint_id = h.id and strpos(lower(s.source), lower(${search})) > 0))
 `
 
-/** Hints by name, from the one after `after`. */
+/** Hints by name, starting after the hint `after`. */
 export const hintLines = (db: Db, { after, most, ...asked }: Asked) => db<HintRow[]>`
   select h.id, h.name, h.version, coalesce((select jsonb_build_object('source', source, 'content', content) from hint_steps where hint_id = h.id and num = 1),
       '{"source": "", "content": []}') as first,
@@ -54,7 +54,7 @@ export const hintLines = (db: Db, { after, most, ...asked }: Asked) => db<HintRo
   order by lower(h.name), h.id limit ${most}
 `
 
-/** How many hints there are of those. */
+/** Number of hints that match. */
 export const hintCount = (db: Db, asked: Pick<Asked, 'of' | 'search'>) => db<{ count: number }[]>`
   select count(*)::int as count from hints h where ${found(db, asked)}
 `
@@ -68,7 +68,7 @@ export const hintById = (db: Db, id: string, { lock = false } = {}) => db<OneHin
   ${lock ? db`for no key update` : db``}
 `
 
-/** The questions that have a hint now, in the order of the material, and how many there are of them in all. */
+/** The first questions that use a hint now, in material order, with the total number of them. */
 export const usersOf = (db: Db, { hintId, most }: { hintId: string; most: number }) => db<
   (Omit<HintUser, '_id'> & { id: string; all: number })[]
 >`

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const added = async (name = 'Counting on', steps = ['Begin with $7$.', 'Count on.']) => (await editor.call(hints.add, { name, steps })).body
 const actions = async (entity: string) =>
   (await world.database.read`select action from audit where entity_id = ${entity} order by id`).map(({ action }) => action as string)
-/** A question with a hint of its own. */
+/** Adds a question with its own hint. */
 const question = () =>
   world.database.write(async (db) => {
     const make = factories(db)
@@ -38,7 +38,7 @@ const giveHint = async (id: string, hint: string | null) => {
 }
 
 describe('hints', () => {
-  test('an editor writes, changes and deletes a hint, each told of once; what was deleted can be put back', async () => {
+  test('an editor adds, changes and deletes a hint, each recorded once, and a deleted hint can be restored', async () => {
     const hint = await added('Making ten')
     expect(hint).toMatchObject({ name: 'Making ten', version: 1, questions: 0, users: [] })
     expect(hint.steps.map(({ source }) => source)).toEqual(['Begin with $7$.', 'Count on.'])
@@ -57,7 +57,7 @@ describe('hints', () => {
     expect(await actions(id)).toEqual(['hints.add', 'hints.change', 'hints.drop'])
   })
 
-  test('goes after the question that had it, and has to be put back before it', async () => {
+  test('can be deleted after its question, and must be restored before it', async () => {
     const { id } = await question()
     const hint = await added('Doubling')
     await giveHint(id, hint._id)
@@ -70,7 +70,7 @@ describe('hints', () => {
     expect((await editor.call(questions.one, { id })).body.hint).toBe(hint._id)
   })
 
-  test('says which questions have it, and stays while they do, or while work that began with it does', async () => {
+  test('lists its questions, and can’t be deleted while they or work that has begun use it', async () => {
     const { id, levelId } = await question()
     const hint = await added('Doubles')
     expect((await giveHint(id, hint._id)).status).toBe(200)
@@ -83,15 +83,15 @@ describe('hints', () => {
     expect((await editor.call(hints.one, { id: hint._id })).body).toMatchObject({ questions: 0, users: [] })
     const older = await editor.call(hints.drop, { id: hint._id })
     expect(older).toMatchObject({ status: 409, body: { code: 'in_use' } })
-    expect(older.text).toContain('Work that students have begun')
+    expect(older.text).toContain('Students have started work')
   })
 
   test.each<[string, string[], number, string]>([
-    ['a step that says nothing', ['Begin.', '  '], 422, '/steps/1'],
+    ['a blank step', ['Begin.', '  '], 422, '/steps/1'],
     ['math that can’t be shown', ['Begin.', '$\\frac{1$'], 422, '/steps/1'],
     ['no step', [], 422, '/steps'],
     ['41 steps', Array.from({ length: 41 }, () => 'Go on.'), 422, '/steps'],
-    ['a step beyond its length', ['x'.repeat(4001)], 422, '/steps/0'],
+    ['a step that is too long', ['x'.repeat(4001)], 422, '/steps/0'],
     ['a NUL character', ['a\u0000'], 400, '/steps/0'],
   ])('%s is refused', async (_, steps, status, path) => {
     const { status: told, body } = await editor.call(hints.add, { name: '', steps })
@@ -99,7 +99,7 @@ describe('hints', () => {
     expect((body as unknown as { errors: { path: string }[] }).errors[0]?.path).toBe(path)
   })
 
-  test('are for editors and admins alone', async () => {
+  test('are for editors and admins only', async () => {
     const hint = await added()
     expect((await manager.call(hints.list, {})).status).toBe(403)
     expect((await manager.call(hints.one, { id: hint._id })).status).toBe(403)
@@ -107,7 +107,7 @@ describe('hints', () => {
     expect((await editor.call(hints.one, { id: newId() })).status).toBe(404)
   })
 
-  test('a preview shows steps and what is wrong with them, and stores nothing', async () => {
+  test('a preview renders steps, lists their faults and stores nothing', async () => {
     const before = await world.database.read`select id from hints`
     const { body } = await editor.call(hints.preview, { steps: ['Begin with $7$.', '$\\frac{1$', ''] })
     expect(body.map(({ faults }) => faults.length)).toEqual([0, 1, 0])
@@ -116,7 +116,7 @@ describe('hints', () => {
 })
 
 describe('the list of hints', () => {
-  test('has shared ones by name and questions’ own apart, with how many questions have each; the search reads names and steps', async () => {
+  test('separates shared hints from those of single questions, counts their questions, and searches names and steps', async () => {
     const { id } = await question()
     const hint = await added('Zebra crossings', ['Look at <stripes>.'])
     await giveHint(id, hint._id)
@@ -134,7 +134,7 @@ describe('the list of hints', () => {
     expect(own.hints.every(({ name }) => name === '')).toBe(true)
   })
 
-  test('goes on behind the fiftieth', async () => {
+  test('continues after the fiftieth', async () => {
     for (let at = 0; at < 51; at += 1) await added(`Walrus ${String(at).padStart(2, '0')}`)
     const { body: first } = await editor.call(hints.list, { search: 'walrus' })
     expect([first.hints.length, first.count]).toEqual([50, 51])

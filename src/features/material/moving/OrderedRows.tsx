@@ -7,23 +7,23 @@ import style from '../Material.module.css'
 type Row<T> = (item: T, moving: ReactNode) => ReactNode
 
 type OrderedRowsProps<T> = {
-  /** What the list holds, for screen readers: 'Chapters'. */
+  /** Name of the list for screen readers: 'Chapters'. */
   label: string
-  /** The list is a card of its own, and not a part of one. */
+  /** True if the list is its own card instead of part of one. */
   isCard?: boolean
   items: readonly T[]
-  /** Puts what stands at one place of the list at another; places count from 0. */
+  /** Moves an item to another place in the list, counted from 0. */
   onMove: (from: number, to: number) => void
-  /** What stands in a row; `moving` belongs into its menu, and its first link hears Alt and the arrows. */
+  /** Renders a row. `moving` belongs in its menu. Its first link handles Alt and the arrow keys. */
   renderRow: Row<T>
 }
 
-/** A list that one puts in order: by dragging, with Alt and the arrows, or by the menu of a row. */
+/** A list that can be reordered by dragging, with Alt and the arrow keys, or with the menu of a row. */
 export function OrderedRows<T>({ label, isCard = false, items, onMove, renderRow }: OrderedRowsProps<T>) {
   return (
     <ol className={isCard ? `${style.card} ${style.rows}` : style.rows} aria-label={label}>
       {items.map((item, at) => (
-        // By its place: a number is all that tells two chapters apart, and it goes to whoever stands there. The focus goes along by itself.
+        // Keyed by index, because chapters have no other key than their number, which changes when they move. The code moves the focus itself.
         // oxlint-disable-next-line react/no-array-index-key
         <OrderedRow key={at} list={label} at={at} count={items.length} onMove={onMove}>
           {(moving) => renderRow(item, moving)}

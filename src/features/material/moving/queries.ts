@@ -2,7 +2,7 @@ import type { Db } from '#server/db.ts'
 
 type Levels = { id: string; courseId: string; to: number }
 
-/** Puts a level at a place of its course, 1 being the first, or the last one when there are fewer; all are numbered anew, those that were equal too. */
+/** Moves a level to a place in its course, counted from 1 and capped at the last. Renumbers all levels, including those with equal positions. */
 export const moveLevel = (db: Db, { id, courseId, to }: Levels) => db`
   with others as (
     select id, (row_number() over (order by position, lower(name), id))::int as place from levels where course_id = ${courseId} and id <> ${id}
@@ -16,10 +16,10 @@ export const moveLevel = (db: Db, { id, courseId, to }: Levels) => db`
 
 type Chapters = { levelId: string; from: number; to: number }
 
-/** Above every number that a chapter can have, where those that move are set aside for a moment. */
+/** Offset above every possible chapter number, used to set moving chapters aside. */
 const aside = 500
 
-/** Gives a chapter another number; those between move by one, with everything under them. */
+/** Moves a chapter to another number with everything under it. Those between shift by one. */
 export async function moveChapter(db: Db, { levelId, from, to }: Chapters) {
   const [low, high] = [Math.min(from, to), Math.max(from, to)]
   await db`update chapters set num = num + ${aside} where level_id = ${levelId} and num between ${low} and ${high}`
@@ -32,7 +32,7 @@ export async function moveChapter(db: Db, { levelId, from, to }: Chapters) {
 
 type Sections = { levelId: string; chapterNum: number; kind: 'chapter' | 'test'; from: number; to: number }
 
-/** Gives a section another number among its kin; those between move by one. */
+/** Moves a section to another number in its chapter or test. Those between shift by one. */
 export async function moveSection(db: Db, { levelId, chapterNum, kind, from, to }: Sections) {
   await db`
     update sections set version = version + 1, num = case when num = ${from} then ${to} else num + ${from < to ? -1 : 1} end

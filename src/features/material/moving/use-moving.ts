@@ -5,11 +5,11 @@ const mutationKey = ['move']
 
 type Moving<Stored, Move> = {
   send: (move: Move) => Promise<unknown>
-  /** What is stored under the key once the move is done. */
+  /** Returns the cached data as it will be after the move. */
   done: (stored: Stored, move: Move) => Stored
 }
 
-/** Puts things in another order, which shows at once. What is pressed fast goes out one by one, and after the last all is read again. */
+/** Reorders items and shows it immediately. Quick repeated moves are sent one by one; after the last, everything is fetched again. */
 export function useMoving<Stored, Move>(queryKey: QueryKey, { send, done }: Moving<Stored, Move>) {
   const queries = useQueryClient()
   const changed = useMaterialChange()

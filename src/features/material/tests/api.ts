@@ -8,7 +8,7 @@ import { Dropped } from '../trash/api.ts'
 
 const Name = RequiredText(longest.name)
 
-/** A chapter's one test, with sections of its own. */
+/** A chapter's test, with its own sections. */
 export const Test = z.object({ name: z.string(), version: z.int(), sections: z.array(Section) })
 export type Test = z.infer<typeof Test>
 
@@ -16,20 +16,20 @@ const inChapter = z.object({ levelId: Id, chapterNum: Num })
 const inSection = inChapter.extend({ id: Id })
 const at = '/bl/levels/:levelId/chapters/:chapterNum/test'
 
-/** Spec §7, Material: a chapter's test and its sections, which are named by their ids. */
+/** A chapter's test and its sections, which are addressed by id (spec §7, Material). */
 export const tests = {
-  /** 409 when the chapter has one. It begins with one empty section. */
+  /** Adds a test with one empty section. 409 when the chapter already has one. */
   add: post(at, { who: 'material.change', once: true, input: inChapter.extend({ name: Name }), output: Test }),
   change: put(at, { who: 'material.change', input: inChapter.extend({ name: Name }), output: Test }),
   sections: get(`${at}/sections`, { who: 'material.read', input: inChapter, output: z.array(Section) }),
   section: get(`${at}/sections/:id`, { who: 'material.read', input: inSection, output: Section }),
   addSection: post(`${at}/sections`, { who: 'material.change', once: true, input: inChapter.extend({ name: Name }), output: Section }),
-  /** With `num` it is moved there, and those between move by one; without a name it keeps its own. */
+  /** Renames a section, or moves it to `num` and shifts those between by one. Omitted fields keep their value. */
   changeSection: put(`${at}/sections/:id`, {
     who: 'material.change',
     input: inSection.extend({ name: Name.optional(), num: Num.optional() }),
     output: Section,
   }),
-  /** With its questions. 409 when a question of it stands in work that has begun. */
+  /** Deletes a section with its questions. 409 when one of them is used in work that has begun. */
   dropSection: del(`${at}/sections/:id`, { who: 'material.change', input: inSection, output: Dropped }),
 }

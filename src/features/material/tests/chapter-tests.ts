@@ -24,7 +24,7 @@ export async function sectionOfTest(db: Db, { levelId, chapterNum, id }: Place &
   return sectionOf(one(await sections(db, { levelId, chapterNum, id, kind: 'test', lock }), notFound))
 }
 
-/** What the audit trail names a test by. */
+/** Name of a test in the audit trail. */
 const named = ({ levelId, chapterNum }: Place) => `${levelId}/${chapterNum}/test`
 
 /** Adds a test to a chapter. */
@@ -32,7 +32,7 @@ export async function addChapterTest({ actor, db }: ActionCall, input: HandlerIn
   const { levelId, chapterNum, name } = input
   one(await chapters(db, { levelId, num: chapterNum, lock: true }), notFound)
   await addTest(db, { levelId, chapterNum, name }).catch(
-    refusing('chapter_test_taken', conflict('has_test', 'The chapter has its test already.')),
+    refusing('chapter_test_taken', conflict('has_test', 'The chapter already has a test.')),
   )
   const after = await testOf(db, input)
   await record(db, actor, { action: 'material.add-test', entity: named(input), after })
@@ -72,7 +72,7 @@ export async function changeTestSection({ actor, db, seen }: ActionCall & Seen, 
   await changeSection(db, { id, name })
   if (to !== before.num) {
     one(await sections(db, { levelId, chapterNum, num: to, kind: 'test' }), () =>
-      conflict('no_such_place', `There is no section ${to} to take the place of.`),
+      conflict('no_such_place', `There is no section ${to} to move to.`),
     )
     await moveSection(db, { levelId, chapterNum, kind: 'test', from: before.num, to })
   }
@@ -89,7 +89,7 @@ export async function dropTestSection({ actor, db }: ActionCall, input: HandlerI
   return dropped
 }
 
-/** Makes a chapter's test, with one empty section. Refused by `chapter_test_taken`. */
+/** Adds a chapter's test with one empty section. Refused by `chapter_test_taken`. */
 export async function addTest(db: Db, test: NewTest) {
   await putTest(db, test)
   const { levelId, chapterNum } = test

@@ -13,7 +13,7 @@ beforeAll(async () => {
   editor = await world.as(await world.database.write((db) => factories(db).staff('editor', null)))
 })
 
-/** A level with so many chapters, each with its first section and test. */
+/** Adds a level with this many chapters, each with its first section and test. */
 async function filledLevel(chapterCount: number) {
   const { body: course } = await editor.call(material.addCourse, { name: `Course ${newId()}`, subject: 'Math' })
   const { body: level } = await editor.call(material.addLevel, { courseId: course._id, name: 'Level', chapterCount })
@@ -21,8 +21,8 @@ async function filledLevel(chapterCount: number) {
   return { levelId: level._id, chapters }
 }
 
-describe('putting in order', () => {
-  test('a level goes to the place of another one of its course, and those between move by one', async () => {
+describe('reordering', () => {
+  test('a level moves to the place of another in its course, and those between shift by one', async () => {
     const { body: course } = await editor.call(material.addCourse, { name: `Course ${newId()}`, subject: 'Math' })
     const add = async (name: string) => (await editor.call(material.addLevel, { courseId: course._id, name, chapterCount: 1 })).body
     const [a, , c] = [await add('A'), await add('B'), await add('C')]
@@ -34,7 +34,7 @@ describe('putting in order', () => {
     expect(await order()).toEqual(['1 C', '2 B', '3 A'])
   })
 
-  test('a chapter goes to the place of another one with all that is in it, and those between move by one', async () => {
+  test('a chapter moves to the place of another with its content, and those between shift by one', async () => {
     const { levelId, chapters } = await filledLevel(4)
     const moved = await editor.call(material.changeChapter, { levelId, chapterNum: 1, name: 'First', num: 3 })
     expect(moved.body).toMatchObject({ num: 3, name: 'First', sections: [{ _id: chapters[0]?.sections[0]?._id }] })
@@ -45,7 +45,7 @@ describe('putting in order', () => {
     expect((await editor.call(material.changeChapter, { levelId, chapterNum: 1, name: 'X', num: 9 })).status).toBe(409)
   })
 
-  test('a section goes to the place of another one of its chapter, or of its test', async () => {
+  test('a section moves to the place of another in its chapter or test', async () => {
     const { levelId } = await filledLevel(1)
     const place = { levelId, chapterNum: 1 }
     for (const name of ['B', 'C']) {
@@ -62,8 +62,8 @@ describe('putting in order', () => {
   })
 })
 
-describe('what is in a section', () => {
-  test('a section says how many questions there are, how many can be practiced, and how many were found good', async () => {
+describe('section content', () => {
+  test('a section counts its questions, those ready for practice, and those approved', async () => {
     const { levelId, chapters } = await filledLevel(1)
     const id = chapters[0]?.sections[0]?._id as string
     await world.database.write(async (db) => {
@@ -81,7 +81,7 @@ describe('what is in a section', () => {
 })
 
 describe('a chapter’s test', () => {
-  test('there is one, with sections of its own, which are no sections of the chapter', async () => {
+  test('is the only one, and its sections are separate from the chapter’s', async () => {
     const { levelId } = await filledLevel(1)
     const place = { levelId, chapterNum: 1 }
     expect((await editor.call(tests.add, { ...place, name: 'Another' })).status).toBe(409)
@@ -103,7 +103,7 @@ describe('a chapter’s test', () => {
     expect((await editor.call(tests.section, { ...place, id: section._id })).body).toEqual(section)
   })
 
-  test('a chapter that was added by itself gets its test when it is asked for', async () => {
+  test('a chapter that was added on its own gets a test on request', async () => {
     const { levelId } = await filledLevel(1)
     await editor.call(material.dropChapter, { levelId, chapterNum: 1 })
     await editor.call(material.addChapter, { levelId, num: 1, name: 'Alone' })

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { post } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 
-/** The answer to a delete: `trash` is what puts it back. */
+/** Result of a delete: `trash` is the id to restore from. */
 export const Dropped = z.object({ trash: Id })
 export type Dropped = z.infer<typeof Dropped>
 
-/** What was deleted is kept for 30 days. */
+/** Deleted material is kept for 30 days. */
 export const trash = {
-  /** Puts it back as it was, with everything under it. 409 when its number or name is taken by now, or what it belonged to is gone. */
+  /** Restores it with everything under it. 409 when its number or name is taken by now, or its parent is gone. */
   restore: post('/bl/trash/:id/restore', {
     who: 'material.change',
     input: z.object({ id: Id }),

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { conflict } from '#shared/problem.ts'
 import { refusing, type Db } from '#server/db.ts'
 
-/** What is thrown away: a record and everything under it. Only what it names is looked for; the rest is null. */
+/** Record to delete with everything under it. Only one field is set; the others count as null. */
 type Scope = {
   courseId?: string
   levelId?: string
@@ -14,7 +14,7 @@ type Scope = {
 
 export type Kind = 'course' | 'level' | 'chapter' | 'section' | 'question' | 'hint'
 
-/** Tables in the order in which their rows are put back, which is the other way round that they are deleted. */
+/** Tables in the order in which rows are restored. They are deleted in reverse order. */
 const tables = [
   'courses',
   'levels',
@@ -32,8 +32,7 @@ const tables = [
 type Thrown = { id: string; kind: Kind; name: string; by: string; scope: Scope }
 
 /**
- * Keeps a record with everything under it, so that it can be put back: rows as they are, by their tables. A hint goes along when it has no name of
- * its own and no other question uses it.
+ * Saves a record and everything under it to the trash, as rows by table. A hint is included if it has no name and no other question uses it.
  */
 const keepRows = (db: Db, { id, kind, name, by, scope }: Thrown) => db`
   with course as (select * from courses where id = ${scope.courseId ?? null}),
@@ -71,9 +70,7 @@ const keepRows = (db: Db, { id, kind, name, by, scope }: Thrown) => db`
   )
 `
 
-/**
- * Deletes what was kept, from the questions up. Refused by `question_in_work`, `section_in_homework` or `section_has_import`.
- */
+/** Deletes the rows saved to the trash, starting with the questions. Refused by `question_in_work`, `section_in_homework` or `section_has_import`. */
 async function deleteKept(db: Db, id: string) {
   const kept = db`select (jsonb_array_elements(rows -> 'questions') ->> 'id')::uuid from trash where id = ${id}`
   const sections = db`select (jsonb_array_elements(rows -> 'sections') ->> 'id')::uuid from trash where id = ${id}`
@@ -96,12 +93,12 @@ async function deleteKept(db: Db, id: string) {
   await db`delete from courses where id in (select (jsonb_array_elements(rows -> 'courses') ->> 'id')::uuid from trash where id = ${id})`
 }
 
-/** What was thrown away, held so that it is put back once. */
+/** Returns a trash entry, locked so that it is restored only once. */
 export const lockThrown = (db: Db, id: string) => db<{ kind: Kind; name: string }[]>`
   select kind, name from trash where id = ${id} for update
 `
 
-/** Puts rows back as they were. Refused by the constraint of whatever has their place now, or of what they belonged to. */
+/** Restores rows as they were. Refused by a constraint if their place is taken or their parent is gone. */
 export async function putBack(db: Db, id: string) {
   for (const table of tables)
     await db`
@@ -113,14 +110,16 @@ export async function putBack(db: Db, id: string) {
 
 const inUse = (message: string) => conflict('in_use', message)
 
-/** Deletes a record with everything under it, and keeps it: answers what puts it back. 409 while work that has begun stands on it. */
+/** Moves a record and everything under it to the trash, and returns the id to restore from. 409 while work that has begun uses it. */
 export async function throwAway(db: Db, thrown: Omit<Thrown, 'id'>) {
   const id = newId()
   await keepRows(db, { id, ...thrown })
   const name = thrown.name
   await deleteKept(db, id)
-    .catch(refusing('question_in_work', inUse(`${name} stands in work that students have begun.`)))
-    .catch(refusing('section_in_homework', inUse(`${name} stands in homework that was given to students.`)))
-    .catch(refusing('section_has_import', conflict('importing', `Questions are being imported into ${name}. Wait until that has ended.`)))
+    .catch(refusing('question_in_work', inUse(`${name} is used in work that students have started.`)))
+    .catch(refusing('section_in_homework', inUse(`${name} is used in homework assigned to students.`)))
+    .catch(
+      refusing('section_has_import', conflict('importing', `Questions are being imported into ${name}. Please wait until that finishes.`)),
+    )
   return { trash: id }
 }

@@ -6,9 +6,9 @@ import { Visual, VisualName } from './picture-limits.ts'
 /** Pictures of questions (spec §7, `POST /bl/visuals`). */
 export const visuals = {
   /**
-   * `data` is the file in base64. 415 `wrong_format` for what is no picture or has another ending than its content, 413 above 5 MiB, 422
-   * `too_large_picture` or `broken_picture`, 429 past 500 pictures or 100 MiB a day, 413
-   * `storage_quota` when the storage of the caller’s center is full. The same picture twice is one.
+   * Uploads a picture, with `data` as base64. 415 `wrong_format` if it isn't a picture or its file extension doesn't match the content, 413 above
+   * 5 MiB, 422 `too_large_picture` or `broken_picture`, 429 after 500 pictures or 100 MiB a day, 413 `storage_quota` when the storage of the caller's
+   * center is full. An identical picture is stored once.
    */
   add: post('/bl/visuals', {
     who: 'material.change',
@@ -18,7 +18,7 @@ export const visuals = {
     input: z.object({ name: RequiredText(200), data: z.base64() }),
     output: Visual,
   }),
-  /** The picture itself; it never changes. */
+  /** Returns a picture. It never changes. */
   image: get('/bl/visuals/:image', {
     who: 'defaults.read',
     media: 'image/webp',

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 
 /**
- * Pictures of questions (product §6; reliability B15): PNG, JPEG, WebP, or the first frame of a GIF. What is stored is a new picture made of theirs,
- * without anything that the file carried besides. `aDay` and `bytesADay`: so much may one person upload within 24 hours.
+ * Limits for pictures of questions (product §6; reliability B15): PNG, JPEG, WebP, or the first frame of a GIF. The stored picture is encoded again,
+ * without any other data of the file. `aDay` and `bytesADay` limit what one person may upload within 24 hours.
  */
 export const visualLimits = { bytes: 5 * 1024 * 1024, pixels: 25_000_000, side: 8000, aDay: 500, bytesADay: 100 * 1024 * 1024 } as const
 
-/** The endings that a file of a format may have. */
+/** File extensions allowed for each format. */
 const visualEndings: Record<string, readonly string[]> = { png: ['png'], jpeg: ['jpg', 'jpeg'], webp: ['webp'], gif: ['gif'] }
 
-/** What a file chooser offers. */
+/** Types offered by the file chooser. */
 export const visualTypes = 'image/png,image/jpeg,image/webp,image/gif'
 
-/** Whether a file's name says the format that is in it, one of those that are taken; `photo.png.html` and `photo` say none. */
+/** True if the file extension matches the format and the format is supported. `photo.png.html` and `photo` never match. */
 export function saysFormat(name: string, format: string) {
   const ending = /\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   return Object.hasOwn(visualEndings, format) && (visualEndings[format] ?? []).includes(ending)
 }
 
-/** A picture's name: the SHA-256 of what is in it. */
+/** Name of a picture: the SHA-256 of its content. */
 export const VisualName = z.string().regex(/^[0-9a-f]{64}$/, 'must be the name of a picture')
 
-/** `image` names it, `name` is the file that it came from; sizes in pixels. */
+/** A stored picture. `image` is its name, `name` the uploaded file's; sizes in pixels. */
 export const Visual = z.object({ image: VisualName, name: z.string(), width: z.int(), height: z.int() })
 export type Visual = z.infer<typeof Visual>

@@ -11,17 +11,17 @@ import type { Database } from '#server/db.ts'
 
 const anHour = 3600
 
-/** How much one person may upload in a day, so that nobody fills the house with pictures (reliability M23). */
+/** Limits what one person may upload in a day, so that nobody fills the storage with pictures (reliability M23). */
 async function checkQuota(db: Db, by: string) {
   const { count, bytes } = one(await visualsToday(db, by), notFound)
   if (count >= visualLimits.aDay || bytes >= visualLimits.bytesADay)
-    throw tooMany(anHour, 'That is as many pictures as one person may upload in a day. Please go on tomorrow.')
+    throw tooMany(anHour, 'You have reached the daily limit for pictures. Please continue tomorrow.')
 }
 
-/** Stores a picture, encoded again; the same picture is stored once. */
+/** Stores a picture, encoded again. The same picture is stored once. */
 export async function addVisual({ actor, db }: ActionCall<Database>, input: HandlerInput<(typeof visuals)['add']>) {
   const sent = Buffer.from(input.data, 'base64')
-  if (sent.length > visualLimits.bytes) throw new Problem(413, 'too_large', 'A picture may have up to 5 MiB.')
+  if (sent.length > visualLimits.bytes) throw new Problem(413, 'too_large', 'Pictures can be up to 5 MiB.')
   await checkQuota(db.read, actor.id)
   const { name } = input
   const { image, bytes, width, height } = await remadePicture(sent, visualLimits, (format) => saysFormat(name, format))
