@@ -7,30 +7,30 @@ import { sizeInWords, timeInWords } from './rules.ts'
 const { moment } = clockOf()
 
 const origins = {
-  daily: 'By itself',
-  asked: 'Asked for here',
+  daily: 'Automatic',
+  asked: 'Started here',
   upgrade: 'Before an upgrade',
-  command: 'By npm run backup',
+  command: 'Made by npm run backup',
   found: 'Found in the folder',
 } as const
 
-/** How far a backup is, or how it was tried. */
+/** Progress of a backup, or the result of its verification. */
 function outcome({ state, step, percent, verified }: Backup) {
-  if (state === 'queued') return { sign: 'going', Icon: Clock, words: 'Begins in a moment' }
+  if (state === 'queued') return { sign: 'going', Icon: Clock, words: 'Starting soon' }
   if (state === 'running') return { sign: 'going', Icon: Clock, words: goingInWords({ step, percent }) }
   if (state === 'failed') return { sign: 'failed', Icon: CircleAlert, words: 'Failed' }
-  if (verified === 'restored') return { sign: 'good', Icon: CircleCheck, words: 'Good: restored and compared' }
-  if (verified === 'read') return { sign: 'good', Icon: CircleCheck, words: 'Good: read through' }
-  return { sign: 'going', Icon: Clock, words: 'Not tried' }
+  if (verified === 'restored') return { sign: 'good', Icon: CircleCheck, words: 'Verified: restored and compared' }
+  if (verified === 'read') return { sign: 'good', Icon: CircleCheck, words: 'Verified: read completely' }
+  return { sign: 'going', Icon: Clock, words: 'Not verified' }
 }
 
-/** `Copying, 12%`, then `Trying it: loading, 40%`. */
+/** `Copying, 12%`, then `Verifying: loading, 40%`. */
 function goingInWords({ step, percent }: Pick<Backup, 'step' | 'percent'>) {
-  const words = `${step || 'Begins'}${percent > 0 ? `, ${percent}%` : ''}`
-  return !step || step === 'Copying' ? words : `Trying it: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
+  const words = `${step || 'Starting'}${percent > 0 ? `, ${percent}%` : ''}`
+  return !step || step === 'Copying' ? words : `Verifying: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
 }
 
-/** One backup: when, how large, whether it is encrypted, how it was tried, and in words what went wrong. */
+/** One backup: time, size, encryption, verification, and any error. */
 export function BackupRow({ backup }: { backup: Backup }) {
   const { origin, file, bytes, encrypted, tookMs, error, madeAt } = backup
   const { sign, Icon, words } = outcome(backup)

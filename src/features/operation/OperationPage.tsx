@@ -26,10 +26,10 @@ const refreshMs = 2000
 type Operation = OutputOf<typeof operation.read>
 const isGoing = ({ backups }: Operation) => backups.some(({ state }) => state === 'queued' || state === 'running')
 
-/** `/operation`: how the product keeps itself, for admins: alarms, backups and the last check of the data. */
+/** `/operation`: page for admins about the installation, with alarms, backups and the last data check. */
 export function OperationPage() {
   useTitle('Operation')
-  // Has the focus when the button of an alarm goes with its row.
+  // Gets the focus when an alarm's button disappears with its row.
   const page = useRef<HTMLDivElement>(null)
   const { data, error, isFetching, refetch } = useQuery({
     ...read(operation.read, {}),
@@ -39,7 +39,7 @@ export function OperationPage() {
     <div ref={page} tabIndex={-1} className={style.page}>
       <PageHead title="Operation" actions={data?.folder ? <BackUpNow going={isGoing(data)} /> : null} />
       {data && <Parts operation={data} onSeen={() => page.current?.focus({ preventScroll: true })} />}
-      {!data && !error && <Skeleton label="Loading how the product is kept" lines={8} height="2.5rem" />}
+      {!data && !error && <Skeleton label="Loading operation" lines={8} height="2.5rem" />}
       {!data && error && (
         <ErrorState title="This can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
@@ -81,19 +81,19 @@ function Parts({
         <h2>Backups</h2>
         {folder && (
           <p className={style.quiet}>
-            A backup is made {rhythm}, and tried by restoring it. Kept are the newest of 7 days, 4 weeks and 6 months, in {folder}: copy
-            them to another machine too.
+            Backups are made {rhythm} and verified by restoring them. The newest of 7 days, 4 weeks and 6 months are kept in {folder}. Copy
+            them to another machine as well.
           </p>
         )}
         {!folder && external && (
           <Warning>
-            This database is your own: back it up as you do with your others, use “npm run backup”, or set BACKUP_DIR and it is done here.
+            You manage this database yourself. Back it up as usual, use “npm run backup”, or set BACKUP_DIR to have backups made here.
           </Warning>
         )}
         {folder && !encrypted && (
           <Warning>
-            New backups are not encrypted: whoever has a copy can read all of it. Set BACKUP_KEY where the product is started, keep the key
-            somewhere else too, and restart.
+            New backups are not encrypted, so anyone with a copy can read it. Set BACKUP_KEY where the product is started, keep the key in
+            another place as well, and restart.
           </Warning>
         )}
         {backups.length > 0 && (
@@ -104,8 +104,8 @@ function Parts({
           </RowList>
         )}
         {backups.length === 0 && folder && (
-          <EmptyState icon={<DatabaseBackup />} title="No backup is listed yet">
-            One is made within the hour, or now by the button above. What is in the folder already is listed then.
+          <EmptyState icon={<DatabaseBackup />} title="No backups yet">
+            The first one is made within the hour, or now with the button above. Existing files in the folder are listed then.
           </EmptyState>
         )}
       </section>
@@ -144,7 +144,7 @@ function AlarmRow({ alarm: { _id: id, text, times, firstAt, lastAt }, onSeen }: 
         </p>
       </div>
       <Button busy={send.isPending} onClick={() => send.mutate({ id })}>
-        Seen
+        Mark as seen
       </Button>
     </li>
   )
@@ -152,13 +152,13 @@ function AlarmRow({ alarm: { _id: id, text, times, firstAt, lastAt }, onSeen }: 
 
 function LastCheck({ check }: { check: Check | null }) {
   return (
-    <section className={style.part} aria-label="Check of the data">
-      <h2>Check of the data</h2>
-      {!check && <p className={style.quiet}>Not checked yet. Every backup that is tried is checked too.</p>}
+    <section className={style.part} aria-label="Data check">
+      <h2>Data check</h2>
+      {!check && <p className={style.quiet}>Not checked yet. The data is also checked each time a backup is verified.</p>}
       {check && (
         <p className={style.quiet} data-figures>
           <time dateTime={check.at}>{moment(check.at)}</time>, in {timeInWords(check.tookMs)}:{' '}
-          {check.findings.length === 0 ? 'everything is as it must be.' : `${counted(check.findings.length, 'rule')} broken.`}
+          {check.findings.length === 0 ? 'no problems found.' : `${counted(check.findings.length, 'rule')} broken.`}
         </p>
       )}
       {check && check.findings.length > 0 && (

@@ -8,13 +8,13 @@ const Backup = z.object({
   file: z.string().nullable(),
   origin: z.enum(['daily', 'asked', 'upgrade', 'command', 'found']),
   state: z.enum(['queued', 'running', 'done', 'failed']),
-  /** What is being done, and how far that is: 0 to 100. */
+  /** Current step, and its progress from 0 to 100. */
   step: z.string(),
   percent: z.int(),
   bytes: z.number().nullable(),
   encrypted: z.boolean().nullable(),
   tookMs: z.int().nullable(),
-  /** Put into a scratch database and compared, or only read through; null: it was not tried. */
+  /** Result of the verification: restored into a scratch database and compared, or only read completely. Null if not verified. */
   verified: z.enum(['restored', 'read']).nullable(),
   error: z.string().nullable(),
   madeAt: Instant,
@@ -32,25 +32,25 @@ const Check = z.object({
 export type Check = z.infer<typeof Check>
 
 const Operation = z.object({
-  /** The database is somebody else's to look after. */
+  /** The operator of the installation manages the database. */
   external: z.boolean(),
-  /** Where backups go; null: none are made. */
+  /** Folder for backups; null if none are made. */
   folder: z.string().nullable(),
   encrypted: z.boolean(),
   /** Hours between backups. */
   every: z.int(),
-  /** The newest first. */
+  /** Newest first. */
   backups: z.array(Backup),
-  /** The last check of the data. */
+  /** Last check of the data. */
   check: Check.nullable(),
-  /** Those that nobody has seen, the newest first. */
+  /** Alarms that nobody has marked as seen, newest first. */
   alarms: z.array(Alarm),
 })
 
-/** How the product keeps itself: its backups, the checks of its data and what an admin must look at (reliability §c, Backup). */
+/** State of the installation: backups, data checks, and alarms for admins (reliability §c, Backup). */
 export const operation = {
   read: get('/operation', { who: 'operation.read', input: None, output: Operation }),
-  /** Begins a backup, 201; while one is at work, that one. 409 where there is no folder for it. */
+  /** Starts a backup, 201, or returns the one in progress. 409 without a folder for backups. */
   backUp: post('/operation/backups', { who: 'operation.backup', input: None, output: Backup }),
   seen: post('/operation/alarms/:id/seen', { who: 'operation.seen', input: z.object({ id: Id }), output: Alarm }),
 }

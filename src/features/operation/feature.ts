@@ -7,9 +7,7 @@ import { storage } from './storage/api.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { operationJobs, operationCron } from './jobs.ts'
 
-/**
- * Operation: backups, storage quotas and the state of the installation.
- */
+/** Operation: backups, storage quotas and the state of the installation. */
 export const operationFeature: Feature = {
   name: 'operation',
   endpoints: (settings) => [endpoints(operation, operationRoutes(settings)), endpoints(storage, storageRoutes)],

@@ -8,7 +8,7 @@ import type { ActionCall } from '#server/call.ts'
 import { addJob } from '#server/jobs.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** The state of the installation: version, backups, queues, alarms. */
+/** Returns the state of the installation: backups, the last data check, open alarms. */
 export async function operationState({ db }: ActionCall, { databaseUrl, backupDir, backupKey, backupEvery }: Settings) {
   const [backups, [check], alarms] = await Promise.all([backupRows(db), lastCheck(db), openAlarms(db)])
   return {
@@ -24,11 +24,11 @@ export async function operationState({ db }: ActionCall, { databaseUrl, backupDi
 
 /** Queues a backup, unless one is running already. Throws 409 without a folder for backups. */
 export async function queueBackup({ db, actor }: ActionCall, { backupDir }: Settings) {
-  if (!backupDir) throw conflict('no_folder', 'No folder for backups is set. Set BACKUP_DIR and start again, or use npm run backup.')
+  if (!backupDir) throw conflict('no_folder', 'No backup folder is set. Set BACKUP_DIR and restart, or use npm run backup.')
   await endLostBackup(db)
   const [begun] = await putBackup(db, { id: newId(), by: actor.id })
   if (!begun) {
-    const running = one(await backupAtWork(db), () => conflict('just_ended', 'A backup has just ended. Look at it first.'))
+    const running = one(await backupAtWork(db), () => conflict('just_ended', 'A backup has just finished. Check it first.'))
     return { backup: withId(running), isNew: false }
   }
   await record(db, actor, { action: 'operation.backup', entity: begun.id })
@@ -36,7 +36,7 @@ export async function queueBackup({ db, actor }: ActionCall, { backupDir }: Sett
   return { backup: withId(begun), isNew: true }
 }
 
-/** Notes that somebody has seen an alarm. */
+/** Marks an alarm as seen. */
 export async function acknowledgeAlarm({ db, actor }: ActionCall, id: string) {
   const { fresh, ...alarm } = one(await seeAlarm(db, { id, by: actor.id }), notFound)
   if (fresh) await record(db, actor, { action: 'operation.seen', entity: alarm.id, after: { text: alarm.text } })

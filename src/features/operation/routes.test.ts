@@ -16,7 +16,7 @@ const admin = await write((db) => factories(db).staff('admin', null))
 const { call } = await world.as(admin)
 const actions = async (action: string) => (await read`select count(*)::int as n from audit where action = ${action}`)[0]?.['n'] as number
 
-test('a backup whose maker is gone is called interrupted, and keeps nobody from asking for another one', async () => {
+test('a backup whose process is gone is shown as interrupted', async () => {
   const then = new Date(Date.now() - 360_000).toISOString()
   await write(
     (db) => db`insert into backups (id, origin, state, made_at, moved_at) values (${admin.id}, 'asked', 'running', ${then}, ${then})`,
@@ -24,9 +24,9 @@ test('a backup whose maker is gone is called interrupted, and keeps nobody from 
   expect((await call(operation.read, {})).body.backups).toMatchObject([{ state: 'failed', error: 'It was interrupted.' }])
 })
 
-test('a backup that is asked for is made once, however often it is asked for, tried by restoring it, and listed', async () => {
+test('a backup requested several times is made once, verified by restoring it, and listed', async () => {
   const [first, second] = [await call(operation.backUp, {}), await call(operation.backUp, {})]
-  // Somebody erased whom this database doesn't know, and a file that can't be read.
+  // An erased person whom this database doesn't know, and a file that can't be read.
   writeFileSync(join(folder, 'erased.json'), JSON.stringify([{ personId: admin.id, kind: 'asked', at: '2026-03-01T12:00:00Z' }]))
   symlinkSync('nowhere', join(folder, 'blended-learning-20260101T000000Z.blb'))
   await write(
@@ -58,14 +58,14 @@ test('a backup that is asked for is made once, however often it is asked for, tr
   })
 }, 70_000)
 
-test('who is erased is written down beside the backups at once', async () => {
+test('erased people are listed in the backup folder at once', async () => {
   const center = await write((db) => factories(db).center())
   const { id, firstName, lastName } = await write((db) => factories(db).student(center.id))
   expect((await call(erasing.erase, { id, name: `${firstName} ${lastName}` })).status).toBe(200)
   await expect.poll(() => readFileSync(join(folder, 'erased.json'), 'utf8')).toContain(id)
 })
 
-test('an alarm is open until somebody has seen it; the same trouble again only counts on', async () => {
+test('an alarm is open until somebody has seen it, and a repeated problem only increases its count', async () => {
   await write((db) => raiseAlarm(db, 'backup', 'The last backup failed. There is no room.'))
   await write((db) => raiseAlarm(db, 'backup', 'The last backup failed. It was interrupted.'))
   const [alarm] = (await call(operation.read, {})).body.alarms
@@ -79,7 +79,7 @@ test('an alarm is open until somebody has seen it; the same trouble again only c
   expect((await call(operation.read, {})).body.alarms).toMatchObject([{ times: 1 }])
 })
 
-test('what lies in nobody’s list is missing, what is no id is refused, and only admins come in', async () => {
+test('an unknown alarm is 404, an invalid id is 400, and only admins have access', async () => {
   expect((await call(operation.seen, { id: admin.id })).status).toBe(404)
   expect((await call(operation.seen, { id: 'x' })).status).toBe(400)
   const center = await write((db) => factories(db).center())

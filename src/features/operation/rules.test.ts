@@ -15,7 +15,7 @@ const found = { tried: false }
 const upgrade = { upgrade: true }
 const staying = (all: ReturnType<typeof ago>[]) => [...stays(all, now)].map(Number).sort((a, b) => a - b)
 
-test('of a backup every night, the newest of 7 days, 4 weeks and 6 months stay', () => {
+test('of nightly backups, the newest of 7 days, 4 weeks and 6 months are kept', () => {
   const year = Array.from({ length: 365 }, (_, days) => ago(days))
   // Sundays are 2, 9 and 16 days ago; month ends are 3, 31, 62, 93 and 123.
   expect(staying(year)).toEqual([0, 1, 2, 3, 4, 5, 6, 9, 16, 31, 62, 93, 123])
@@ -23,39 +23,43 @@ test('of a backup every night, the newest of 7 days, 4 weeks and 6 months stay',
 
 test.each([
   ['a single old one', [ago(400)], [400]],
-  ['all of the last day, however many', [ago(0), ago(0.1), ago(0.2), ago(0.9)], [0, 0.1, 0.2, 0.9]],
-  ['of a day before only the newest', [ago(0), ago(2), ago(2.1), ago(2.2)], [0, 2]],
-  ['one that was only found takes no tried one’s place', [ago(0), ago(2, found), ago(2.1), ago(5, found), ago(5.1, found)], [0, 2.1, 5]],
-  ['gaps count for nothing: seven days that have one', [0, 3, 6, 9, 12, 15, 18, 21].map((days) => ago(days)), [0, 3, 6, 9, 12, 15, 18]],
-  ['a bad one takes nobody’s place, and stays for a week', [ago(0, bad), ago(1), ago(6, bad), ago(8, bad)], [0, 1, 6]],
-  ['the only good one stays, whatever comes after', [ago(0, bad), ago(1, bad), ago(900)], [0, 1, 900]],
+  ['all of the last day', [ago(0), ago(0.1), ago(0.2), ago(0.9)], [0, 0.1, 0.2, 0.9]],
+  ['only the newest of an earlier day', [ago(0), ago(2), ago(2.1), ago(2.2)], [0, 2]],
   [
-    'one from before an upgrade, for a month',
+    'a file that was only found doesn’t replace a verified one',
+    [ago(0), ago(2, found), ago(2.1), ago(5, found), ago(5.1, found)],
+    [0, 2.1, 5],
+  ],
+  ['the last seven days that have one, ignoring gaps', [0, 3, 6, 9, 12, 15, 18, 21].map((days) => ago(days)), [0, 3, 6, 9, 12, 15, 18]],
+  ['a bad one for a week, without replacing a good one', [ago(0, bad), ago(1), ago(6, bad), ago(8, bad)], [0, 1, 6]],
+  ['the only good one, whatever comes after', [ago(0, bad), ago(1, bad), ago(900)], [0, 1, 900]],
+  [
+    'one made before an upgrade, for a month',
     [ago(0), ago(2), ago(2.1, upgrade), ago(29, upgrade), ago(29.1), ago(31, upgrade)],
     [0, 2, 2.1, 29, 31],
   ],
-  ['one of the future, which a wrong clock has made, takes nobody’s place', [ago(-40), ago(-300), ago(2), ago(2.1)], [-300, -40, 2]],
+  ['one dated in the future by a wrong clock, without replacing others', [ago(-40), ago(-300), ago(2), ago(2.1)], [-300, -40, 2]],
   ['nothing', [], []],
-])('what stays: %s', (_, all, wanted) => expect(staying(all)).toEqual(wanted))
+])('keeps %s', (_, all, wanted) => expect(staying(all)).toEqual(wanted))
 
 const at = (hours: number | null) => (hours === null ? null : new Date(now.getTime() - hours * 3_600_000))
 test.each([
-  ['there is none yet', null, 14, 24, true],
-  ['once a day: by night', 23, 3, 24, true],
-  ['once a day: by night, though one was asked for in the evening', 6, 3, 24, false],
-  ['once a day: not by day', 23, 14, 24, false],
-  ['once a day: a missed night is made up for', 26.5, 14, 24, true],
-  ['every hour', 0.99, 14, 1, true],
+  ['when there is none yet', null, 14, 24, true],
+  ['daily, at night', 23, 3, 24, true],
+  ['daily, not at night after one in the evening', 6, 3, 24, false],
+  ['daily, not during the day', 23, 14, 24, false],
+  ['daily, during the day after a missed night', 26.5, 14, 24, true],
+  ['hourly', 0.99, 14, 1, true],
   ['every six hours, too early', 4, 14, 6, false],
   ['every six hours', 6, 14, 6, true],
-])('whether one is due: %s', (_, hours, hourThere, every, wanted) => expect(isDue({ now, hourThere, last: at(hours), every })).toBe(wanted))
+])('backup due: %s', (_, hours, hourThere, every, wanted) => expect(isDue({ now, hourThere, last: at(hours), every })).toBe(wanted))
 
 test.each([
   ['made last night', 8, 100, false],
   ['older than a day and six hours', 30, 100, true],
-  ['the same, but the machine was off and has just begun', 60, 1, false],
-  ['none yet, after hours', null, 5, true],
-])('whether one is missing: %s', (_, hours, upHours, wanted) =>
+  ['the same, but the machine has just started', 60, 1, false],
+  ['none after several hours', null, 5, true],
+])('backup missing: %s', (_, hours, upHours, wanted) =>
   expect(isMissing({ now, last: at(hours), every: 24, upSeconds: upHours * 3600 })).toBe(wanted),
 )
 

@@ -1,12 +1,12 @@
 /**
- * A backup's file and the moment that it is of; `good`: nothing is known against it; `tried`: it can be restored, which nobody knows of one that was
- * found in the folder; `upgrade`: it leads back to the version before.
+ * A backup file with its time. `good` if no problem is known; `tried` if restoring it was verified, which isn't known of files found in the folder;
+ * `upgrade` if it was made before an upgrade.
  */
 type Kept = { file: string; madeAt: Date; good: boolean; tried: boolean; upgrade: boolean }
 
 const hour = 3_600_000
 const day = 24 * hour
-/** The day, the week from Monday and the month that a moment is in, by UTC. */
+/** The day, the week (from Monday) and the month of a moment, in UTC. */
 const spans = {
   day: (at: Date) => String(Math.floor(at.getTime() / day)),
   // 1 January 1970 was a Thursday.
@@ -20,13 +20,13 @@ const kept = [
 ]
 
 /**
- * Which files stay (reliability §c, Backup): of each of the last 7 days, 4 weeks and 6 months that have one the newest that was tried, or else the
- * newest good one; everything of the last 24 hours, for a month those from before an upgrade, and for a week what could not be restored, for whoever
- * wants to know why. However old they are, a good one always stays.
+ * Returns the files to keep (reliability §c, Backup): for each of the last 7 days, 4 weeks and 6 months that have one, the newest verified backup, or
+ * else the newest good one. Also keeps everything of the last 24 hours, backups from before an upgrade for a month, and failed ones for a week, so
+ * that the cause can be found. At least one good backup is always kept, however old.
  */
 export function stays(all: readonly Kept[], now: Date): Set<string> {
   const newestFirst = all.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
-  // A clock that was wrong has made those of the future; they take no true one's place.
+  // Files dated in the future come from a wrong clock and don't replace others.
   const good = newestFirst.filter((each) => each.good && each.madeAt.getTime() - now.getTime() < hour)
   const younger = (age: number) => (each: Kept) => now.getTime() - each.madeAt.getTime() < age
   const chosen = kept.flatMap(({ span, most }) => {
@@ -39,14 +39,14 @@ export function stays(all: readonly Kept[], now: Date): Set<string> {
   return new Set([...chosen, ...recent, ...upgrades, ...bad].map(({ file }) => file))
 }
 
-/** At this hour of the centers' own day nobody works, and the clocks don't change. */
+/** At this hour nobody works at the centers, and the clocks don't change. */
 const quietHour = 3
 
 type Moment = { now: Date; hourThere: number; last: Date | null; every: number }
 
 /**
- * Whether it is time for the next one, asked once an hour: every so many hours; once a day means at night, or as soon as the machine runs again when
- * the night was missed.
+ * True if the next backup or check is due; asked hourly. With an interval under 24 hours, after that time. Daily means at night, or as soon as the
+ * machine runs again after a missed night.
  */
 export function isDue({ now, hourThere, last, every }: Moment) {
   if (!last) return true
@@ -58,22 +58,22 @@ export function isDue({ now, hourThere, last, every }: Moment) {
 type Watch = { now: Date; last: Date | null; every: number; upSeconds: number }
 
 /**
- * Whether a good one is missing although the product ran long enough to make it, several times over: one that is killed or never begins can't tell of it
- * itself.
+ * True if there is no recent good backup although the product ran long enough to make several. A backup process that is killed or never starts can't
+ * report this itself.
  */
 export const isMissing = ({ now, last, every, upSeconds }: Watch) =>
   upSeconds >= 4 * 3600 && (!last || now.getTime() - last.getTime() >= (every + 6) * hour)
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
 
-/** `1.2 MB`, in steps of a thousand. */
+/** Formats a size such as `1.2 MB`, with decimal units. */
 export function sizeInWords(bytes: number) {
   const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   const number = bytes / 1000 ** step
   return `${number >= 10 || step === 0 ? Math.round(number) : number.toFixed(1)} ${units[step]}`
 }
 
-/** `0.4 s`, `12 s`, `3 min`. */
+/** Formats a duration: `0.4 s`, `12 s`, `3 min`. */
 export function timeInWords(ms: number) {
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`
   return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`

@@ -18,7 +18,7 @@ import { sizeInWords } from '../rules.ts'
 import { type CenterStorage, storage } from './api.ts'
 import style from './StoragePart.module.css'
 
-/** How much room the files of each center take, the fullest first. */
+/** Storage used by the files of each center, fullest first. */
 export function StoragePart() {
   const [changing, setChanging] = useState<CenterStorage | null>(null)
   const { data, error, isFetching, refetch } = useQuery(read(storage.read, {}))
@@ -26,16 +26,16 @@ export function StoragePart() {
     <section className={style.part} aria-label="Storage">
       <h2>Storage</h2>
       <p className="quiet">
-        Pictures and files with learning material count toward the center of whoever uploads them. A full center can’t upload more; answers
-        and attendance are never refused.
+        Pictures and learning material files count toward the center of the person who uploads them. A full center can’t upload more.
+        Answers and attendance are always saved.
       </p>
       {!data && !error && <Skeleton label="Loading storage" lines={3} height="3rem" />}
       {!data && error && (
         <ErrorState title="Storage can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {data && data.centers.length + data.people.length === 0 && (
-        <EmptyState icon={<HardDrive />} title="No center yet">
-          The storage of each center is listed here.
+        <EmptyState icon={<HardDrive />} title="No centers yet">
+          Each center’s storage will be listed here.
         </EmptyState>
       )}
       {data && data.centers.length + data.people.length > 0 && (
@@ -87,7 +87,7 @@ function QuotaSheet({ center, onClose }: { center: CenterStorage; onClose: () =>
   const send = useSend(storage.change, {
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: [storage.read.path] })
-      toast('The quota is changed.')
+      toast('Quota changed.')
       onClose()
     },
     onError: fail,
@@ -109,7 +109,7 @@ function QuotaSheet({ center, onClose }: { center: CenterStorage; onClose: () =>
     >
       <TextField
         label="Quota in GB"
-        hint={`${sizeInWords(center.used)} are used. A lower quota deletes nothing, but refuses new files.`}
+        hint={`${sizeInWords(center.used)} used. A lower quota deletes nothing, but blocks new uploads.`}
         error={wrong}
         value={draft.quota}
         onChange={(quota) => {

@@ -56,7 +56,7 @@ const used = async () => (await people.admin.call(storage.read, {})).body.center
 const full = { status: 413, body: { code: 'storage_quota' } }
 const begin = (caller: Caller, size: number) => caller.call(materialImports.begin, { name: 'material.zip', size })
 
-test('of uploads at the same time none passes the quota of their center, and a refused one leaves nothing', async () => {
+test('simultaneous uploads can’t exceed the center’s quota, and a refused upload stores nothing', async () => {
   expect((await picture(people.manager)).status).toBe(201)
   const one = await used()
   await quota(Math.round(one * 3.5))
@@ -69,7 +69,7 @@ test('of uploads at the same time none passes the quota of their center, and a r
   expect(await read`select 1 from visuals where charged_to = ${center}`).toHaveLength(3)
 })
 
-test('a child’s answer is taken while the storage of their center is full', async () => {
+test('a child’s answer is accepted while the center’s storage is full', async () => {
   await quota(0)
   expect(await picture(people.operator)).toMatchObject(full)
   const { body } = await people.manager.call(giving.homework, { id: student.id, sections: [sectionId] })
@@ -78,19 +78,19 @@ test('a child’s answer is taken while the storage of their center is full', as
   expect(await people.student.call(ownWork.homework.answer, answer)).toMatchObject({ status: 200, body: { solved: true } })
 })
 
-test('pictures that no question has, and uploads that nobody went on with, give their room back', async () => {
+test('unused pictures and abandoned uploads free their storage', async () => {
   await single`update visuals set created_at = now() - interval '2 hours'`
   await sweep(null, { database: world.database })
   expect(await used()).toBe(0)
 })
 
-test('a file with material holds its room from the beginning until it is forgotten', async () => {
+test('a material upload reserves its storage from the start until it is deleted', async () => {
   await quota(1000)
   expect(await begin(people.teacher, 1001)).toMatchObject(full)
   expect(await used()).toBe(0)
   expect((await begin(people.teacher, 1000)).status).toBe(201)
   expect(await picture(people.operator)).toMatchObject(full)
-  // What was begun before is forgotten.
+  // A new upload deletes the earlier one.
   expect((await begin(people.teacher, 900)).status).toBe(201)
   expect(await used()).toBe(900)
   await single`update material_imports set created_at = now() - interval '2 days'`
@@ -98,21 +98,21 @@ test('a file with material holds its room from the beginning until it is forgott
   expect(await used()).toBe(0)
 })
 
-test('whoever works at no center has room of their own, which takes none of a center’s', async () => {
+test('people without a center have their own storage, which doesn’t count toward a center’s', async () => {
   expect((await begin(people.editor, 2000)).status).toBe(201)
   const { body } = await people.admin.call(storage.read, {})
   expect(body.people).toMatchObject([{ used: 2000, quota: 1_000_000_000 }])
   expect(await used()).toBe(0)
 })
 
-test('whoever works at no center stores 1 GB and not a byte more, until something is deleted', async () => {
+test('people without a center can store exactly 1 GB until they delete something', async () => {
   const made = await write((db) => factories(db).staff('editor', null))
   const [caller, drawn] = [await world.as(made), await noise()]
   const ofMine = () => read<{ bytes: number }[]>`select octet_length(bytes) as bytes from visuals where by = ${made.id}`
   expect((await add(caller, drawn)).status).toBe(201)
   const [{ bytes } = { bytes: 0 }] = await ofMine()
   await single`delete from visuals where by = ${made.id}`
-  // All but the room of the picture, in files as large as they may be.
+  // Fills all but the space for the picture, with files of the maximum size.
   await single`
     insert into material_imports (id, by, name, size, state, found)
     select gen_random_uuid(), ${made.id}, 'material.zip', least(200000000, ${1_000_000_000 - bytes} - n * 200000000), 'checked', '{}'
@@ -129,7 +129,7 @@ test('whoever works at no center stores 1 GB and not a byte more, until somethin
   expect((await add(caller, drawn)).status).toBe(201)
 })
 
-test('an admin sees the fullest first and changes the quota; nobody else does either', async () => {
+test('an admin sees the fullest centers first and can change the quota, and nobody else can', async () => {
   await quota(5_000_000_000)
   const { body } = await people.admin.call(storage.read, {})
   const [before] = body.centers.filter(({ _id }) => _id === center)
