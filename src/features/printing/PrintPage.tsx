@@ -24,7 +24,7 @@ import style from './PrintPage.module.css'
 
 const route = getRouteApi('/staff/bc-print')
 
-/** Levels in the order of print, and what is chosen of one of them as sheets of paper (spec §2; product §6, BC print). */
+/** Levels in print order, and the chosen sections of one of them as printable sheets (spec §2; product §6, BC print). */
 export function PrintPage() {
   useTitle('BC print')
   const order = useQuery(read(printing.order, {}))
@@ -62,8 +62,8 @@ function Frame({ order, search, facts, actions, choice, children }: FrameProps) 
           {children ?? (
             <EmptyState icon={<Printer />} title={order.levels.length > 0 ? 'Choose a level' : 'No levels yet'}>
               {order.levels.length > 0
-                ? 'Then choose its sections and tests. Here you see the sheets as they will be printed.'
-                : 'Levels are made in the material editor.'}
+                ? 'Then choose its sections and tests. The sheets appear here as they will print.'
+                : 'Create levels in the material editor.'}
             </EmptyState>
           )}
         </div>
@@ -91,7 +91,7 @@ function OfChapters({ order, level, chapters, search }: OfLevelProps & { chapter
   const [sheets, setSheets] = useState<number | null>(null)
   const unfinished = printed.data?.reduce((sum, part) => sum + part.unfinished, 0) ?? 0
   const ready = sections.length > 0 && printed.data && sheets !== null && sheets > 0
-  const facts = [ready && counted(sheets, 'sheet'), unfinished > 0 && `${counted(unfinished, 'question')} not finished and left out`]
+  const facts = [ready && counted(sheets, 'sheet'), unfinished > 0 && `${counted(unfinished, 'question')} not finished, so left out`]
   return (
     <Frame
       order={order}
@@ -101,7 +101,7 @@ function OfChapters({ order, level, chapters, search }: OfLevelProps & { chapter
         <Button
           kind="primary"
           icon={<Printer aria-hidden />}
-          reason={ready ? null : 'Choose what is printed, and wait until its sheets are there.'}
+          reason={ready ? null : 'Choose what to print and wait for the preview.'}
           onClick={() => window.print()}
         >
           Print
@@ -116,7 +116,7 @@ function OfChapters({ order, level, chapters, search }: OfLevelProps & { chapter
     >
       {sections.length === 0 ? (
         <EmptyState icon={<Printer />} title="Choose sections or tests">
-          {`Everything of ${level.name} is one press: “Everything”.`}
+          {`Check “Everything” to print all of ${level.name}.`}
         </EmptyState>
       ) : printed.data ? (
         <Sheets

@@ -11,11 +11,11 @@ export async function current(db: Db, { lock = false } = {}): Promise<LevelOrder
   return { version, levels: await levelOrder(db) }
 }
 
-/** Keeps what somebody prints, for the next time. */
+/** Saves the print order of levels for everyone. */
 export async function putPrintOrder({ actor, db }: ActionCall, input: HandlerInput<(typeof printing)['putOrder']>) {
   const before = await current(db, { lock: true })
   if (before.version !== input.version)
-    throw conflict('order_changed', 'Somebody changed the order meanwhile. Look at it, then try again.', { current: before })
+    throw conflict('order_changed', 'Someone else changed the order. Please review it and try again.', { current: before })
   const ids = before.levels.map(({ levelId }) => levelId)
   const unlike = unlikeOrder(ids, input.levels)
   if (unlike) throw new Problem(422, 'not_all_levels', 'The order must name every level once.', unlike)

@@ -1,7 +1,7 @@
 import type { Subject } from '#features/centers/rules.ts'
 import type { Db } from '#server/db.ts'
 
-/** Every level in its place; those without one after them, as in the material. */
+/** All levels in print order. Levels without a saved position come last, in material order. */
 export const levelOrder = (db: Db) => db<{ levelId: string; name: string; course: string; subject: Subject; position: number }[]>`
   select l.id as level_id, l.name, c.name as course, c.subject,
     row_number() over (order by o.position nulls last, lower(c.name), c.id, l.position, lower(l.name), l.id)::int as position
@@ -9,12 +9,12 @@ export const levelOrder = (db: Db) => db<{ levelId: string; name: string; course
   order by position
 `
 
-/** How often the order was changed; `lock` holds it for a change. */
+/** Version of the order; `lock` locks it for a change. */
 export const orderVersion = (db: Db, { lock = false } = {}) => db<{ version: number }[]>`
   select version from level_order_version ${lock ? db`for update` : db``}
 `
 
-/** Puts the levels in this order. */
+/** Saves this order of levels. */
 export const putOrder = (db: Db, levels: readonly string[]) => db`
   with gone as (delete from level_order where level_id <> all(${[...levels]}::uuid[])), next as (update level_order_version set version = version + 1)
   insert into level_order (level_id, position) select id, place from unnest(${[...levels]}::uuid[]) with ordinality as said(id, place)

@@ -18,8 +18,8 @@ beforeAll(async () => {
 const order = async () => (await editor.call(printing.order, {})).body
 const names = async () => (await order()).levels.map(({ name }) => name)
 
-describe('the order of levels in print', () => {
-  test('is that of the material until somebody changes it; a new level comes last', async () => {
+describe('the print order of levels', () => {
+  test('is the material order until it is changed, and a new level comes last', async () => {
     expect(await names()).toEqual(['A', 'B', 'C'])
     const { version, levels } = await order()
     const ids = levels.map(({ levelId }) => levelId)
@@ -34,7 +34,7 @@ describe('the order of levels in print', () => {
     expect(await names()).toEqual(['C', 'B', 'D'])
   })
 
-  test('of another version is refused with the order as it is', async () => {
+  test('is refused for an old version, with the current order', async () => {
     const { version, levels } = await order()
     const ids = levels.map(({ levelId }) => levelId)
     const answers = await Promise.all([1, 2, 3].map((at) => editor.call(printing.putOrder, { version, levels: moved(ids, 0, at % 3) })))
@@ -43,7 +43,7 @@ describe('the order of levels in print', () => {
     expect(JSON.parse(refusals[0]!.text)).toMatchObject({ code: 'order_changed', current: { version: version + 1 } })
   })
 
-  test('names every level once', async () => {
+  test('must name every level once', async () => {
     const { version, levels } = await order()
     const [first, ...rest] = levels.map(({ levelId }) => levelId)
     const stranger = newId()
@@ -53,7 +53,7 @@ describe('the order of levels in print', () => {
     expect((await editor.call(printing.putOrder, { version, levels: [first!, first!, ...rest] })).status).toBe(422)
   })
 
-  test('is an editor’s and an admin’s', async () => {
+  test('is for editors and admins only', async () => {
     const operator = await world.as(
       await world.database.write(async (db) => factories(db).staff('operator', (await factories(db).center()).id)),
     )
@@ -63,12 +63,12 @@ describe('the order of levels in print', () => {
 })
 
 test.each<[string, string[], object | null]>([
-  ['the same levels in another order are an order', ['b', 'a'], null],
-  ['one too few is none', ['a'], { missing: ['b'], unknown: [] }],
-  ['one too many is none', ['a', 'b', 'c'], { missing: [], unknown: ['c'] }],
-  ['one twice is none', ['a', 'b', 'b'], { missing: [], unknown: [] }],
+  ['the same levels in another order are valid', ['b', 'a'], null],
+  ['a missing level is refused', ['a'], { missing: ['b'], unknown: [] }],
+  ['an unknown level is refused', ['a', 'b', 'c'], { missing: [], unknown: ['c'] }],
+  ['a level named twice is refused', ['a', 'b', 'b'], { missing: [], unknown: [] }],
 ])('%s', (_, said, want) => expect(unlikeOrder(['a', 'b'], said)).toEqual(want))
 
-test('an order that somebody is making takes in what is new and lets go what is gone', () => {
+test('an order being edited gains new levels and loses deleted ones', () => {
   expect(fitted(['c', 'x', 'a'], ['a', 'b', 'c'])).toEqual(['c', 'a', 'b'])
 })

@@ -1,4 +1,4 @@
-/** How an order differs from the levels that there are; null when it names each of them once (spec §7; product §6, BC print). */
+/** Compares an order with the existing levels. Returns null if it names each of them exactly once (spec §7; product §6, BC print). */
 export function unlikeOrder(levels: readonly string[], order: readonly string[]) {
   const missing = levels.filter((id) => !order.includes(id))
   const unknown = order.filter((id) => !levels.includes(id))
@@ -6,13 +6,13 @@ export function unlikeOrder(levels: readonly string[], order: readonly string[])
   return missing.length > 0 || unknown.length > 0 || isTwice ? { missing, unknown } : null
 }
 
-/** A level moved from one place to another, both counted from 0. */
+/** Moves a level from one place to another, both counted from 0. */
 export const moved = <T>(list: readonly T[], from: number, to: number) => {
   const rest = list.toSpliced(from, 1)
   return from < 0 || from >= list.length ? [...list] : rest.toSpliced(to, 0, list[from] as T)
 }
 
-/** An order that somebody made, of the levels that there are now: those that are new come last. */
+/** Fits an edited order to the existing levels. New levels come last. */
 export const fitted = (order: readonly string[], levels: readonly string[]) => [
   ...order.filter((id) => levels.includes(id)),
   ...levels.filter((id) => !order.includes(id)),

@@ -8,7 +8,7 @@ import type { ContentNode } from '#shared/content.ts'
 import { call, callWithPauses } from '#web/api.ts'
 import type { PrintedSection } from './choosing/print-search.ts'
 
-/** A question as it is printed, with its key for the sheets of answers. */
+/** A question as printed, with its answer for the key. */
 export type PrintedQuestion = {
   id: string
   num: number
@@ -22,7 +22,7 @@ export type PrintedPart = { section: PrintedSection; questions: PrintedQuestion[
 
 type Form = Pick<PrintedQuestion, 'content' | 'key' | 'texts'> & { instructions: string }
 
-/** A random question is printed in its first form. */
+/** Returns the text and key to print. A random question is printed with its first values. */
 async function formOf({ instructions, content, answers, variables, rendered }: QuestionLine, signal: AbortSignal): Promise<Form> {
   const asItIs = { instructions, content: rendered.content, key: answers, texts: rendered.texts }
   if (!variables) return asItIs
@@ -36,10 +36,10 @@ async function printedOf(line: QuestionLine, signal: AbortSignal): Promise<Print
   return { id: line._id, num: line.num, visual: line.visual, ...form, instructions: said }
 }
 
-/** Formulas that are set at once: as labels, of which a question has no more. */
+/** Number of formulas rendered at once. They are sent as labels, and a question has at most this many. */
 const mostFormulas = 50
 
-/** How the expressions of keys look, by their formulas: with a question itself only what is asked is kept as it looks. */
+/** Renders the expressions in answer keys, by formula, because a question only stores its rendered text, not its key. */
 async function looksOf(keys: readonly AnswerKey[], signal: AbortSignal): Promise<Texts> {
   const labels = [...new Set(keys.flatMap(formulasIn))].filter(fitsLabel).map((text) => ({ kind: 'label' as const, text }))
   const looks: Texts = {}
@@ -53,7 +53,7 @@ async function looksOf(keys: readonly AnswerKey[], signal: AbortSignal): Promise
 const blank = { instructions: '', content: '', variables: null, tests: [] }
 const fitsLabel = ({ length }: string) => length <= 500
 
-/** Everything of a section, a hundred questions at a time. What isn't finished is left out and counted. */
+/** Reads all questions of a section, a hundred at a time. Unfinished ones are skipped and counted. */
 async function readSection(
   section: PrintedSection,
   levelId: string,
@@ -81,7 +81,7 @@ async function readSection(
   return { section, questions: printed.map((question) => ({ ...question, texts: { ...question.texts, ...looks } })), unfinished }
 }
 
-/** The questions of the chosen sections; `done` of `of` questions are there while they come. A section that was read is not read again. */
+/** Loads the questions of the chosen sections. `done` and `of` give the progress in questions. Sections already loaded aren't loaded again. */
 export function usePrinted(levelId: string, sections: readonly PrintedSection[]) {
   const queries = useQueryClient()
   const [done, setDone] = useState(0)

@@ -16,7 +16,7 @@ import style from './Choosing.module.css'
 
 type Line = LevelOrder['levels'][number]
 
-/** The levels in the order of print, to choose one and to put them in another order (spec §7, `/bcprint/level-order`). */
+/** Levels in print order, to choose one or change the order (spec §7, `/bcprint/level-order`). */
 export function Levels({ order, chosen }: { order: LevelOrder; chosen: string | undefined }) {
   const stored = order.levels.map(({ levelId }) => levelId)
   const { mine, setMine, clash, save, dismiss, isPending } = useOrder()
@@ -54,7 +54,7 @@ export function Levels({ order, chosen }: { order: LevelOrder; chosen: string | 
   )
 }
 
-/** The order that somebody is making; a clash shows the one that was saved meanwhile. */
+/** State of the order being edited. `clash` is true when somebody else has saved another order since. */
 function useOrder() {
   const queries = useQueryClient()
   const [mine, setMine] = useState<readonly string[] | null>(null)
@@ -68,7 +68,7 @@ function useOrder() {
     onSuccess: (now) => {
       queries.setQueryData<LevelOrder>(queryKey, now)
       dismiss()
-      toast('The order is saved.')
+      toast('Order saved.')
     },
     onError: (error) => {
       if (!(error instanceof Problem)) return toast(sentenceFor(error), 'error')
@@ -84,17 +84,17 @@ function useOrder() {
   return { mine, setMine, clash, save: mutate, dismiss, isPending }
 }
 
-/** What somebody else saved, in its order. */
+/** Shows the order that somebody else saved. */
 const Clash = ({ levels, onTheirs }: { levels: readonly Line[]; onTheirs: () => void }) => (
   <div className={style.clash} role="alert">
-    <p>Somebody saved another order meanwhile:</p>
+    <p>Someone else saved a different order:</p>
     <ol>
       {levels.map(({ levelId, name }) => (
         <li key={levelId}>{name}</li>
       ))}
     </ol>
     <div>
-      <Button onClick={onTheirs}>Take this order</Button>
+      <Button onClick={onTheirs}>Use this order</Button>
     </div>
   </div>
 )
@@ -155,7 +155,7 @@ function LevelRow({ line: { levelId, name, course }, at, isLast, isChosen, ids, 
   )
 }
 
-/** A row that is moved is put into the page anew, and would lose the focus. */
+/** Keeps the focus on a moved row, which would lose it because the row is inserted into the page again. */
 function useKeptFocus() {
   const list = useRef<HTMLOListElement>(null)
   const last = useRef<Element | null>(null)

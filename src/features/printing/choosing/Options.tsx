@@ -3,7 +3,7 @@ import { Segments } from '#ui/Segments.tsx'
 import type { PrintSearch } from './print-search.ts'
 import style from './Choosing.module.css'
 
-/** How it is printed: the paper, the room to write, and whether the answers come with it. The address says it. */
+/** Print options, stored in the URL: paper size, writing space, and whether to include the answer key. */
 export function Options({ search }: { search: PrintSearch }) {
   const navigate = useNavigate({ from: '/bc-print' })
   const put = (change: PrintSearch) => void navigate({ search: (now) => ({ ...now, ...change }), replace: true })
@@ -22,13 +22,13 @@ export function Options({ search }: { search: PrintSearch }) {
         />
       </div>
       <div className={style.option}>
-        <span aria-hidden>Room to write</span>
+        <span aria-hidden>Writing space</span>
         <Segments
-          label="Room to write"
+          label="Writing space"
           segments={[
             { value: 'none', label: 'None' },
             { value: 'normal', label: 'Normal' },
-            { value: 'roomy', label: 'Roomy' },
+            { value: 'roomy', label: 'Extra' },
           ]}
           value={search.space ?? 'normal'}
           onChange={(value) => put({ space: value === 'normal' ? undefined : value })}
@@ -40,7 +40,7 @@ export function Options({ search }: { search: PrintSearch }) {
           checked={search.key !== false}
           onChange={({ currentTarget }) => put({ key: currentTarget.checked ? undefined : false })}
         />
-        <span>Answer key on sheets of its own</span>
+        <span>Answer key on separate sheets</span>
       </label>
     </section>
   )

@@ -5,7 +5,7 @@ import style from './Choosing.module.css'
 
 type SectionsChoiceProps = { chapters: readonly Chapter[]; all: readonly PrintedSection[]; chosen: readonly PrintedSection[] }
 
-/** Chapters with their sections and tests, to be ticked. The address says which are. */
+/** Checkboxes for chapters with their sections and tests. The choice is stored in the URL. */
 export function SectionsChoice({ chapters, all, chosen }: SectionsChoiceProps) {
   const navigate = useNavigate({ from: '/bc-print' })
   const choose = (those: readonly PrintedSection[], on: boolean) => {

@@ -9,7 +9,7 @@ const all = sectionsOf('Math 1', {
   test: { name: 'Test', sections: [section(1)] },
 })
 
-test('a chapter’s sections come before those of its test, each with its way from the level', () => {
+test('a chapter’s sections come before those of its test, each with its path from the level', () => {
   expect(all.map(({ names }) => names.join(' – '))).toEqual([
     'Math 1 – Sums – Section 1',
     'Math 1 – Sums – Section 2',
@@ -17,11 +17,11 @@ test('a chapter’s sections come before those of its test, each with its way fr
   ])
 })
 
-test('an address says what is chosen, and back', () => {
+test('a choice survives being written to an address and read back', () => {
   for (const chosen of ['all', 'c2s1', 'c2s2,c2t1', undefined]) expect(namesOf(all, chosenOf(all, chosen))).toBe(chosen)
   expect(chosenOf(all, 'c9s9,,x')).toEqual([])
 })
 
-test('what makes no sense in an address is left out', () => {
+test('invalid values in an address are ignored', () => {
   expect(printSearch({ level: 7, of: 'all', paper: 'a3', space: 'roomy', key: 0 })).toEqual({ of: 'all', space: 'roomy' })
 })

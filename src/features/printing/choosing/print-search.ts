@@ -1,13 +1,13 @@
 import { placeName, type Place } from '#features/questions/place-name.ts'
 
-/** A section with the names that stand above its pages. */
+/** A section with the names shown at the top of its pages. */
 export type PrintedSection = Place & { id: string; names: string[]; questions: number }
 
 type Section = { _id: string; num: number; name: string; questions: number }
 
 type Chapter = { num: number; name: string; sections: readonly Section[]; test: { name: string; sections: readonly Section[] } | null }
 
-/** The sections of a chapter and of its test, in their order. */
+/** Sections of a chapter, followed by those of its test. */
 export function sectionsOf(level: string, { num: chapterNum, name, sections, test }: Chapter): PrintedSection[] {
   const printed = (section: Section, between: string[], isTest: boolean) => ({
     id: section._id,
@@ -23,20 +23,20 @@ export function sectionsOf(level: string, { num: chapterNum, name, sections, tes
   ]
 }
 
-/** Which of a level's sections an address names; `all` is every one. */
+/** Sections of a level that an address names; `all` means every one. */
 export const chosenOf = (all: readonly PrintedSection[], of = '') => {
   const names = new Set(of.split(','))
   return all.filter((each) => of === 'all' || names.has(placeName(each)))
 }
 
-/** The address of a choice. */
+/** Writes a choice of sections for the address. */
 export const namesOf = (all: readonly PrintedSection[], chosen: readonly PrintedSection[]) =>
   chosen.length === 0 ? undefined : chosen.length === all.length ? 'all' : chosen.map(placeName).join(',')
 
-/** What is printed and how, as the address of the page says it; what isn't said is A4, room to write as usual, and a key. */
+/** Search parameters of the page: the choice and the options. Defaults are A4, normal writing space, and an answer key. */
 export type PrintSearch = { level?: string; of?: string; paper?: 'letter'; space?: 'none' | 'roomy'; key?: false }
 
-/** Reads an address; what makes no sense is left out. */
+/** Reads search parameters and ignores invalid values. */
 export const printSearch = ({ level, of, paper, space, key }: Record<string, unknown>): PrintSearch => ({
   level: typeof level === 'string' ? level : undefined,
   of: typeof of === 'string' ? of : undefined,

@@ -9,7 +9,7 @@ import style from './Answer.module.css'
 
 type AnswerProps = { answers: PrintedQuestion['key']; texts: PrintedQuestion['texts'] }
 
-/** The right answer, short enough for a key. */
+/** The right answer in short form for the answer key. */
 export function Answer({ answers, texts }: AnswerProps) {
   const rendered = renderedBy(texts)
   if (answers.kind === 'mc')
@@ -39,14 +39,14 @@ export function Answer({ answers, texts }: AnswerProps) {
 }
 
 function PartAnswer({ part, texts }: { part: Part; texts: AnswerProps['texts'] }) {
-  if (part.kind === 'manual') return <em>in one’s own words</em>
+  if (part.kind === 'manual') return <em>Answers will vary</em>
   if (part.kind === 'select') return <Content nodes={renderedBy(texts)(part.options[part.correct] ?? '')} inline />
   if (!('value' in part)) return null
   const value = part.kind === 'expression' ? <Expression part={part} texts={texts} /> : part.value
   return part.isSuper ? <sup>{value}</sup> : value
 }
 
-/** As it is written by hand; as it was typed only when it can't be read. */
+/** An expression as math, or as it was typed if it can't be parsed. */
 function Expression({ part, texts }: { part: Extract<Part, { kind: 'expression' }>; texts: AnswerProps['texts'] }) {
   const looks = texts[formulaOf(part.value, part.variables) ?? '']
   return looks ? <Content nodes={looks} inline /> : part.value

@@ -9,7 +9,7 @@ import style from './Blanks.module.css'
 
 type BlanksProps<S extends Shown = Shown> = { shown: S; space: WorkSpace }
 
-/** Where a question is answered on paper, by its kind. */
+/** Space to answer a question on paper, depending on its kind. */
 export function Blanks({ shown, space }: BlanksProps) {
   if (shown.kind === 'fr') return <Parts shown={shown} space={space} />
   if (shown.kind === 'mc') return <Choices choices={shown.choices} isMany={shown.pickMany} />
@@ -22,7 +22,7 @@ const graphWidth = ({ graphType }: ShownOf<'graph'>, space: WorkSpace) => (graph
 function Choices({ choices, isMany }: { choices: ShownOf<'mc'>['choices']; isMany: boolean }) {
   return (
     <>
-      {isMany && <p className={style.note}>Tick every right answer.</p>}
+      {isMany && <p className={style.note}>Check all correct answers.</p>}
       <ol className={style.choices}>
         {choices.map((nodes, at) => (
           <li key={at}>

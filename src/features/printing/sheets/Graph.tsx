@@ -5,7 +5,7 @@ import style from './Graph.module.css'
 
 type GraphProps = { shown: Extract<Shown, { kind: 'graph' }>; width: number; points?: readonly Point[] }
 
-/** Graph paper, empty or with what is to be drawn on it; `width` in pixels. */
+/** Graph paper, empty or with the drawn answer; `width` in pixels. */
 export function Graph({ shown: { settings, graphType, drawType }, width, points = [] }: GraphProps) {
   const axes = axesOf(settings)
   const paper = paperOf(axes, graphType, width)

@@ -19,10 +19,10 @@ type SheetsProps = {
   onLaid: (sheets: number | null) => void
 }
 
-/** A run of sheets with one head: a section, or the key. Its blocks are never broken. */
+/** A run of sheets with the same header: a section, or the answer key. Its blocks are kept whole. */
 type Flow = { left: string; right: string; isKey: boolean; blocks: { id: string; node: ReactNode }[] }
 
-/** Everything that is printed as sheets of paper, as it comes out of the printer. */
+/** Everything to print as sheets of paper, as the printer will output it. */
 export function Sheets({ parts, paper, space, hasKey, onLaid }: SheetsProps) {
   const filled = parts.filter(({ questions }) => questions.length > 0)
   const flows = [...filled.map((part) => flowOf(part, space)), ...(hasKey && filled.length > 0 ? [keyOf(filled)] : [])]
@@ -124,7 +124,7 @@ function Asked({ question: { num, instructions, content, visual, key, texts }, s
 
 type FlowProps = { flow: Flow; name: string; laid: readonly Laid[]; before: number; of: number }
 
-/** A flow with its sheets' edges, which stand on the screen alone: a printer has its own. */
+/** A flow of sheets. Their headers, footers and gaps are only shown on screen, because the printer adds its own. */
 function FlowOfSheets({ flow, name, laid, before, of }: FlowProps) {
   const foot = (sheet = 0, left = 0) => (
     <p className={style.foot} style={{ '--left': `${left}px` } as CSSProperties} aria-hidden>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { layOut, pageRules, papers, roomOf, sheetsIn } from './layout.ts'
 
-/** Blocks of these heights under each other; a heading is written as a text. */
+/** Blocks of these heights below each other. A string means a heading. */
 function stacked(...heights: (number | string)[]) {
   let at = 0
   return heights.map((height) => {
@@ -13,7 +13,7 @@ function stacked(...heights: (number | string)[]) {
 const sheetsOf = (...heights: (number | string)[]) => layOut(stacked(...heights), 100).map(({ sheet }) => sheet)
 
 describe('blocks on sheets of 100', () => {
-  test('fill one sheet after the other and are never parted', () => {
+  test('fill one sheet after the other and are never split', () => {
     expect(sheetsOf(40, 60, 1, 99, 50)).toEqual([0, 0, 1, 1, 2])
     expect(layOut(stacked(40, 50, 30), 100).map(({ first, left }) => [first, left])).toEqual([
       [false, 60],
@@ -21,24 +21,24 @@ describe('blocks on sheets of 100', () => {
       [true, 70],
     ])
   })
-  test('a heading goes with what it heads', () => expect(sheetsOf(80, '15', 20)).toEqual([0, 1, 1]))
-  test('what stands side by side goes together', () => {
+  test('a heading stays with the block below it', () => expect(sheetsOf(80, '15', 20)).toEqual([0, 1, 1]))
+  test('blocks side by side stay together', () => {
     const [a, b, c] = stacked(80, 15, 40)
     const beside = { top: 80, bottom: 120, stays: false }
     expect(layOut([a!, b!, beside, { ...c!, top: 120, bottom: 130 }], 100).map(({ sheet }) => sheet)).toEqual([0, 1, 1, 1])
   })
-  test('what is higher than a sheet is made smaller, and only what is far higher is parted', () => {
+  test('a block taller than a sheet is scaled down, and split only if it is much taller', () => {
     const [wide, next] = layOut(stacked(125, 10), 100)
     expect([wide?.scale, wide?.breaks, next?.sheet]).toEqual([0.8, false, 1])
     const [far, after] = layOut(stacked(300, 10), 100)
     expect([far?.scale, far?.breaks, far?.sheet, after?.sheet]).toEqual([0.6, true, 1, 1])
   })
-  test('none fill none', () => expect(sheetsIn(layOut([], 100))).toBe(0))
+  test('no blocks need no sheets', () => expect(sheetsIn(layOut([], 100))).toBe(0))
 })
 
 test('more fits on A4 than on Letter', () => expect(roomOf(papers.a4)).toBeGreaterThan(roomOf(papers.letter)))
 
-test('a name at the head of a sheet stays a text, whatever is in it', () => {
+test('a name in a sheet’s header stays text, whatever it contains', () => {
   const rules = pageRules(papers.letter, [{ left: '"} * { color: red } \\ Ünit 1', right: '</style>' }])
   expect(rules).toContain('size: 8.5in 11in')
   expect(rules).toContain('"\\22 \\7d  \\2a  \\7b  color\\3a  red \\7d  \\5c  Ünit 1"')

@@ -1,4 +1,4 @@
-/** Sheets of paper: what fits on one, and what stands at its edges (product §6, BC print). Sizes in millimeters. */
+/** Sheets of paper: how much fits on one, and its header and footer (product §6, BC print). Sizes in millimeters. */
 export type PaperName = 'a4' | 'letter'
 type Paper = { width: number; height: number; size: string }
 export const papers: Record<PaperName, Paper> = {
@@ -7,25 +7,25 @@ export const papers: Record<PaperName, Paper> = {
 }
 export const margin = { top: 22, bottom: 18, side: 17 }
 
-/** How much room there is to write. */
+/** Amount of writing space. */
 export type WorkSpace = 'none' | 'normal' | 'roomy'
 
 const pixelsPerMm = 96 / 25.4
-/** What is kept free at the foot of a sheet, because a printer counts in other units than a screen. Pixels. */
+/** Space left free at the bottom of a sheet, in pixels, because printers and screens round differently. */
 const spare = 6
 
-/** How high a sheet's text may be, in pixels. */
+/** Maximum height of a sheet's content, in pixels. */
 export const roomOf = ({ height }: Paper) => (height - margin.top - margin.bottom) * pixelsPerMm - spare
 
-/** Something on paper that is never broken; `stays`: never the last on its sheet, such as a heading. Pixels from the start of its flow. */
+/** A block that is kept whole. `stays` blocks, such as headings, can't be last on a sheet. Pixels from the start of the flow. */
 export type Block = { top: number; bottom: number; stays: boolean }
 
-/** How a block lies: whether it begins a sheet, how far it is scaled, whether it is so long that it must be broken, and what is `left` below it. */
+/** Position of a block: whether it starts a sheet, its scale, whether it must be split, the space `left` below it, and its sheet. */
 export type Laid = { first: boolean; scale: number; breaks: boolean; left: number; sheet: number }
 
 const leastScale = 0.6
 
-/** Blocks side by side, which go together, and headings with what they head. */
+/** Groups blocks that are side by side, and headings with the block below them. */
 function groupsOf(blocks: readonly Block[]) {
   const groups: { from: number; to: number; top: number; bottom: number }[] = []
   let held = false
@@ -41,8 +41,8 @@ function groupsOf(blocks: readonly Block[]) {
 }
 
 /**
- * Lays the blocks of a flow on sheets that are `room` high. One that is higher than a sheet is made smaller, down to 60 %; only one that is still
- * too high then is broken. `sheet` counts from 0.
+ * Lays out the blocks of a flow on sheets of height `room`. A block taller than a sheet is scaled down, to 60 % at most, and split only if it is
+ * still too tall. `sheet` counts from 0.
  */
 export function layOut(blocks: readonly Block[], room: number): Laid[] {
   const laid: Laid[] = []
@@ -65,16 +65,16 @@ export function layOut(blocks: readonly Block[], room: number): Laid[] {
   return laid
 }
 
-/** How many sheets the blocks fill. */
+/** Number of sheets that the blocks fill. */
 export const sheetsIn = (laid: readonly Laid[]) => (laid.at(-1)?.sheet ?? -1) + 1
 
-/** A text as CSS has it between quotes. */
+/** Escapes a text as a CSS string. */
 const quoted = (text: string) => `"${text.replace(/[^\p{L}\p{N} .,–-]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`
 
-/** The named page of a flow of sheets. */
+/** Name of the CSS page for a flow of sheets. */
 export const pageName = (at: number) => `sheet-${at}`
 
-/** The rules of all pages: their size, where they are in the material at their head, and their number of all at their foot. */
+/** CSS rules of all pages: their size, their place in the material in the header, and the page number in the footer. */
 export function pageRules({ size }: Paper, heads: readonly { left: string; right: string }[]) {
   const edge = 'font: 9pt "Inter Variable", sans-serif; color: #333;'
   const every = `@page { size: ${size}; margin: ${margin.top}mm ${margin.side}mm ${margin.bottom}mm; @bottom-right { content: "Page " counter(page) " of " counter(pages); ${edge} } }`
@@ -82,7 +82,7 @@ export function pageRules({ size }: Paper, heads: readonly { left: string; right
     ({ left, right }, at) =>
       `@page ${pageName(at)} { @top-left { content: ${quoted(left)}; ${edge} } @top-right { content: ${quoted(right)}; ${edge} } }`,
   )
-  // What stands empty behind the last sheet must not begin one more.
+  // Empty space after the last sheet must not start another one.
   const behind = `@media print { body { page: ${pageName(heads.length - 1)} } }`
   return [every, ...each, behind].join('\n')
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type Laid, layOut, type PaperName, papers, roomOf, sheetsIn } from './layout.ts'
 
-/** Reads where the blocks of a flow stand while nothing parts or shrinks them. */
+/** Measures the blocks of a flow, unsplit and at full scale. */
 function blocksOf(flow: Element) {
   const start = flow.getBoundingClientRect().top
   return [...flow.querySelectorAll<HTMLElement>('[data-block]')].map((block) => {
@@ -10,7 +10,7 @@ function blocksOf(flow: Element) {
   })
 }
 
-/** Waits until the fonts that the sheets use and their pictures are there. */
+/** Waits until the fonts and pictures of the sheets are loaded. */
 async function settled(box: HTMLElement) {
   await Promise.allSettled([...box.querySelectorAll('img')].map((picture) => picture.decode()))
   await document.fonts.ready
@@ -19,8 +19,8 @@ async function settled(box: HTMLElement) {
 type Printed = { parts: readonly unknown[]; as: string; paper: PaperName; onLaid: (sheets: number | null) => void }
 
 /**
- * How the blocks lie on sheets: measured on the page once fonts and pictures are there, and anew when `parts` or `as` changes: what is printed, and
- * how. Null until then. `onLaid` is told how many sheets there are, null while it isn't known.
+ * Returns the layout of the blocks, measured on the page once fonts and pictures are loaded, and again when `parts` or `as` (the options) changes.
+ * Null until then. Calls `onLaid` with the number of sheets, or null while it isn't known.
  */
 export function useLaid({ parts, as, paper, onLaid }: Printed) {
   const box = useRef<HTMLDivElement>(null)
