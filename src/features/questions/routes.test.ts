@@ -294,7 +294,7 @@ describe('deleting a question', () => {
     await (await world.as(cast.student)).call(ownWork.homework.change, { id: body._id, state: 'started' })
     const refusal = await editor.call(questions.drop, { id: list[0]!.id })
     expect(refusal.status).toBe(409)
-    expect(refusal.text).toContain('Question 1 stands in work that students have begun.')
+    expect(refusal.text).toContain('Question 1 is used in work that students have started.')
     expect(await world.database.read`select 1 from questions where id = ${list[0]!.id}`).toHaveLength(1)
   })
 })

@@ -31,7 +31,7 @@ export function VisualField({ visual, onChange, error }: VisualFieldProps) {
   })
   const take = async (file: File) => {
     setProblem(null)
-    if (file.size > visualLimits.bytes) return setProblem('A picture may have up to 5 MiB.')
+    if (file.size > visualLimits.bytes) return setProblem('Pictures can be up to 5 MiB.')
     const data = await base64Of(file).catch(() => null)
     if (data === null) return setProblem('This file can’t be read.')
     send.mutate({ name: file.name, data })
