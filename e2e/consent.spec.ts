@@ -40,7 +40,7 @@ test('a manager adds a parent who has an account; the parent accepts on a phone,
 test('a manager asks an editor to join, and withdraws it', async ({ page, browser }) => {
   await letIn(page, 'manager')
   await page.goto(`/centers/${encodeURIComponent(place)}/staff`)
-  await page.getByRole('button', { name: 'Add somebody' }).click()
+  await page.getByRole('button', { name: 'Add staff' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add to the staff' })
   await sheet.getByLabel('First name').fill('Eddie')
   await sheet.getByLabel('Email').fill('editor@demo.example')
@@ -70,7 +70,7 @@ test('a manager whose request was declined sees when, and is told when it can be
   await letIn(page, 'manager')
   await page.goto(`/centers/${encodeURIComponent(place)}/staff`)
   const add = async () => {
-    await page.getByRole('button', { name: 'Add somebody' }).click()
+    await page.getByRole('button', { name: 'Add staff' }).click()
     const sheet = page.getByRole('dialog', { name: 'Add to the staff' })
     await sheet.getByLabel('First name').fill('Eddie')
     await sheet.getByLabel('Email').fill('editor@demo.example')

@@ -86,7 +86,7 @@ test('a manager adds a teacher by name alone', async ({ page }) => {
   await signIn(page, 'manager')
   await page.getByRole('link', { name: 'Staff' }).click()
   await expect(page).toHaveURL('/centers/Maple%20Street/staff')
-  await page.getByRole('button', { name: 'Add somebody' }).click()
+  await page.getByRole('button', { name: 'Add staff' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add to the staff' })
   await sheet.getByRole('radio', { name: 'Teacher' }).check()
   await sheet.getByLabel('First name').fill('Beatrix')

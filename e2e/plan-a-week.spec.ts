@@ -58,7 +58,7 @@ async function takeOffice(page: Page, link: string) {
 
 async function hire(page: Page) {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Staff' }).click()
-  await page.getByRole('button', { name: 'Add somebody' }).click()
+  await page.getByRole('button', { name: 'Add staff' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add to the staff' })
   await sheet.getByRole('radio', { name: 'Teacher' }).check()
   await sheet.getByLabel('First name').fill('Tove')

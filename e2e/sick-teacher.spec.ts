@@ -171,11 +171,11 @@ test('a manager closes days: they have no classes, the month says so, until they
   await expect(page.getByRole('article')).toHaveCount(0)
 
   await page.goto('/centers/Maple%20Street/settings')
-  await page.getByRole('button', { name: 'Open again: Fri, Jul 3' }).click()
+  await page.getByRole('button', { name: 'Reopen: Fri, Jul 3' }).click()
   const asked = page.getByRole('dialog', { name: 'Open Fri, Jul 3 again?' })
   await expect(asked.getByText(/make-up credits are void/)).toBeVisible()
   await expect(asked.getByText(/^Families were told/)).toBeVisible()
-  await asked.getByRole('button', { name: 'Open again' }).click()
+  await asked.getByRole('button', { name: 'Reopen' }).click()
   await expect(telling.getByRole('article').first()).toContainText('Maple Street is open on Jul 3, 2026 after all.')
   await telling.getByRole('button', { name: 'Not now' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Independence Day' })).toHaveCount(1)

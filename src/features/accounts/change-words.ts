@@ -3,13 +3,13 @@ import type { Told, Wording } from '#shared/wording.ts'
 
 export const duty = (value: unknown) => (text(value) === 'office' ? 'operator' : text(value) || 'staff')
 
-const them = (told: Told) => named(told.names, told.entity, 'somebody')
+const them = (told: Told) => named(told.names, told.entity, 'someone')
 
 /** Words for this feature's changes in the audit log. */
 export const accountsWording: Wording = {
   actions: {
     'staff.invite': ({ after }) => `added ${personIn(after) || 'them'} as ${duty(after['duty'])}`,
-    'staff.ask': ({ after }) => `asked ${personIn(after) || 'somebody'} to join as ${duty(after['duty'])}`,
+    'staff.ask': ({ after }) => `asked ${personIn(after) || 'someone'} to join as ${duty(after['duty'])}`,
     'requests.withdraw': () => 'withdrew a request for consent',
     'requests.accept': ({ after }) => (text(after['duty']) ? `agreed to work as ${duty(after['duty'])}` : 'agreed to see this student'),
     'requests.decline': ({ after }) =>

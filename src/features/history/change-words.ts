@@ -72,7 +72,7 @@ export const commonFields: Fields = {
   dueOn: ['the due day', date],
   minutes: ['the length', count('minute')],
   maxSize: ['the size', count('seat')],
-  teacherId: ['the teacher', (value, names) => names.get(text(value)) ?? 'somebody'],
+  teacherId: ['the teacher', (value, names) => names.get(text(value)) ?? 'someone'],
   startDate: ['the first day', date],
   endDate: ['the last day', date],
   firstClass: { on: 'marked it as the first class', off: 'unmarked it as the first class' },

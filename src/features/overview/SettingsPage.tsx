@@ -176,8 +176,8 @@ function DayList({ closures, onReopen, onTell }: DayListProps) {
                   Tell the families
                 </Button>
               )}
-              <Button kind="quiet" aria-label={`Open again: ${day}`} onClick={() => onReopen(closure)}>
-                Open again
+              <Button kind="quiet" aria-label={`Reopen: ${day}`} onClick={() => onReopen(closure)}>
+                Reopen
               </Button>
             </span>
           </li>

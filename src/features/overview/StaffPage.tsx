@@ -53,7 +53,7 @@ export function StaffPage() {
             <ExportButton endpoint={people.staffFile} input={{ centerId }} file="staff.csv" />
             {mayInvite && (
               <Button kind="primary" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
-                Add somebody
+                Add staff
               </Button>
             )}
           </>

@@ -65,8 +65,8 @@ const said = (question: Question): Draft => {
 
 const missing = <T>(work: Promise<T>) =>
   work
-    .catch(refusing('visual_in_question', refused('no_visual', 'There is no such picture any more. Upload it again.', '/visual')))
-    .catch(refusing('question_revisions_hint_id_fkey', refused('no_hint', 'There is no such hint any more. Choose another one.', '/hint')))
+    .catch(refusing('visual_in_question', refused('no_visual', 'This picture no longer exists. Upload it again.', '/visual')))
+    .catch(refusing('question_revisions_hint_id_fkey', refused('no_hint', 'This hint no longer exists. Choose another one.', '/hint')))
 
 /** Stores what an author says as the next revision of a question. */
 const revise = async (db: Db, questionId: string, { by, ...draft }: Draft & { by: string }) => {

@@ -46,7 +46,7 @@ export function EditorPage({ place, id, behind, RegradeOffer }: EditorPageProps)
               onAnother={() => setWritten(written + 1)}
             />
           )
-        if (data && !isAt(data, place)) return <ErrorState page title="There is no such question here." message={sentences.notFound} />
+        if (data && !isAt(data, place)) return <ErrorState page title="This question isn’t in this section." message={sentences.notFound} />
         if (data && opened === id) return <Editor key={id} place={place} question={data} RegradeOffer={RegradeOffer} onAnother={null} />
         if (!error) return <Skeleton label="Loading the question" lines={8} height="2.5rem" />
         const message = sentenceFor(error)

@@ -28,7 +28,7 @@ export function ImportProgress({ latest: { state, done, total, error }, children
           <CircleCheck aria-hidden /> {counted(total, 'question')} {total === 1 ? 'was' : 'were'} imported.
         </p>
       )}
-      {(state === 'waiting' || state === 'running') && <p className="quiet">This goes on by itself. You can leave the page.</p>}
+      {(state === 'waiting' || state === 'running') && <p className="quiet">This continues in the background. You can leave this page.</p>}
       {children}
     </section>
   )

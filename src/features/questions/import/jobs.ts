@@ -79,7 +79,7 @@ export async function importQuestions({ id }: { id: string }, { database }: JobT
   try {
     await database.write((db) => storeAll(db, database, work))
   } catch (error) {
-    const sentence = error instanceof Problem ? error.message : 'The import broke off and nothing was stored. Please try again.'
+    const sentence = error instanceof Problem ? error.message : 'The import failed, so nothing was stored. Please try again.'
     await database.write(async (db) => {
       await endImport(db, { id, error: sentence })
       await publish(db, progress(work, 0))

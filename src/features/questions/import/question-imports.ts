@@ -50,7 +50,7 @@ export async function startQuestionImport({ db, actor }: ActionCall, input: Hand
   const id = newId()
   const work = { id, sectionId: section.id, total: questions.length }
   await putImport(db, { ...work, by: actor.id, lines: input.lines }).catch(
-    refusing('one_import_at_a_time', conflict('importing', 'Another import into this section is running. Wait until it has ended.')),
+    refusing('one_import_at_a_time', conflict('importing', 'Another import into this section is running. Wait until it’s done.')),
   )
   await addJob(db, 'import-questions', { id })
   await record(db, actor, { action: 'questions.import', entity: id, after: work })

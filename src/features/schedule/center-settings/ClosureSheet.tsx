@@ -103,7 +103,7 @@ export function ReopenDialog({ centerId, closure: { date }, NewsSheet, onClose }
         <>
           <Button onClick={onClose}>Keep closed</Button>
           <Button kind="primary" busy={reopen.isPending} onClick={() => reopen.mutate({ centerId, date })}>
-            Open again
+            Reopen
           </Button>
         </>
       }

@@ -43,7 +43,7 @@ function must<T>(value: T | undefined): T {
 /** 409 while another import of the center runs or is being undone. */
 export const anotherImport = refusing(
   'one_student_import_at_a_time',
-  conflict('importing', 'Another import into this center is running. Wait until it has finished.'),
+  conflict('importing', 'Another import into this center is running. Wait until it’s done.'),
 )
 
 const numberTaken = refusing(
