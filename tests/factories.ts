@@ -15,7 +15,7 @@ import { putChapter, putCourse, putLevel, putSection } from '#features/material/
 import { putQuestions } from '#features/questions/revision-queries.ts'
 import { addBreaks, addPlace, type OpenPlace } from '#features/schedule/places/queries.ts'
 import { putClass, putTerm, type Term } from '#features/schedule/queries.ts'
-import { putParentLink, putProgram, putStudent, type NewStudent } from '#features/students/queries.ts'
+import { putParentLink, putProgram, putStudents, type NewStudent } from '#features/students/queries.ts'
 import { installationKey } from '#server/session.ts'
 import { render } from '#server/markup.ts'
 import type { Db } from '#server/db.ts'
@@ -98,7 +98,7 @@ function peopleOf(db: Db, passwordHash: string) {
       lastName: more.lastName,
       avatar: more.avatar ?? 'dog',
     })
-    await putStudent(db, { studentNum: `S${next()}`, status: 'active', grade: '5', note: '', ...more, centerId, id: made.id })
+    await putStudents(db, centerId, [{ studentNum: `S${next()}`, status: 'active', grade: '5', ...more, id: made.id }])
     await putProgram(db, { centerId, studentId: made.id, name: 'Math', level: more.level ?? 'Math 5', chapter: 1, test: null })
     return { ...made, kind: 'students' as const, centerId }
   }

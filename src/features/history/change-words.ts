@@ -35,23 +35,13 @@ export const among = (words: Readonly<Record<string, string>>) => (value: unknow
 export const lower = (words: Readonly<Record<string, string>>) => (value: unknown) => (words[text(value)] ?? text(value)).toLowerCase()
 const count = (word: string) => (value: unknown) => (typeof value === 'number' ? counted(value, word) : '')
 
-function programs(value: unknown) {
-  return sidesOf(value)
-    .map(({ name, level, chapter }) => `${text(level) || text(name)}${text(chapter) && `, chapter ${text(chapter)}`}`)
-    .join('; ')
-}
-
 /** Fields in the order in which they are mentioned. Fields that are on or off have a phrase for each direction. */
-export const commonFields: Fields = {
+export const commonFields = {
   firstName: ['the first name'],
   lastName: ['the last name'],
   email: ['the email address'],
   avatar: ['the picture', (value) => text(value).replaceAll('_', ' ')],
-  studentNum: ['the number'],
-  grade: ['the grade'],
   status: ['the status'],
-  programs: ['the levels', programs],
-  nextInvoice: ['the day of the next invoice', date],
   relationship: ['the relationship'],
   phone: ['the phone number', (value) => phoneInWords(text(value))],
   phoneType: ['the kind of phone'],
@@ -101,7 +91,7 @@ export const commonFields: Fields = {
   creditDays: ['how long a credit lasts', count('day')],
   classroomPin: { on: 'set a PIN for the classroom devices', off: 'removed the PIN of the classroom devices' },
   creditLimit: ['how many credits may be open', count('credit')],
-}
+} satisfies Fields
 
 type Clause = { verb: string; rest: string }
 

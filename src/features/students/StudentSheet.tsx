@@ -2,7 +2,9 @@ import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dateInWords } from '#shared/day-text.ts'
-import { longest } from '#shared/text.ts'
+import { namesOf, partOf, recordOf } from '#shared/field-table.ts'
+import { plain } from '#shared/text.ts'
+import { studentFields, studentLabels } from './fields.ts'
 import { StudentStatus } from './rules.ts'
 import { SourceField } from '#features/students/prospects/SourceField.tsx'
 import { DayField } from '#ui/DayField.tsx'
@@ -25,24 +27,27 @@ type StudentSheetProps = {
   onClose: () => void
 }
 
-const draftOf = (student: StudentProfile | null, status: StudentProfile['center']['status'] = 'active') => ({
-  firstName: student?.info.firstName ?? '',
-  lastName: student?.info.lastName ?? '',
-  grade: student?.center.grade ?? '',
-  studentNum: student?.center.studentNum ?? '',
-  status: student?.center.status ?? status,
-  nextInvoice: student?.center.nextInvoice ?? '',
-})
+/** Fields that are a line of text; the number has its own place. */
+const { studentNum: numberLength, ...lengths } = partOf(studentFields, 'most')
+const lines = namesOf(lengths)
+
+function draftOf(student: StudentProfile | null, status: StudentProfile['center']['status'] = 'active') {
+  const values = student && { ...student.info, ...student.center }
+  const line = (name: keyof typeof lengths | 'studentNum') => plain(values?.[name] ?? '')
+  return {
+    ...recordOf(lines, line),
+    studentNum: line('studentNum'),
+    status: values?.status ?? status,
+    nextInvoice: values?.nextInvoice ?? '',
+  }
+}
 
 type Draft = ReturnType<typeof draftOf>
 
 const words = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  grade: 'Grade',
-  studentNum: 'Student number',
-  status: ['Status', (status: Draft['status']) => statusWords[status]],
-  nextInvoice: ['Next invoice', (day: string) => (day === '' ? '' : dateInWords(day))],
+  ...studentLabels,
+  status: [studentLabels.status, (status: Draft['status']) => statusWords[status]],
+  nextInvoice: [studentLabels.nextInvoice, (day: string) => (day === '' ? '' : dateInWords(day))],
 } as const
 
 /** Adds a student, with a first parent if wanted, and opens their page; or edits an existing student. */
@@ -101,22 +106,18 @@ export function StudentSheet({ centerId, student, status, onClose }: StudentShee
 function StudentFields({ draft, isNew, set }: { draft: Draft; isNew: boolean; set: (part: Partial<Draft>) => void }) {
   return (
     <>
-      <TextField
-        label="First name"
-        value={draft.firstName}
-        onChange={(firstName) => set({ firstName })}
-        maxLength={longest.name}
-        data-autofocus
-      />
-      <TextField
-        label="Last name"
-        value={draft.lastName}
-        onChange={(lastName) => set({ lastName })}
-        maxLength={longest.name}
-        required={false}
-      />
-      <TextField label="Grade" value={draft.grade} onChange={(grade) => set({ grade })} maxLength={20} required={false} />
-      <Field label="Status">
+      {lines.map((name, at) => (
+        <TextField
+          key={name}
+          label={studentLabels[name]}
+          value={draft[name]}
+          onChange={(text) => set({ [name]: text })}
+          maxLength={lengths[name]}
+          required={'isRequired' in studentFields[name]}
+          data-autofocus={at === 0 || undefined}
+        />
+      ))}
+      <Field label={studentLabels.status}>
         {(wiring) => (
           <select {...wiring} value={draft.status} onChange={({ target }) => set({ status: StudentStatus.parse(target.value) })}>
             {StudentStatus.options.map((each) => (
@@ -128,15 +129,20 @@ function StudentFields({ draft, isNew, set }: { draft: Draft; isNew: boolean; se
         )}
       </Field>
       <TextField
-        label="Student number"
+        label={studentLabels.studentNum}
         hint={isNew ? 'Leave empty to use the center’s next number.' : undefined}
         value={draft.studentNum}
         onChange={(studentNum) => set({ studentNum })}
-        maxLength={20}
+        maxLength={numberLength}
         required={!isNew}
       />
       {!isNew && (
-        <DayField label="Next invoice" value={draft.nextInvoice} onChange={(nextInvoice) => set({ nextInvoice })} required={false} />
+        <DayField
+          label={studentLabels.nextInvoice}
+          value={draft.nextInvoice}
+          onChange={(nextInvoice) => set({ nextInvoice })}
+          required={false}
+        />
       )}
     </>
   )

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
-import { PlaceType, StudentStatus, AccountState, PhoneType, Relationship, StudentFilter } from './rules.ts'
+import { studentFields, StudentValues } from './fields.ts'
+import { PlaceType, AccountState, PhoneType, Relationship, StudentFilter } from './rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { Prospect, Source } from '#features/students/prospects/api.ts'
 import { Activities, Award, Note, PaperTest } from '#features/students/records/api.ts'
 import { get, patch, post } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { Phone } from '#shared/entries.ts'
+import { partOf } from '#shared/field-table.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
@@ -14,13 +16,8 @@ import { longest } from '#shared/text.ts'
 export const Program = z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() })
 
 /** One line of a center's list of students, with the parent to contact first. */
-const StudentLine = z.object({
+const StudentLine = StudentValues.pick({ studentNum: true, firstName: true, lastName: true, grade: true, status: true }).extend({
   _id: Id,
-  studentNum: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  grade: z.string(),
-  status: StudentStatus,
   parentName: z.string().nullable(),
   parentEmail: z.string().nullable(),
   /** Digits only. */
@@ -69,21 +66,19 @@ const ScheduledClass = z.object({
   zip: z.string(),
 })
 
+const ofInfo = { firstName: true, lastName: true, note: true } as const
+
 /**
  * The student profile of spec §3. `center.id` is the center; `account` has the state of the account and the sign-in name. `activities` are the
  * first page of the timeline; `noteBefore` lists earlier versions of `info.note`, newest first, without the current one.
  */
 const StudentProfile = z.object({
   _id: Id,
-  info: z.object({ firstName: z.string(), lastName: z.string(), note: z.string(), avatar: Avatar }),
-  center: z.object({
+  info: StudentValues.pick(ofInfo).extend({ avatar: Avatar }),
+  center: StudentValues.omit(ofInfo).extend({
     id: z.string(),
-    studentNum: z.string(),
     active: z.boolean(),
-    status: StudentStatus,
-    grade: z.string(),
     programs: z.array(Program),
-    nextInvoice: Day.nullable(),
     /** True if they never had a regular place. */
     isNew: z.boolean(),
   }),
@@ -102,11 +97,7 @@ const StudentProfile = z.object({
 
 export type StudentProfile = z.infer<typeof StudentProfile>
 
-export const Name = RequiredText(longest.name)
-
-export const StudentNum = RequiredText(20)
-
-export const Grade = Text(20)
+const Changes = z.object(partOf(studentFields, 'check')).partial()
 
 const Standing = z.strictObject({
   name: Subject,
@@ -116,7 +107,7 @@ const Standing = z.strictObject({
 })
 
 const NewParent = z.strictObject({
-  firstName: Name,
+  firstName: RequiredText(longest.name),
   lastName: Text(longest.name),
   email: Email,
   phone: Phone.default(''),
@@ -152,11 +143,7 @@ export const students = {
     who: 'students.change',
     once: true,
     input: inCenter.extend({
-      firstName: Name,
-      lastName: Text(longest.name),
-      studentNum: StudentNum.optional(),
-      grade: Grade.default(''),
-      status: StudentStatus.default('active'),
+      ...partOf(studentFields, 'add'),
       source: Source.default(''),
       parent: NewParent.optional(),
     }),
@@ -166,13 +153,7 @@ export const students = {
   change: patch('/centers/:centerId/students/:studentId', {
     who: 'students.change',
     input: oneOf.extend({
-      firstName: Name.optional(),
-      lastName: Text(longest.name).optional(),
-      studentNum: StudentNum.optional(),
-      grade: Grade.optional(),
-      status: StudentStatus.optional(),
-      note: Text(longest.note).optional(),
-      nextInvoice: Day.nullable().optional(),
+      ...Changes.shape,
       programs: z
         .array(Standing)
         .max(Subject.options.length)
@@ -197,13 +178,7 @@ export const students = {
    */
   changeInfo: patch('/students/:id', {
     who: 'students.change',
-    input: z.object({
-      id: Id,
-      firstName: Name.optional(),
-      lastName: Text(longest.name).optional(),
-      note: Text(longest.note).optional(),
-      avatar: Avatar.optional(),
-    }),
+    input: Changes.pick(ofInfo).extend({ id: Id, avatar: Avatar.optional() }),
     output: StudentProfile,
   }),
 }

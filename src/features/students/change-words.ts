@@ -1,7 +1,21 @@
 import { stageWords } from './prospects/stages.ts'
-import { statusWords } from './rules.ts'
-import { text, quoted, listed, lower, named, more, why, changes, personIn, countedOr } from '#features/history/change-words.ts'
-import type { Side, Told, Wording } from '#shared/wording.ts'
+import { studentFields } from './fields.ts'
+import {
+  changes,
+  commonFields,
+  countedOr,
+  listed,
+  lower,
+  more,
+  named,
+  personIn,
+  quoted,
+  sidesOf,
+  text,
+  why,
+} from '#features/history/change-words.ts'
+import { partOf } from '#shared/field-table.ts'
+import type { Fields, Side, Told, Wording } from '#shared/wording.ts'
 
 const test = ({ level, test: chapter, name, score1, score2 }: Side) =>
   [level, chapter, name].map(text).filter(Boolean).join(', ') + more(listed([text(score1), text(score2)].filter(Boolean)), ': ')
@@ -23,12 +37,16 @@ function linked(told: Told) {
   return `added ${parent} as ${as || 'parent'} of ${child}`
 }
 
+const programs = (value: unknown) =>
+  sidesOf(value)
+    .map(({ name, level, chapter }) => `${text(level) || text(name)}${more(text(chapter), ', chapter ')}`)
+    .join('; ')
+
+const studentWords: Fields = { ...partOf(studentFields, 'history'), programs: ['the levels', programs], avatar: commonFields.avatar }
+
 /** Words for this feature's changes in the audit log. */
 export const studentsWording: Wording = {
-  fields: {
-    status: ['the status', lower(statusWords)],
-    stage: ['the stage', lower(stageWords)],
-  },
+  fields: { ...studentWords, stage: ['the stage', lower(stageWords)] },
   actions: {
     'prospects.change': (told) => changes(told),
     'records.addTest': ({ after }) => `added a test, ${test(after)}`,
@@ -38,7 +56,7 @@ export const studentsWording: Wording = {
     'records.changeNote': (told) => `changed a note: ${changes(told)}`,
     'records.addAward': ({ after }) => `gave the award ${text(after['type'])}${more(text(after['subject']), ' in ')}${why(after['note'])}`,
     'students.add': (told) => `added ${personIn(told.after) || 'the student'}${byImport(told)}`,
-    'students.change': (told) => changes(told),
+    'students.change': (told) => changes({ ...told, fields: studentWords }),
     'students.remove': () => 'removed the student by undoing the import',
     'students.addParent': linked,
     'students.changeParentLink': relinked,

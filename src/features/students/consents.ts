@@ -8,7 +8,7 @@ import { one, type Db } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { beyond } from '#server/scope.ts'
-import { changeStudent, lockStudent, putParentLink } from './queries.ts'
+import { changeStudents, lockStudent, putParentLink } from './queries.ts'
 
 type Student = Awaited<ReturnType<typeof lockStudent>>[number]
 
@@ -18,7 +18,7 @@ async function grant(db: Db, actor: Actor, { request, student }: { request: Answ
   if (duty) await putDuty(db, { centerId, personId: actor.id, duty, type })
   if (!student) return
   await putParentLink(db, { centerId, studentId: student.id, parentId: actor.id, relationship, phone, phoneType })
-  await changeStudent(db, centerId, student)
+  await changeStudents(db, centerId, [student])
 }
 
 /** Records the owner's answer and returns the request. */

@@ -1,25 +1,20 @@
 import { rostered } from '#features/centers/roster-queries.ts'
 import type { Avatar } from '#features/accounts/rules.ts'
+import { assigned, listed, rowOf } from '#server/columns.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
+import { namesOf } from '#shared/field-table.ts'
 import type { Parent, StudentLine, StudentProfile, Wording } from './api.ts'
+import { personColumns, studentColumns, studentFields, type StudentValues } from './fields.ts'
 import { type AccountState, phonePart, wordsOf } from './rules.ts'
 import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
 
-export type NewStudent = {
-  centerId: string
-  id: string
-  studentNum: string
-  status: 'active' | 'prospect' | 'inactive'
-  grade: string
-  note: string
-}
+export type NewStudent = { id: string } & Partial<StudentValues>
 
-/** Makes a person a student of a center. Refused by `student_num_taken` if the center already has the number. */
-export const putStudent = (db: Db, student: NewStudent) => db`
-  insert into students (center_id, id, student_num, status, grade, note)
-  values (${student.centerId}, ${student.id}, ${student.studentNum}, ${student.status}, ${student.grade}, ${student.note})
+/** Makes people, at least one, students of a center. Refused by `student_num_taken` if the center already has a number. */
+export const putStudents = (db: Db, center: string, students: readonly NewStudent[]) => db`
+  insert into students ${db(students.map((student) => ({ center_id: center, id: student.id, ...rowOf(studentColumns, student) })))}
 `
 
 export type Program = { centerId: string; studentId: string; name: string; level: string; chapter: number | null; test: number | null }
@@ -148,12 +143,10 @@ export async function studentsPage(db: Db, center: CenterId, asked: Asked) {
   return { rows: shown, count: rows[0]?.count ?? 0, after: lines.length > page ? (shown.at(-1)?.id ?? null) : null }
 }
 
-export type StudentRow = Pick<StudentProfile['center'], 'studentNum' | 'status' | 'grade' | 'nextInvoice' | 'programs'> & {
+export type StudentRow = StudentValues & {
   id: string
-  firstName: string
-  lastName: string
   avatar: Avatar
-  note: string
+  programs: StudentProfile['center']['programs']
   email: string | null
   userName: string | null
   account: AccountState
@@ -161,9 +154,13 @@ export type StudentRow = Pick<StudentProfile['center'], 'studentNum' | 'status' 
   version: number
 }
 
+/** SQL for fields of a student `s`, who is the person `p`, including the name. */
+export const fieldsOf = (db: Db, names = namesOf(studentFields)) =>
+  db`${listed(db, 'p', { columns: personColumns, names })}, ${listed(db, 's', { columns: studentColumns, names })}`
+
 // Name and avatar belong to the person, the rest to the center, so the version is the sum of both versions.
 const columns = (db: Db) => db`
-  s.id, p.first_name, p.last_name, p.avatar, s.note, s.student_num, s.status, s.grade, s.next_invoice, ${programsOf(db)} as programs,
+  s.id, ${fieldsOf(db)}, p.avatar, ${programsOf(db)} as programs,
   p.email, p.user_name, ${accountState(db)} as account,
   not exists (select from places pl where pl.center_id = s.center_id and pl.student_id = s.id and pl.type = 'regular') as is_new, s.version + p.version as version`
 
@@ -182,14 +179,14 @@ export const lockStudent = (db: Db, center: CenterId, id: string) => db<StudentR
   for no key update of s, p
 `
 
-type Changed = Pick<StudentRow, 'id' | 'studentNum' | 'status' | 'grade' | 'note' | 'nextInvoice'>
-
-/** Refused by `student_num_taken` when another student of the center has the number. */
-export const changeStudent = (db: Db, center: CenterId, { id, studentNum, status, grade, note, nextInvoice }: Changed) => db`
-  update students set student_num = ${studentNum}, status = ${status}, grade = ${grade}, note = ${note}, next_invoice = ${nextInvoice},
-    version = version + 1
-  where center_id = ${center} and id = ${id}
-`
+/** Stores the fields, except names, that students of the center are given with. Refused by `student_num_taken` if another one has a number. */
+export const changeStudents = (db: Db, center: CenterId, students: readonly NewStudent[]) => {
+  const rows = students.map((student) => ({ id: student.id, ...rowOf(studentColumns, student) }))
+  return db`
+    update students s set ${assigned(db, studentColumns, students[0])} version = s.version + 1
+    from jsonb_populate_recordset(null::students, ${db.json(rows)}) as new where s.center_id = ${center} and s.id = new.id
+  `
+}
 
 /** Locks the student numbers of a center, so that two calls don't give out the same one. */
 export const lockNumbers = (db: Db, center: CenterId) => db`select id from centers where id = ${center} for no key update`

@@ -14,6 +14,10 @@ export const PhoneType = z.enum(phoneTypes)
 
 export const Relationship = z.enum(relationships)
 
+/** One of these words, in any case and with spaces around it, as a file has it. */
+export const oneOf = <T extends string>(options: readonly T[]) =>
+  z.preprocess((text) => (typeof text === 'string' ? fold(text) : text), z.enum(options, { error: `must be one of ${options.join(', ')}` }))
+
 /** State of an account: none yet, invited but without a password, in use, or closed by an admin. */
 export const AccountState = z.enum(['none', 'invited', 'active', 'closed'])
 

@@ -10,6 +10,7 @@ import { beginProspect, enrollProspect, putProspect } from '#features/students/p
 import { prospectOf } from '#features/students/prospects/prospects.ts'
 import { activitiesOf, awardsOf, notesOf, putLevels, testsOf } from '#features/students/records/queries.ts'
 import { levelsReached } from './records/activities.ts'
+import { namesOf } from '#shared/field-table.ts'
 import { conflict, notFound, stale, tooMany } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
@@ -19,7 +20,7 @@ import { publish } from '#server/live.ts'
 import type { NewParent, StudentProfile, students } from './api.ts'
 import {
   centersOfStudent,
-  changeStudent,
+  changeStudents,
   classesOf,
   dropProgramsBut,
   isKnownAt,
@@ -32,11 +33,12 @@ import {
   personByEmail,
   putParentLink,
   putProgram,
-  putStudent,
+  putStudents,
   type StudentRow,
   studentRow,
   wordingsOf,
 } from './queries.ts'
+import { personColumns, type StudentValues } from './fields.ts'
 import { difference } from './rules.ts'
 import type { CenterCall, HandlerInput, ActionCall, Seen } from '#server/call.ts'
 
@@ -68,18 +70,18 @@ export async function profileOf(db: Db, center: CenterId, studentId: string): Pr
     classesOf(db, center, { studentId, on: today(timeZone) }),
     recordsOf(db, center, studentId),
   ])
-  const { firstName, lastName, avatar, note, studentNum, status, grade, programs, nextInvoice, isNew } = row
+  const { id: _id, firstName, lastName, avatar, note, account, email, userName, version, ...ofCenter } = row
   return {
-    _id: row.id,
+    _id,
     info: { firstName, lastName, note, avatar },
-    center: { id: center, studentNum, active: status === 'active', status, grade, programs, nextInvoice, isNew },
-    account: { state: row.account, email: row.email, userName: row.userName },
+    center: { ...ofCenter, id: center, active: row.status === 'active' },
+    account: { state: account, email, userName },
     parents: parents.map(withId),
     noteBefore: wordings.filter(({ msg }, index) => msg !== '' && !(index === 0 && note !== '')),
     ...records,
     schedules: classes.map(({ minutes, ...each }) => ({ ...each, endTime: endTime(each.time, minutes), address, city, state, zip })),
     prospect: row.status === 'prospect' ? await prospectOf(db, center, { studentId, on: today(timeZone) }) : null,
-    version: row.version,
+    version,
   }
 }
 
@@ -162,9 +164,7 @@ const studentElsewhere = conflict(
 
 const severalNotes = conflict('several_notes', 'Each of this student’s centers has its own note. Change it at the center.')
 
-type Said = Partial<
-  Pick<StudentRow, 'firstName' | 'lastName' | 'avatar' | 'studentNum' | 'grade' | 'status' | 'note' | 'nextInvoice' | 'programs'>
->
+type Said = Partial<StudentValues & Pick<StudentRow, 'avatar' | 'programs'>>
 
 type Change = { center: CenterId; studentId: string; seen: number | null; said: { [K in keyof Said]?: Said[K] | undefined } }
 
@@ -177,11 +177,11 @@ export async function changeOne(db: Db, actor: Actor, { center, studentId, seen,
   const after = { ...before, ...given, programs: programs?.sort(byName) ?? before.programs }
   const changed = difference(before, after)
   if (Object.keys(changed.after).length === 0) return await profileOf(db, center, studentId)
-  if (ofPerson.some((field) => field in changed.after)) {
+  if ([...namesOf(personColumns), 'avatar'].some((field) => field in changed.after)) {
     if (!(await mayManage(db, actor, { what: 'rename', personId: studentId }))) throw studentElsewhere
     await changeUser(db, after, null)
   }
-  await changeStudent(db, center, after).catch(numberTaken)
+  await changeStudents(db, center, [after]).catch(numberTaken)
   await followStatus(db, center, { before, after })
   if (programs) {
     await dropProgramsBut(db, center, { studentId, names: programs.map(({ name }) => name) })
@@ -194,19 +194,16 @@ export async function changeOne(db: Db, actor: Actor, { center, studentId, seen,
   return await profileOf(db, center, studentId)
 }
 
-/** Fields of the person, shared by all their centers. */
-const ofPerson = ['firstName', 'lastName', 'avatar']
-
 /** Adds a student with a first parent. */
 export async function addStudent({ actor, db, center }: CenterCall, input: HandlerInput<(typeof students)['add']>) {
   const { parent, studentNum: wanted, ...fields } = input
   if (!wanted) await lockNumbers(db, center)
   const studentNum = wanted ?? one(await nextNumber(db, center), notFound).studentNum
-  const { firstName, lastName, grade, status, source } = fields
+  const { firstName, lastName, status, source } = fields
   const id = newId()
   const person = { id, role: null, group: 'students' as const, firstName, lastName, email: null, userName: null, passwordHash: null }
   await putPerson(db, { ...person, avatar: 'dog' })
-  await putStudent(db, { centerId: center, id, studentNum, status, grade, note: '' }).catch(numberTaken)
+  await putStudents(db, center, [{ ...fields, id, studentNum }]).catch(numberTaken)
   if (source !== '') await putProspect(db, center, { studentId: id, source, lostReason: '', nextStep: '', nextOn: null, set: null })
   const linked = parent && (await link(db, actor, { centerId: center, studentId: id, parent }))
   await record(db, actor, {
@@ -235,7 +232,7 @@ export async function addParent({ db, actor, center }: CenterCall, { studentId, 
   const row = { ...withId(one(await parentsOf(db, center, { studentId, id: parentId }), notFound)), waiting: false }
   if (!isChanged) return { parent: row, isNew: false }
   // The student's profile lists the parents, so it gets a new version.
-  await changeStudent(db, center, student)
+  await changeStudents(db, center, [student])
   const { relationship, phone, phoneType } = parent
   await record(db, actor, { action: 'students.addParent', entity: studentId, center, after: { parentId, relationship, phone, phoneType } })
   await tell(db, center, { id: studentId, board: false })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Grade, Name, StudentNum } from '#features/students/api.ts'
+import { studentFields } from '#features/students/fields.ts'
 import { fold } from '#features/students/rules.ts'
 import { Phone } from '#shared/entries.ts'
-import { Email, Text } from '#shared/fields.ts'
-import { longest } from '#shared/text.ts'
+import { partOf } from '#shared/field-table.ts'
+import { Email } from '#shared/fields.ts'
 
 /** Duplicate check for students about to be added (references §2). Pure: the candidates are fetched beforehand. */
 
@@ -34,12 +34,20 @@ export type Said = {
   guardians: readonly { email?: string; phone?: string }[]
 }
 
-const fields = { studentNum: StudentNum, firstName: Name, lastName: Text(longest.name), grade: Grade, email: Email, phone: Phone }
+const ofStudent = partOf(studentFields, 'check')
+const checks = {
+  studentNum: ofStudent.studentNum,
+  firstName: ofStudent.firstName,
+  lastName: ofStudent.lastName,
+  grade: ofStudent.grade,
+  email: Email,
+  phone: Phone,
+}
 
 /** Reads one field by its rule. An optional empty field stays empty; an invalid one adds an error and becomes empty. */
-function clean(rule: keyof typeof fields, value: string, { field, errors }: { field: string; errors: FieldError[] }) {
+function clean(rule: keyof typeof checks, value: string, { field, errors }: { field: string; errors: FieldError[] }) {
   if (value.trim() === '' && rule !== 'firstName') return ''
-  const { data, error } = fields[rule].safeParse(value)
+  const { data, error } = checks[rule].safeParse(value)
   if (error) errors.push({ field, message: error.issues[0]?.message ?? 'is invalid' })
   return data ?? ''
 }

@@ -1,33 +1,26 @@
 import { z } from 'zod'
+import { type FileField, fileFields, studentLabels, type StudentValues } from '#features/students/fields.ts'
 import { accountWords, type AccountState } from '#features/students/rules.ts'
 import { type Field, fieldWord } from '../import/columns.ts'
+import { recordOf } from '#shared/field-table.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { plain } from '#shared/text.ts'
 
 /** List of students as a file (product §5). Its headers allow importing it again. */
 
 /** Columns a file can have; `parents` means five columns for each parent. */
-export const ExportColumn = z.enum(['studentNum', 'firstName', 'lastName', 'grade', 'status', 'levels', 'account', 'parents'])
+export const ExportColumn = z.enum([...fileFields, 'levels', 'account', 'parents'])
 export type ExportColumn = z.infer<typeof ExportColumn>
 
 export const columnWords: Record<ExportColumn, string> = {
-  studentNum: fieldWord('studentNum'),
-  firstName: fieldWord('firstName'),
-  lastName: fieldWord('lastName'),
-  grade: fieldWord('grade'),
-  status: fieldWord('status'),
+  ...recordOf(fileFields, (field) => studentLabels[field]),
   levels: 'Levels',
   account: 'Account',
   parents: 'Parents',
 }
 
 type ExportedParent = { firstName: string; lastName: string; email: string; phone: string; relationship: string }
-export type ExportedStudent = {
-  studentNum: string
-  firstName: string
-  lastName: string
-  grade: string
-  status: string
+export type ExportedStudent = Pick<StudentValues, FileField> & {
   account: AccountState
   programs: { name: string; level: string; chapter: number | null }[]
   parents: ExportedParent[]

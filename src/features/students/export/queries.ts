@@ -1,4 +1,5 @@
-import { accountState, found, programsOf } from '#features/students/queries.ts'
+import { accountState, fieldsOf, found, programsOf } from '#features/students/queries.ts'
+import { fileFields } from '#features/students/fields.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { ExportedStudent } from './export-columns.ts'
@@ -10,7 +11,7 @@ export const exportedIds = (db: Db, center: CenterId, asked: { filter: number; s
 
 /** All students that a filter and a search find, by name, with their active parents. */
 export const exportedStudents = (db: Db, center: CenterId, asked: { filter: number; search: string }) => db<ExportedStudent[]>`
-  select s.student_num, p.first_name, p.last_name, s.grade, s.status, ${programsOf(db)} as programs, ${accountState(db)} as account, coalesce((
+  select ${fieldsOf(db, fileFields)}, ${programsOf(db)} as programs, ${accountState(db)} as account, coalesce((
     select json_agg(json_build_object('firstName', parent.first_name, 'lastName', parent.last_name, 'email', coalesce(parent.email, ''),
       'phone', l.phone, 'relationship', l.relationship) order by l.contact desc, l.updated_at, parent.id)
     from parent_links l join people parent on parent.id = l.parent_id

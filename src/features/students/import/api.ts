@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { Match, Why } from '../check/matching.ts'
-import { StudentStatus } from '../rules.ts'
 import { del, get, Nothing, post } from '#shared/contract.ts'
 import { csvLimits } from '#shared/csv.ts'
 import { Instant } from '#shared/days.ts'
 import { Text } from '#shared/fields.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { Field } from './columns.ts'
+import { Field, StudentCells } from './columns.ts'
 import { Action } from './plan.ts'
 
 /**
@@ -38,25 +37,17 @@ export type Import = z.infer<typeof Import>
 
 const CellError = z.object({ column: Field.nullable(), message: z.string() })
 
-const Student = z.object({
-  studentNum: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  grade: z.string(),
-  status: StudentStatus.or(z.literal('')),
-})
-
 /**
  * A row of a dry run. `row` is the line it starts on. `do` is its action unless a person decides otherwise, or null if one must decide.
  * `candidates` are students of the center with their current data, best match first; `sameAs` are lines of earlier rows for the same student.
  */
 const CheckedRow = z.object({
   row: z.int(),
-  student: Student,
+  student: StudentCells,
   parents: z.array(z.object({ name: z.string(), email: z.string(), phone: z.string() })),
   errors: z.array(CellError),
   match: Match,
-  candidates: z.array(z.object({ studentId: Id, now: Student.extend({ renamable: z.boolean() }), match: Match, why: z.array(Why) })),
+  candidates: z.array(z.object({ studentId: Id, now: StudentCells.extend({ renamable: z.boolean() }), match: Match, why: z.array(Why) })),
   sameAs: z.array(z.object({ row: z.int(), match: Match })),
   family: z.object({ names: z.array(z.string()), rows: z.array(z.int()) }).nullable(),
   existsElsewhere: z.boolean(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { StudentStatus } from '../rules.ts'
-import { Grade, Name, StudentNum } from '#features/students/api.ts'
-import { fold, Relationship } from '#features/students/rules.ts'
+import { fileFields, type FileField, fileHeaders, studentFields, studentLabels, StudentValues } from '../fields.ts'
+import { fold, oneOf, Relationship, StudentStatus } from '#features/students/rules.ts'
 import { type CsvError, readCsv } from '#shared/csv.ts'
 import { Phone } from '#shared/entries.ts'
+import { partOf, recordOf } from '#shared/field-table.ts'
 import { Email, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
@@ -11,25 +11,23 @@ import { longest } from '#shared/text.ts'
 
 /** A file has up to three parents per student. */
 const parentNumbers = [1, 2, 3] as const
-const ofStudent = ['studentNum', 'firstName', 'lastName', 'grade', 'status'] as const
 const ofParent = ['firstName', 'lastName', 'email', 'phone', 'relationship'] as const
 
 type ParentField = (typeof ofParent)[number]
 type ParentColumn = `parent${(typeof parentNumbers)[number]}.${ParentField}`
-export type Field = (typeof ofStudent)[number] | ParentColumn
+export type Field = FileField | ParentColumn
 
 const columnOf = (parent: (typeof parentNumbers)[number], field: ParentField): ParentColumn => `parent${parent}.${field}`
 const parentColumns = parentNumbers.flatMap((parent) => ofParent.map((field) => columnOf(parent, field)))
 
 /** All fields a column can map to. */
-export const fields: readonly Field[] = [...ofStudent, ...parentColumns]
+export const fields: readonly Field[] = [...fileFields, ...parentColumns]
 export const Field = z.enum(fields)
 
-const studentWords = { studentNum: 'Student number', firstName: 'First name', lastName: 'Last name', grade: 'Grade', status: 'Status' }
 const parentWords = { firstName: 'first name', lastName: 'last name', email: 'email', phone: 'phone', relationship: 'relationship' }
 
 const words = new Map<Field, string>([
-  ...ofStudent.map((field) => [field, studentWords[field]] as const),
+  ...fileFields.map((field) => [field, studentLabels[field]] as const),
   ...parentNumbers.flatMap((parent) =>
     ofParent.map((field) => [columnOf(parent, field), `Parent ${parent === 1 ? '' : `${parent} `}${parentWords[field]}`] as const),
   ),
@@ -38,13 +36,6 @@ const words = new Map<Field, string>([
 /** Name of a field in a file's header and on screen: 'Parent 2 email'. */
 export const fieldWord = (field: Field) => words.get(field) ?? field
 
-const studentNames: Record<(typeof ofStudent)[number], string[]> = {
-  studentNum: ['studentnumber', 'number', 'studentnum', 'studentno', 'studentid', 'id', 'no'],
-  firstName: ['firstname', 'givenname', 'studentfirstname', 'first', 'name'],
-  lastName: ['lastname', 'surname', 'familyname', 'studentlastname', 'last'],
-  grade: ['grade', 'studentgrade', 'year', 'class'],
-  status: ['status', 'studentstatus'],
-}
 const parentNames: Record<ParentField, string[]> = {
   firstName: ['firstname', 'givenname', 'name', 'first'],
   lastName: ['lastname', 'surname', 'familyname', 'last'],
@@ -56,7 +47,7 @@ const parentNames: Record<ParentField, string[]> = {
 const plainWord = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 const fieldByName = new Map<string, Field>([
-  ...ofStudent.flatMap((field) => studentNames[field].map((name) => [name, field] as const)),
+  ...fileFields.flatMap((field) => fileHeaders[field].map((name) => [name, field] as const)),
   ...parentNumbers.flatMap((parent) =>
     ofParent.flatMap((field) =>
       ['parent', 'guardian']
@@ -80,13 +71,9 @@ export function matchColumns(head: readonly string[]): (Field | null)[] {
 /** Error in a cell, or in the whole row if there is no column. */
 export type CellError = { column: Field | null; message: string }
 
-export type StudentCells = {
-  studentNum: string
-  firstName: string
-  lastName: string
-  grade: string
-  status: z.infer<typeof StudentStatus> | ''
-}
+/** Cells of a student. */
+export const StudentCells = StudentValues.pick(recordOf(fileFields, (): true => true)).extend({ status: StudentStatus.or(z.literal('')) })
+export type StudentCells = z.infer<typeof StudentCells>
 export type ParentCells = {
   number: (typeof parentNumbers)[number]
   firstName: string
@@ -99,15 +86,12 @@ export type ParentCells = {
 /** A row in its stored form. `''` is an empty cell, which never overwrites. `row` is the line of the file it starts on. */
 export type ReadRow = { row: number; student: StudentCells; parents: ParentCells[]; errors: CellError[] }
 
-const oneOf = <T extends string>(options: readonly T[]) =>
-  z.preprocess((text) => (typeof text === 'string' ? fold(text) : text), z.enum(options, { error: `must be one of ${options.join(', ')}` }))
-
-const lastName = Text(longest.name)
-const studentRules = { studentNum: StudentNum, firstName: Name, lastName, grade: Grade, status: oneOf(StudentStatus.options) }
-const parentRules = { firstName: Text(longest.name), lastName, email: Email, phone: Phone, relationship: oneOf(Relationship.options) }
+const name = Text(longest.name)
+const studentRules = { ...partOf(studentFields, 'check'), ...partOf(studentFields, 'cell') }
+const parentRules = { firstName: name, lastName: name, email: Email, phone: Phone, relationship: oneOf(Relationship.options) }
 
 /** Reads a cell by its rule. An empty cell stays empty unless it `must` have a value; an invalid one adds an error and becomes empty. */
-function read<T extends string>(rule: z.ZodType<T>, text: string, at: { column: Field; errors: CellError[]; must?: true }): T | '' {
+function read<T extends string>(rule: z.ZodType<T>, text: string, at: { column: Field; errors: CellError[]; must?: boolean }): T | '' {
   if (text.trim() === '' && !at.must) return ''
   const { data, error } = rule.safeParse(text)
   if (error) at.errors.push({ column: at.column, message: error.issues[0]?.message ?? 'is invalid' })
@@ -116,15 +100,10 @@ function read<T extends string>(rule: z.ZodType<T>, text: string, at: { column: 
 
 type CellOf = (field: Field) => string
 
-function readStudent(cell: CellOf, errors: CellError[]): StudentCells {
-  return {
-    studentNum: read(studentRules.studentNum, cell('studentNum'), { column: 'studentNum', errors }),
-    firstName: read(studentRules.firstName, cell('firstName'), { column: 'firstName', errors, must: true }),
-    lastName: read(studentRules.lastName, cell('lastName'), { column: 'lastName', errors }),
-    grade: read(studentRules.grade, cell('grade'), { column: 'grade', errors }),
-    status: read(studentRules.status, cell('status'), { column: 'status', errors }),
-  }
-}
+const readStudent = (cell: CellOf, errors: CellError[]) =>
+  StudentCells.parse(
+    recordOf(fileFields, (column) => read(studentRules[column], cell(column), { column, errors, must: column === 'firstName' })),
+  )
 
 /** Reads one parent of a row; none if all cells are empty. The email address identifies a parent, as everywhere in the product. */
 function readParent(number: ParentCells['number'], cell: CellOf, errors: CellError[]): ParentCells[] {

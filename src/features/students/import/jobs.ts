@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { putRequest } from '#features/accounts/requests/queries.ts'
 import { zoneOf } from '#features/centers/queries.ts'
 import { beginProspect, enrollProspect } from '#features/students/prospects/queries.ts'
-import { lockNumbers, nextNumber } from '#features/students/queries.ts'
+import { changeStudents, lockNumbers, nextNumber, putStudents } from '#features/students/queries.ts'
 import { conflict, notFound, Problem, refused } from '#shared/problem.ts'
 import { recordAll } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
@@ -16,7 +16,6 @@ import type { ParentCells } from './columns.ts'
 import {
   accountsByEmail,
   beginImport,
-  changeStudents,
   currentStudents,
   endImport,
   holdImport,
@@ -26,7 +25,7 @@ import {
   progressImport,
   putLinks,
   putPeople,
-  putStudents,
+  renameStudents,
   type RunningImport,
 } from './queries.ts'
 import { changesOf, type Current, type Planned } from './plan.ts'
@@ -96,6 +95,7 @@ type Store = {
 
 /** Adds the students of some rows. Returns their links. */
 async function addStudents(db: Db, rows: readonly Planned[], { center, made, numberFor, accountOf, ask }: Store): Promise<LinkToPut[]> {
+  if (rows.length === 0) return []
   const added = rows.map(({ student, parents }) => ({
     ...student,
     id: newId(),
@@ -148,7 +148,10 @@ async function updateStudents(db: Db, rows: readonly Planned[], { center, made, 
       links.push({ ...to, ...after })
     }
   }
-  if (changed.length > 0) await changeStudents(db, center, changed).catch(numberTaken)
+  if (changed.length > 0) {
+    await renameStudents(db, changed)
+    await changeStudents(db, center, changed).catch(numberTaken)
+  }
   return links
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkRows, type Known, type Match, type Verdict, type Why } from '../check/matching.ts'
+import { type FileField, fileFields, personColumns, type StudentValues } from '../fields.ts'
 import { fold } from '#features/students/rules.ts'
 import { badText } from '#shared/text.ts'
 import { type CellError, type Field, fieldWord, type ReadRow, type StudentCells } from './columns.ts'
@@ -20,13 +21,8 @@ export type Choice = { row: number; do: Action; studentId?: string | undefined }
 /** A parent's link with a student of the center; `ended` links stay ended. */
 type Link = { parentId: string; email: string; relationship: string; phone: string; ended: boolean }
 /** Current data of a student of the center. */
-export type Current = {
+export type Current = Pick<StudentValues, FileField> & {
   id: string
-  studentNum: string
-  firstName: string
-  lastName: string
-  grade: string
-  status: 'active' | 'prospect' | 'inactive'
   links: Link[]
   /** True if the center may change the name. False while the student is also at another center. */
   renamable: boolean
@@ -69,18 +65,11 @@ function suggested({ candidates, sameAs, match }: Verdict): Pick<Planned, 'do' |
 
 /** Student fields that a row changes. Empty cells, equal values and names that differ only in accents or case change nothing. */
 export function changesOf(said: StudentCells, now: StudentCells & { renamable: boolean }) {
-  const same: Record<keyof StudentCells, (left: string, right: string) => boolean> = {
-    studentNum: (left, right) => left === right,
-    firstName: (left, right) => fold(left) === fold(right),
-    lastName: (left, right) => fold(left) === fold(right),
-    grade: (left, right) => left === right,
-    status: (left, right) => left === right,
-  }
-  const names = now.renamable ? (['firstName', 'lastName'] as const) : []
-  const keys = ['studentNum', ...names, 'grade', 'status'] as const
-  return keys
-    .filter((key) => said[key] !== '' && !same[key](said[key], now[key]))
-    .map((key) => ({ field: key, before: now[key], after: said[key] }))
+  const isName = (field: FileField) => field in personColumns
+  const isSame = (field: FileField) => (isName(field) ? fold(said[field]) === fold(now[field]) : said[field] === now[field])
+  return fileFields
+    .filter((field) => said[field] !== '' && (now.renamable || !isName(field)) && !isSame(field))
+    .map((field) => ({ field, before: now[field], after: said[field] }))
 }
 
 function parentErrors({ parents, do: action, studentId }: Planned, { accounts, current }: Facts): CellError[] {

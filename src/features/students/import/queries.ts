@@ -1,7 +1,10 @@
 import { manageable } from '#features/accounts/management-queries.ts'
+import { fieldsOf } from '#features/students/queries.ts'
+import { rowOf } from '#server/columns.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Import } from './api.ts'
+import { type FileField, fileFields, personColumns } from '../fields.ts'
 import { brokeOff, isLate } from './checking/queries.ts'
 import type { Field } from './columns.ts'
 import type { Account, Choice, Current } from './plan.ts'
@@ -26,7 +29,7 @@ export const lockCurrent = (db: Db, center: CenterId, ids: readonly string[]) =>
 
 /** Students of the center with their parents. Run it with `beyond`, because a student at another center keeps their name. */
 export const currentStudents = (db: Db, center: CenterId, ids: readonly string[]) => db<Current[]>`
-  select s.id, s.student_num, p.first_name, p.last_name, s.grade, s.status,
+  select s.id, ${fieldsOf(db, fileFields)},
     ${manageable(db, 'rename', importer(center))} as renamable, coalesce((
     select json_agg(json_build_object('parentId', l.parent_id, 'email', lower(parent.email), 'relationship', l.relationship,
       'phone', l.phone, 'ended', l.ended_at is not null))
@@ -41,10 +44,10 @@ export type Made = {
   students: string[]
   parents: string[]
   links: { studentId: string; parentId: string }[]
-  changed: { id: string; before: Partial<StudentValues>; after: Partial<StudentValues> }[]
+  changed: { id: string; before: Partial<InFile>; after: Partial<InFile> }[]
   changedLinks: { studentId: string; parentId: string; before: LinkValues; after: LinkValues }[]
 }
-type StudentValues = Pick<Current, 'studentNum' | 'firstName' | 'lastName' | 'grade' | 'status'>
+type InFile = Pick<Current, FileField>
 type LinkValues = { relationship: string; phone: string }
 
 /** Input of an import. */
@@ -112,15 +115,6 @@ export const putPeople = (db: Db, people: readonly NewPerson[]) => db<{ id: stri
   on conflict ((lower(email))) do nothing returning id
 `
 
-type NewStudent = Pick<Current, 'id' | 'studentNum' | 'grade' | 'status'>
-
-/** Adds many people as students of a center. Refused by `student_num_taken`. */
-export const putStudents = (db: Db, center: CenterId, students: readonly NewStudent[]) => db`
-  insert into students (center_id, id, student_num, grade, status)
-  select ${center}, id, "studentNum", grade, status
-  from jsonb_to_recordset(${db.json(students)}) as new(id uuid, "studentNum" text, grade text, status text)
-`
-
 export type LinkToPut = { studentId: string; parentId: string; relationship: string; phone: string }
 
 /** Links many parents, or changes their links. */
@@ -132,15 +126,9 @@ export const putLinks = (db: Db, center: CenterId, links: readonly LinkToPut[]) 
     updated_at = now(), version = parent_links.version + 1
 `
 
-/** Changes many students of a center, including their names. Refused by `student_num_taken`. */
-export const changeStudents = (db: Db, center: CenterId, students: readonly Omit<Current, 'links' | 'renamable'>[]) => db`
-  with new as (
-    select * from jsonb_to_recordset(${db.json(students)})
-      as new(id uuid, "studentNum" text, "firstName" text, "lastName" text, grade text, status text)
-  ), named as (
-    update people p set first_name = new."firstName", last_name = new."lastName", version = version + 1 from new
-    where p.id = new.id and (p.first_name, p.last_name) <> (new."firstName", new."lastName")
-  )
-  update students s set student_num = new."studentNum", grade = new.grade, status = new.status, version = version + 1
-  from new where s.center_id = ${center} and s.id = new.id
+/** Changes the names of many students, where they are different. */
+export const renameStudents = (db: Db, students: readonly Pick<Current, 'id' | 'firstName' | 'lastName'>[]) => db`
+  update people p set first_name = new.first_name, last_name = new.last_name, version = p.version + 1
+  from jsonb_populate_recordset(null::people, ${db.json(students.map((student) => ({ id: student.id, ...rowOf(personColumns, student) })))}) as new
+  where p.id = new.id and (p.first_name, p.last_name) <> (new.first_name, new.last_name)
 `

@@ -1,4 +1,5 @@
 import { dropRequestsAbout } from '#features/accounts/requests/queries.ts'
+import { changeStudents } from '#features/students/queries.ts'
 import { conflict, Problem } from '#shared/problem.ts'
 import { recordAll } from '#server/audit.ts'
 import { refusing, type Db } from '#server/db.ts'
@@ -7,7 +8,7 @@ import { addJob, type JobTools } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
 import { beyond } from '#server/scope.ts'
 import { anotherImport } from './jobs.ts'
-import { changeStudents, currentStudents, lockCurrent, type Made, progressImport, putLinks } from './queries.ts'
+import { currentStudents, lockCurrent, type Made, progressImport, putLinks, renameStudents } from './queries.ts'
 import { revertible } from './plan.ts'
 import {
   beginUndo,
@@ -61,11 +62,11 @@ async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }
     const { relationship, phone } = { ...before, ...link, ...back }
     return Object.keys(back).length > 0 ? [{ studentId, parentId, relationship, phone, back }] : []
   })
-  await changeStudents(
-    db,
-    center,
-    students.map(({ student, back }) => ({ ...student, ...back })),
-  ).catch(refusing('student_num_taken', conflict('number_taken', 'A number that this import changed now belongs to another student.')))
+  const before = students.map(({ student, back }) => ({ ...student, ...back }))
+  await renameStudents(db, before)
+  await changeStudents(db, center, before).catch(
+    refusing('student_num_taken', conflict('number_taken', 'A number that this import changed now belongs to another student.')),
+  )
   await putLinks(db, center, links)
   return [
     ...students.map(({ student: { id: entity }, back, change }) => ({

@@ -1,7 +1,7 @@
 import { mayManage } from '#features/accounts/management-queries.ts'
 import { voidLinks } from '#features/accounts/passwords/queries.ts'
 import { changeUser } from '#features/accounts/queries.ts'
-import { changeStudent, lockStudent } from '#features/students/queries.ts'
+import { changeStudents, lockStudent } from '#features/students/queries.ts'
 import { difference } from '#features/students/rules.ts'
 import { conflict, notFound, stale } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
@@ -38,11 +38,11 @@ async function refuseChange(db: Db, actor: Actor, { id, account, changed }: Pare
     )
 }
 
-type Touched = Parameters<typeof changeStudent>[2]
+type Touched = Parameters<typeof changeStudents>[2][number]
 
 /** Gives the student's profile, which lists the parents, a new version after a change of a link, and notifies open screens. */
 async function touch(db: Db, center: CenterId, student: Touched) {
-  await changeStudent(db, center, student)
+  await changeStudents(db, center, [student])
   await publish(db, { channel: `student:${student.id}`, topic: 'work' })
 }
 
