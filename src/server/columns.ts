@@ -11,10 +11,6 @@ export const rowOf = (columns: Columns, record: Readonly<Record<string, unknown>
     ),
   )
 
-/** SQL for a list of the columns of these fields, such as `s.grade, s.note` for the alias `s`. */
-export const listed = (db: Db, alias: string, { columns, names = Object.keys(columns) }: { columns: Columns; names?: readonly string[] }) =>
-  db.unsafe(names.flatMap((name) => (name in columns ? `${alias}.${columns[name]}` : [])).join(', '))
-
 /** SQL for setting the columns whose fields a record has to those of the alias `new`. */
 export const assigned = (db: Db, columns: Columns, record: Readonly<Record<string, unknown>> = {}) =>
   db.unsafe(

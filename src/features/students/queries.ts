@@ -1,6 +1,6 @@
 import { rostered } from '#features/centers/roster-queries.ts'
 import type { Avatar } from '#features/accounts/rules.ts'
-import { assigned, listed, rowOf } from '#server/columns.ts'
+import { assigned, rowOf } from '#server/columns.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -154,9 +154,9 @@ export type StudentRow = StudentValues & {
   version: number
 }
 
-/** SQL for fields of a student `s`, who is the person `p`, including the name. */
+/** SQL for fields of a student `s`, who is the person `p`. */
 export const fieldsOf = (db: Db, names = namesOf(studentFields)) =>
-  db`${listed(db, 'p', { columns: personColumns, names })}, ${listed(db, 's', { columns: studentColumns, names })}`
+  db.unsafe(names.map((name) => `${name in personColumns ? 'p' : 's'}.${studentFields[name].column}`).join(', '))
 
 // Name and avatar belong to the person, the rest to the center, so the version is the sum of both versions.
 const columns = (db: Db) => db`

@@ -1,4 +1,7 @@
 import { classWords } from '#features/history/queries.ts'
+import { studentFields } from '#features/students/fields.ts'
+import { fieldsOf } from '#features/students/queries.ts'
+import { namesOf } from '#shared/field-table.ts'
 import { withoutLink } from '#server/mail.ts'
 import type { Given, Verdict } from '#features/questions/rules.ts'
 import type { Db } from '#server/db.ts'
@@ -29,9 +32,15 @@ export const childRow = (db: Db, { id, centers }: Child) => db<{ name: string; t
 
 type Row = Record<string, string | number | boolean | null>
 
+const placed = ['firstName', 'lastName', 'studentNum', 'status']
+
+/** Fields of a student that have no place of their own in the record. */
+const otherFields = ({ parentId }: Whose) =>
+  namesOf(studentFields).filter((name) => !placed.includes(name) && (parentId === null || !('isOffice' in studentFields[name])))
+
 const about = (db: Db, whose: Whose) => db<Row[]>`
-  select p.first_name, p.last_name, p.avatar as picture, p.email, p.user_name, s.center_id as center, s.student_num as number, s.status, s.grade,
-    ${office(db, whose, db`s.note, s.next_invoice,`)} s.created_at as since
+  select p.first_name, p.last_name, p.avatar as picture, p.email, p.user_name, s.center_id as center, s.student_num as number, s.status,
+    ${fieldsOf(db, otherFields(whose))}, s.created_at as since
   from students s join people p on p.id = s.id where s.id = ${whose.id} and s.center_id = any(${[...whose.centers]}) order by s.center_id
 `
 

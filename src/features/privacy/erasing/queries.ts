@@ -142,8 +142,10 @@ async function emptyRecords(db: Db, students: readonly string[]) {
     update prospects set source = '', lost_reason = case when lost_reason = '' then '' else ${gone} end, next_step = '', next_on = null where ${whose}
   `
   await db`delete from oddity_snoozes where key like any(${students.map((id) => `%${id}%`)})`
+  const others = columnsOf('students', ['minor', 'personal']).filter((column) => column !== 'student_num')
   await db`
-    update students set student_num = 'erased ' || id, status = 'inactive', grade = '', note = '', next_invoice = null, version = version + 1
+    update students set student_num = 'erased ' || id, status = 'inactive', version = version + 1,
+      ${db.unsafe(others.map((column) => `${column} = default`).join(', '))}
     where id = any(${[...students]}::uuid[])
   `
 }
