@@ -18,3 +18,19 @@ export const assigned = (db: Db, columns: Columns, record: Readonly<Record<strin
       .map((column) => `${column} = new.${column}, `)
       .join(''),
   )
+
+/** SQL for a list of the columns of an alias, such as `l.phone, l.phone_type`. */
+export const listed = (db: Db, alias: string, columns: Columns) =>
+  db.unsafe(
+    Object.values(columns)
+      .map((column) => `${alias}.${column}`)
+      .join(', '),
+  )
+
+/** SQL for the fields of an alias within `json_build_object`. */
+export const paired = (db: Db, alias: string, columns: Columns) =>
+  db.unsafe(
+    Object.entries(columns)
+      .map(([name, column]) => `'${name}', ${alias}.${column}`)
+      .join(', '),
+  )

@@ -1,6 +1,5 @@
 import { clock, dateInWords } from '#shared/day-text.ts'
 import { Day } from '#shared/days.ts'
-import { phoneInWords } from '#shared/entries.ts'
 import { counted } from '#shared/text.ts'
 import type { Fields, Names, Side, Told } from '#shared/wording.ts'
 
@@ -42,13 +41,7 @@ export const commonFields = {
   email: ['the email address'],
   avatar: ['the picture', (value) => text(value).replaceAll('_', ' ')],
   status: ['the status'],
-  relationship: ['the relationship'],
-  phone: ['the phone number', (value) => phoneInWords(text(value))],
-  phoneType: ['the kind of phone'],
-  portal: { on: 'opened the child’s record to them', off: 'closed the child’s record to them' },
-  contact: { on: 'made them a contact', off: 'removed them as a contact' },
   mails: { on: 'turned on mail about the child', off: 'turned off mail about the child' },
-  pickup: { on: 'allowed them to pick up', off: 'removed the permission to pick up' },
   stage: ['the stage'],
   source: ['how they heard of the center'],
   lostReason: ['the reason for leaving', quoted],

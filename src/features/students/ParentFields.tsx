@@ -3,18 +3,14 @@ import { longest } from '#shared/text.ts'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { phoneDigits, phoneInWords } from '#shared/entries.ts'
+import { type LinkValues, parentLabels } from './parents/fields.ts'
 
-type LinkDraft = {
-  relationship: (typeof relationships)[number]
-  /** Digits only. */
-  phone: string
-  phoneType: (typeof phoneTypes)[number]
-}
+type LinkDraft = Pick<LinkValues, 'relationship' | 'phone' | 'phoneType'>
 export type ParentDraft = LinkDraft & { firstName: string; lastName: string; email: string }
 
 /** Link fields of a draft, without the parent's own fields. */
 export const linkOf = ({ relationship, phone, phoneType }: LinkDraft): LinkDraft => ({ relationship, phone, phoneType })
-export const linkWords = { relationship: 'Relationship', phone: ['Phone', phoneInWords], phoneType: 'Phone type' } as const
+export const linkWords = { ...parentLabels, phone: [parentLabels.phone, phoneInWords] } as const
 
 export const noParent: ParentDraft = { firstName: '', lastName: '', email: '', phone: '', phoneType: 'mobile', relationship: 'parent' }
 
@@ -24,16 +20,21 @@ export function ParentFields({ draft, onChange }: { draft: ParentDraft; onChange
   return (
     <>
       <TextField
-        label="Email"
+        label={parentLabels.email}
         hint="A parent who already has this address here is linked under their existing name."
         type="email"
         value={draft.email}
         onChange={(email) => set({ email })}
         maxLength={254}
       />
-      <TextField label="First name" value={draft.firstName} onChange={(firstName) => set({ firstName })} maxLength={longest.name} />
       <TextField
-        label="Last name"
+        label={parentLabels.firstName}
+        value={draft.firstName}
+        onChange={(firstName) => set({ firstName })}
+        maxLength={longest.name}
+      />
+      <TextField
+        label={parentLabels.lastName}
         value={draft.lastName}
         onChange={(lastName) => set({ lastName })}
         maxLength={longest.name}
@@ -48,15 +49,20 @@ export function ParentFields({ draft, onChange }: { draft: ParentDraft; onChange
 export function LinkFields({ draft, onChange: set }: { draft: LinkDraft; onChange: (part: Partial<LinkDraft>) => void }) {
   return (
     <>
-      <Choice label="Relationship" options={relationships} value={draft.relationship} onChange={(relationship) => set({ relationship })} />
+      <Choice
+        label={parentLabels.relationship}
+        options={relationships}
+        value={draft.relationship}
+        onChange={(relationship) => set({ relationship })}
+      />
       <TextField
-        label="Phone"
+        label={parentLabels.phone}
         type="tel"
         required={false}
         value={phoneInWords(draft.phone)}
         onChange={(text) => set({ phone: phoneDigits(text) })}
       />
-      <Choice label="Phone type" options={phoneTypes} value={draft.phoneType} onChange={(phoneType) => set({ phoneType })} />
+      <Choice label={parentLabels.phoneType} options={phoneTypes} value={draft.phoneType} onChange={(phoneType) => set({ phoneType })} />
     </>
   )
 }

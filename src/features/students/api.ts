@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
 import { studentFields, StudentValues } from './fields.ts'
-import { PlaceType, AccountState, PhoneType, Relationship, StudentFilter } from './rules.ts'
+import { linkFields, LinkValues, parentFields } from './parents/fields.ts'
+import { PlaceType, AccountState, StudentFilter } from './rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { Prospect, Source } from '#features/students/prospects/api.ts'
 import { Activities, Award, Note, PaperTest } from '#features/students/records/api.ts'
 import { get, patch, post } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
-import { Phone } from '#shared/entries.ts'
 import { partOf } from '#shared/field-table.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { Email, RequiredText, Text } from '#shared/fields.ts'
+import { Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
 export const Program = z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() })
@@ -33,10 +33,7 @@ const Parent = z.object({
   _id: Id,
   name: z.string(),
   email: z.string(),
-  phone: z.string(),
-  phoneType: PhoneType,
-  relationship: Relationship,
-  pickup: z.boolean(),
+  ...LinkValues.pick({ phone: true, phoneType: true, relationship: true, pickup: true }).shape,
   account: AccountState,
   updated: Instant,
 })
@@ -106,14 +103,7 @@ const Standing = z.strictObject({
   test: z.int().min(1).max(999).nullable(),
 })
 
-const NewParent = z.strictObject({
-  firstName: RequiredText(longest.name),
-  lastName: Text(longest.name),
-  email: Email,
-  phone: Phone.default(''),
-  phoneType: PhoneType.default('mobile'),
-  relationship: Relationship.default('parent'),
-})
+const NewParent = z.strictObject({ ...partOf(parentFields, 'check'), ...partOf(linkFields, 'add') })
 
 export type NewParent = z.output<typeof NewParent>
 

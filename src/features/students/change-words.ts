@@ -1,5 +1,6 @@
 import { stageWords } from './prospects/stages.ts'
 import { studentFields } from './fields.ts'
+import { linkFields } from './parents/fields.ts'
 import {
   changes,
   commonFields,
@@ -46,7 +47,7 @@ const studentWords: Fields = { ...partOf(studentFields, 'history'), programs: ['
 
 /** Words for this feature's changes in the audit log. */
 export const studentsWording: Wording = {
-  fields: { ...studentWords, stage: ['the stage', lower(stageWords)] },
+  fields: { ...studentWords, ...partOf(linkFields, 'history'), stage: ['the stage', lower(stageWords)] },
   actions: {
     'prospects.change': (told) => changes(told),
     'records.addTest': ({ after }) => `added a test, ${test(after)}`,

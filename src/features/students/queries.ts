@@ -7,6 +7,7 @@ import type { Day } from '#shared/days.ts'
 import { namesOf } from '#shared/field-table.ts'
 import type { Parent, StudentLine, StudentProfile, Wording } from './api.ts'
 import { personColumns, studentColumns, studentFields, type StudentValues } from './fields.ts'
+import type { LinkValues } from './parents/fields.ts'
 import { type AccountState, phonePart, wordsOf } from './rules.ts'
 import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
 
@@ -31,15 +32,10 @@ export const dropProgramsBut = (db: Db, center: CenterId, { studentId, names }: 
   delete from programs where center_id = ${center} and student_id = ${studentId} and name <> all(${[...names]})
 `
 
-export type ParentLink = {
-  centerId: string
-  studentId: string
-  parentId: string
-  relationship: string
-  /** Digits only, at most ten. */
-  phone: string
-  phoneType: string
-}
+export type ParentLink = { centerId: string; studentId: string; parentId: string } & Pick<
+  LinkValues,
+  'relationship' | 'phone' | 'phoneType'
+>
 
 /** Links a parent to a student, or changes and reactivates the link. Returns no row if nothing changed. */
 export const putParentLink = (db: Db, link: ParentLink) => db<{ isNew: boolean }[]>`

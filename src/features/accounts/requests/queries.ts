@@ -1,9 +1,11 @@
-import type { Db } from '#server/db.ts'
+import type { phoneTypes, relationships } from '#features/accounts/defaults/defaults.ts'
+import { zoneOf } from '#features/centers/queries.ts'
+import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { addJob } from '#server/jobs.ts'
 import type { MyRequest, SentRequest } from './api.ts'
 
-type Link = { studentId: string; relationship: string; phone: string; phoneType: string }
+type Link = { studentId: string; relationship: (typeof relationships)[number]; phone: string; phoneType: (typeof phoneTypes)[number] }
 
 type Post = { duty: 'office' | 'teacher' | 'assistant'; type: 'permanent' | 'substitute' }
 
@@ -91,14 +93,11 @@ export const requestsTo = (db: Db, personId: string) => db<Mine[]>`
   where r.person_id = ${personId} and r.declined_at is null order by r.asked_at, r.id
 `
 
-export type AnsweredRequest = {
+export type AnsweredRequest = Omit<Link, 'studentId'> & {
   id: string
   /** Set by the request itself: this center has asked this account. */
   centerId: CenterId
   studentId: string | null
-  relationship: string
-  phone: string
-  phoneType: string
   duty: Post['duty'] | null
   type: Post['type']
   fits: boolean

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type FileField, fileFields, studentLabels, type StudentValues } from '#features/students/fields.ts'
 import { accountWords, type AccountState } from '#features/students/rules.ts'
-import { type Field, fieldWord } from '../import/columns.ts'
+import { type Field, fieldWord, ofParent } from '../import/columns.ts'
 import { recordOf } from '#shared/field-table.ts'
 import { phoneInWords } from '#shared/entries.ts'
 import { plain } from '#shared/text.ts'
@@ -19,25 +19,24 @@ export const columnWords: Record<ExportColumn, string> = {
   parents: 'Parents',
 }
 
-type ExportedParent = { firstName: string; lastName: string; email: string; phone: string; relationship: string }
+type ExportedParent = Record<(typeof ofParent)[number], string>
 export type ExportedStudent = Pick<StudentValues, FileField> & {
   account: AccountState
   programs: { name: string; level: string; chapter: number | null }[]
   parents: ExportedParent[]
 }
 
-const parentFields = ['firstName', 'lastName', 'email', 'phone', 'relationship'] as const
 const knownParents = [1, 2, 3] as const
 
 /** Headers of a parent's columns. Imports know three parents; further ones are numbered the same way. */
 function parentHeads(at: number) {
   const number = knownParents[at]
-  if (number) return parentFields.map((field) => fieldWord(`parent${number}.${field}` satisfies Field))
-  return parentFields.map((field) => fieldWord(`parent2.${field}` satisfies Field).replace('2', String(at + 1)))
+  if (number) return ofParent.map((field) => fieldWord(`parent${number}.${field}` satisfies Field))
+  return ofParent.map((field) => fieldWord(`parent2.${field}` satisfies Field).replace('2', String(at + 1)))
 }
 
 const parentCells = (parent: ExportedParent | undefined) =>
-  parent ? [parent.firstName, parent.lastName, parent.email, phoneInWords(parent.phone), parent.relationship] : parentFields.map(() => '')
+  ofParent.map((field) => (parent ? { ...parent, phone: phoneInWords(parent.phone) }[field] : ''))
 
 const levelsOf = ({ programs }: ExportedStudent) =>
   programs.map(({ name, level, chapter }) => `${name}: ${level}${chapter === null ? '' : `, chapter ${chapter}`}`).join('; ')

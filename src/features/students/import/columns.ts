@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { fileFields, type FileField, fileHeaders, studentFields, studentLabels, StudentValues } from '../fields.ts'
-import { fold, oneOf, Relationship, StudentStatus } from '#features/students/rules.ts'
+import { linkFields, parentFields, parentHeaders, parentLabels } from '../parents/fields.ts'
+import { fold, StudentStatus } from '#features/students/rules.ts'
 import { type CsvError, readCsv } from '#shared/csv.ts'
-import { Phone } from '#shared/entries.ts'
-import { partOf, recordOf } from '#shared/field-table.ts'
-import { Email, Text } from '#shared/fields.ts'
-import { longest } from '#shared/text.ts'
+import { namesOf, partOf, recordOf } from '#shared/field-table.ts'
 
 /** Columns of a file of students and parents: their names, and how their cells are read (product §5). */
 
 /** A file has up to three parents per student. */
 const parentNumbers = [1, 2, 3] as const
-const ofParent = ['firstName', 'lastName', 'email', 'phone', 'relationship'] as const
+export const ofParent = namesOf(parentHeaders)
 
 type ParentField = (typeof ofParent)[number]
 type ParentColumn = `parent${(typeof parentNumbers)[number]}.${ParentField}`
@@ -24,25 +22,17 @@ const parentColumns = parentNumbers.flatMap((parent) => ofParent.map((field) => 
 export const fields: readonly Field[] = [...fileFields, ...parentColumns]
 export const Field = z.enum(fields)
 
-const parentWords = { firstName: 'first name', lastName: 'last name', email: 'email', phone: 'phone', relationship: 'relationship' }
-
 const words = new Map<Field, string>([
   ...fileFields.map((field) => [field, studentLabels[field]] as const),
   ...parentNumbers.flatMap((parent) =>
-    ofParent.map((field) => [columnOf(parent, field), `Parent ${parent === 1 ? '' : `${parent} `}${parentWords[field]}`] as const),
+    ofParent.map(
+      (field) => [columnOf(parent, field), `Parent ${parent === 1 ? '' : `${parent} `}${parentLabels[field].toLowerCase()}`] as const,
+    ),
   ),
 ])
 
 /** Name of a field in a file's header and on screen: 'Parent 2 email'. */
 export const fieldWord = (field: Field) => words.get(field) ?? field
-
-const parentNames: Record<ParentField, string[]> = {
-  firstName: ['firstname', 'givenname', 'name', 'first'],
-  lastName: ['lastname', 'surname', 'familyname', 'last'],
-  email: ['email', 'emailaddress', 'mail'],
-  phone: ['phone', 'phonenumber', 'mobile', 'cell', 'tel', 'telephone'],
-  relationship: ['relationship', 'relation'],
-}
 
 const plainWord = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
@@ -52,7 +42,7 @@ const fieldByName = new Map<string, Field>([
     ofParent.flatMap((field) =>
       ['parent', 'guardian']
         .flatMap((who) => (parent === 1 ? [who, `${who}1`, `${who}s`] : [`${who}${parent}`]))
-        .flatMap((who) => parentNames[field].map((name) => [`${who}${name}`, columnOf(parent, field)] as const)),
+        .flatMap((who) => parentHeaders[field].map((name) => [`${who}${name}`, columnOf(parent, field)] as const)),
     ),
   ),
 ])
@@ -74,21 +64,18 @@ export type CellError = { column: Field | null; message: string }
 /** Cells of a student. */
 export const StudentCells = StudentValues.pick(recordOf(fileFields, (): true => true)).extend({ status: StudentStatus.or(z.literal('')) })
 export type StudentCells = z.infer<typeof StudentCells>
-export type ParentCells = {
-  number: (typeof parentNumbers)[number]
-  firstName: string
-  lastName: string
-  email: string
-  /** Digits only. */
-  phone: string
-  relationship: z.infer<typeof Relationship> | ''
-}
+const ParentCells = z.object({
+  ...partOf(parentFields, 'stored'),
+  phone: linkFields.phone.stored,
+  relationship: linkFields.relationship.stored.or(z.literal('')),
+})
+export type ParentCells = z.infer<typeof ParentCells> & { number: (typeof parentNumbers)[number] }
 /** A row in its stored form. `''` is an empty cell, which never overwrites. `row` is the line of the file it starts on. */
 export type ReadRow = { row: number; student: StudentCells; parents: ParentCells[]; errors: CellError[] }
 
-const name = Text(longest.name)
 const studentRules = { ...partOf(studentFields, 'check'), ...partOf(studentFields, 'cell') }
-const parentRules = { firstName: name, lastName: name, email: Email, phone: Phone, relationship: oneOf(Relationship.options) }
+const parentTable = { ...parentFields, ...linkFields }
+const parentRules = { ...partOf(parentTable, 'check'), ...partOf(parentTable, 'cell') }
 
 /** Reads a cell by its rule. An empty cell stays empty unless it `must` have a value; an invalid one adds an error and becomes empty. */
 function read<T extends string>(rule: z.ZodType<T>, text: string, at: { column: Field; errors: CellError[]; must?: boolean }): T | '' {
@@ -109,20 +96,10 @@ const readStudent = (cell: CellOf, errors: CellError[]) =>
 function readParent(number: ParentCells['number'], cell: CellOf, errors: CellError[]): ParentCells[] {
   const said = ofParent.map((field) => cell(columnOf(number, field)))
   if (said.every((text) => text.trim() === '')) return []
-  const part = <T extends string>(field: ParentField, rule: z.ZodType<T>) =>
-    read(rule, cell(columnOf(number, field)), { column: columnOf(number, field), errors })
   if (cell(columnOf(number, 'email')).trim() === '')
     errors.push({ column: columnOf(number, 'email'), message: 'must be given, because it identifies the parent' })
-  return [
-    {
-      number,
-      firstName: part('firstName', parentRules.firstName),
-      lastName: part('lastName', parentRules.lastName),
-      email: part('email', parentRules.email),
-      phone: part('phone', parentRules.phone),
-      relationship: part('relationship', parentRules.relationship),
-    },
-  ]
+  const part = (field: ParentField) => read(parentRules[field], cell(columnOf(number, field)), { column: columnOf(number, field), errors })
+  return [{ number, ...ParentCells.parse(recordOf(ofParent, part)) }]
 }
 
 /** Errors in the columns as a whole. */

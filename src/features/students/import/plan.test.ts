@@ -10,7 +10,7 @@ const current = (id: string, name: string, more: Partial<Current> = {}): Current
 const link = (email: string, more: object = {}) => ({
   parentId: `id of ${email}`,
   email,
-  relationship: 'mother',
+  relationship: 'mother' as const,
   phone: '',
   ended: false,
   ...more,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkRows, type Known, type Match, type Verdict, type Why } from '../check/matching.ts'
 import { type FileField, fileFields, personColumns, type StudentValues } from '../fields.ts'
+import type { LinkValues } from '../parents/fields.ts'
 import { fold } from '#features/students/rules.ts'
 import { badText } from '#shared/text.ts'
 import { type CellError, type Field, fieldWord, type ReadRow, type StudentCells } from './columns.ts'
@@ -19,7 +20,7 @@ export type Action = z.infer<typeof Action>
 export type Choice = { row: number; do: Action; studentId?: string | undefined }
 
 /** A parent's link with a student of the center; `ended` links stay ended. */
-type Link = { parentId: string; email: string; relationship: string; phone: string; ended: boolean }
+type Link = Pick<LinkValues, 'relationship' | 'phone'> & { parentId: string; email: string; ended: boolean }
 /** Current data of a student of the center. */
 export type Current = Pick<StudentValues, FileField> & {
   id: string

@@ -5,6 +5,7 @@ import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Import } from './api.ts'
 import { type FileField, fileFields, personColumns } from '../fields.ts'
+import type { LinkValues } from '../parents/fields.ts'
 import { brokeOff, isLate } from './checking/queries.ts'
 import type { Field } from './columns.ts'
 import type { Account, Choice, Current } from './plan.ts'
@@ -45,10 +46,10 @@ export type Made = {
   parents: string[]
   links: { studentId: string; parentId: string }[]
   changed: { id: string; before: Partial<InFile>; after: Partial<InFile> }[]
-  changedLinks: { studentId: string; parentId: string; before: LinkValues; after: LinkValues }[]
+  changedLinks: { studentId: string; parentId: string; before: InLink; after: InLink }[]
 }
 type InFile = Pick<Current, FileField>
-type LinkValues = { relationship: string; phone: string }
+type InLink = Pick<LinkValues, 'relationship' | 'phone'>
 
 /** Input of an import. */
 export type Work = { csv: string; columns: (Field | null)[] | null; choices: Choice[] }
@@ -115,7 +116,7 @@ export const putPeople = (db: Db, people: readonly NewPerson[]) => db<{ id: stri
   on conflict ((lower(email))) do nothing returning id
 `
 
-export type LinkToPut = { studentId: string; parentId: string; relationship: string; phone: string }
+export type LinkToPut = InLink & { studentId: string; parentId: string }
 
 /** Links many parents, or changes their links. */
 export const putLinks = (db: Db, center: CenterId, links: readonly LinkToPut[]) => db`

@@ -5,16 +5,16 @@ import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { parents, type ParentRecord } from './api.ts'
+import { parentLabels } from './fields.ts'
 import { useParentChange } from './use-parent-change.ts'
 
-const draftOf = ({ firstName, lastName, email }: ParentRecord) => ({ firstName: firstName, lastName: lastName, email })
-const words = { firstName: 'First name', lastName: 'Last name', email: 'Email' }
+const draftOf = ({ firstName, lastName, email }: ParentRecord) => ({ firstName: plain(firstName), lastName: plain(lastName), email })
 
 type NamesSheetProps = { centerId: string; parent: ParentRecord; onClose: () => void }
 
 /** Edits a parent's name, and the email address until they sign in with it. */
 export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
-  const { draft, set, seen, error, fail, differences } = useEdit(parent, { draftOf, words })
+  const { draft, set, seen, error, fail, differences } = useEdit(parent, { draftOf, words: parentLabels })
   const changed = useParentChange()
   const change = useSend(parents.change, {
     onSuccess: () => {
@@ -44,21 +44,21 @@ export function NamesSheet({ centerId, parent, onClose }: NamesSheetProps) {
       onClose={onClose}
     >
       <TextField
-        label="First name"
+        label={parentLabels.firstName}
         value={draft.firstName}
         onChange={(firstName) => set({ firstName })}
         maxLength={longest.name}
         data-autofocus
       />
       <TextField
-        label="Last name"
+        label={parentLabels.lastName}
         value={draft.lastName}
         onChange={(lastName) => set({ lastName })}
         maxLength={longest.name}
         required={false}
       />
       <TextField
-        label="Email"
+        label={parentLabels.email}
         type="email"
         value={draft.email}
         onChange={(email) => set({ email })}

@@ -1,29 +1,20 @@
 import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
-import { StudentStatus } from '../rules.ts'
-import { AccountState, PhoneType, Relationship, StudentFilter } from '#features/students/rules.ts'
+import { StudentValues } from '#features/students/fields.ts'
+import { AccountState, StudentFilter } from '#features/students/rules.ts'
 import { csvFile, del, get, Nothing, patch } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
-import { Phone } from '#shared/entries.ts'
+import { partOf } from '#shared/field-table.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { Email, RequiredText, Text } from '#shared/fields.ts'
-import { longest } from '#shared/text.ts'
+import { Text } from '#shared/fields.ts'
+import { linkFields, LinkValues, parentFields } from './fields.ts'
 
 /** A child at the center with the parent's rights: see the work (`portal`), get messages (`contact`), pick up the child (`pickup`). */
 const LinkedChild = z.object({
   studentId: Id,
-  studentNum: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
+  ...StudentValues.pick({ studentNum: true, firstName: true, lastName: true, status: true }).shape,
   avatar: Avatar,
-  status: StudentStatus,
-  relationship: Relationship,
-  /** Digits only. */
-  phone: z.string(),
-  phoneType: PhoneType,
-  portal: z.boolean(),
-  contact: z.boolean(),
-  pickup: z.boolean(),
+  ...LinkValues.shape,
   /** True if the parent wants the center's mail about the child; only the parent can change it. */
   mails: z.boolean(),
   updated: Instant,
@@ -33,9 +24,7 @@ export type LinkedChild = z.infer<typeof LinkedChild>
 /** A parent with their children at one center, by name; `version` counts every change of the parent and of these links. */
 const ParentRecord = z.object({
   _id: Id,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
+  ...partOf(parentFields, 'stored'),
   account: AccountState,
   children: z.array(LinkedChild),
   version: z.int(),
@@ -66,23 +55,12 @@ export const parents = {
    */
   change: patch('/centers/:centerId/parents/:parentId', {
     who: 'students.change',
-    input: oneOf.extend({
-      firstName: RequiredText(longest.name).optional(),
-      lastName: Text(longest.name).optional(),
-      email: Email.optional(),
-    }),
+    input: oneOf.extend(z.object(partOf(parentFields, 'check')).partial().shape),
     output: ParentRecord,
   }),
   changeLink: patch('/centers/:centerId/students/:studentId/parents/:parentId', {
     who: 'students.change',
-    input: linkOf.extend({
-      relationship: Relationship.optional(),
-      phone: Phone.optional(),
-      phoneType: PhoneType.optional(),
-      portal: z.boolean().optional(),
-      contact: z.boolean().optional(),
-      pickup: z.boolean().optional(),
-    }),
+    input: linkOf.extend(z.object(partOf(linkFields, 'check')).partial().shape),
     output: ParentRecord,
   }),
   /** Takes this child from the parent at once; the account and the other children stay. */

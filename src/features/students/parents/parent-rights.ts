@@ -1,39 +1,35 @@
-import { accountWords, type AccountState, statusWords } from '#features/students/rules.ts'
+import { studentLabels } from '#features/students/fields.ts'
+import { accountWords, statusWords } from '#features/students/rules.ts'
 import type { Columns } from '#shared/csv.ts'
 import { phoneInWords } from '#shared/entries.ts'
+import { namesOf } from '#shared/field-table.ts'
+import type { LinkedChild, ParentRecord } from './api.ts'
+import { parentLabels, rightWords } from './fields.ts'
 
 /** Rights of a parent for one child (product §5). */
-export const rights = ['portal', 'contact', 'pickup'] as const
+export const rights = namesOf(rightWords)
 export type Right = (typeof rights)[number]
 
-export const rightWords: Record<Right, string> = { portal: 'Sees the work', contact: 'Gets messages', pickup: 'May pick up' }
-
-type Line = Record<Right, boolean> & {
-  firstName: string
-  lastName: string
-  email: string
-  account: AccountState
-  studentNum: string
-  childFirstName: string
-  childLastName: string
-  status: keyof typeof statusWords
-  relationship: string
-  phone: string
-  phoneType: string
-}
+/** A parent of one child, for the export. */
+export type ParentLine = Pick<ParentRecord, 'firstName' | 'lastName' | 'email' | 'account'> &
+  Omit<LinkedChild, 'avatar' | 'firstName' | 'lastName' | 'mails' | 'updated'> & {
+    parentId: string
+    childFirstName: string
+    childLastName: string
+  }
 
 /** Columns of the parents' export: one row per child, with the parent's rights. */
-export const parentColumns: Columns<Line> = [
+export const parentColumns: Columns<ParentLine> = [
   ['Parent first name', ({ firstName }) => firstName],
   ['Parent last name', ({ lastName }) => lastName],
-  ['Email', ({ email }) => email],
-  ['Phone', ({ phone }) => phoneInWords(phone)],
-  ['Phone type', ({ phoneType }) => phoneType],
-  ['Relationship', ({ relationship }) => relationship],
-  ['Student number', ({ studentNum }) => studentNum],
-  ['First name', ({ childFirstName }) => childFirstName],
-  ['Last name', ({ childLastName }) => childLastName],
-  ['Status', ({ status }) => statusWords[status]],
-  ...rights.map((right) => [rightWords[right], (line: Line) => (line[right] ? 'yes' : 'no')] as const),
+  [parentLabels.email, ({ email }) => email],
+  [parentLabels.phone, ({ phone }) => phoneInWords(phone)],
+  [parentLabels.phoneType, ({ phoneType }) => phoneType],
+  [parentLabels.relationship, ({ relationship }) => relationship],
+  [studentLabels.studentNum, ({ studentNum }) => studentNum],
+  [studentLabels.firstName, ({ childFirstName }) => childFirstName],
+  [studentLabels.lastName, ({ childLastName }) => childLastName],
+  [studentLabels.status, ({ status }) => statusWords[status]],
+  ...rights.map((right) => [rightWords[right], (line: ParentLine) => (line[right] ? 'yes' : 'no')] as const),
   ['Account', ({ account }) => accountWords[account]],
 ]

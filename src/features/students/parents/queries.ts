@@ -1,8 +1,11 @@
 import type { Avatar } from '#features/accounts/rules.ts'
 import { accountState, found } from '#features/students/queries.ts'
+import { listed, paired, rowOf } from '#server/columns.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { LinkedChild, ParentRecord } from './api.ts'
+import { linkColumns, type LinkValues } from './fields.ts'
+import type { ParentLine } from './parent-rights.ts'
 
 export type ParentRow = Omit<ParentRecord, '_id'> & { id: string; avatar: Avatar }
 
@@ -11,8 +14,8 @@ export const parentRow = (db: Db, center: CenterId, { id, lock = false }: { id: 
   select p.id, p.first_name, p.last_name, coalesce(p.email, '') as email, p.avatar, ${accountState(db)} as account,
     p.version + (select sum(l.version)::int from parent_links l where l.center_id = ${center} and l.parent_id = p.id) as version,
     (select json_agg(json_build_object('studentId', s.id, 'studentNum', s.student_num, 'firstName', child.first_name,
-        'lastName', child.last_name, 'avatar', child.avatar, 'status', s.status, 'relationship', l.relationship, 'phone', l.phone,
-        'phoneType', l.phone_type, 'portal', l.portal, 'contact', l.contact, 'pickup', l.pickup, 'mails', l.mails, 'updated', l.updated_at)
+        'lastName', child.last_name, 'avatar', child.avatar, 'status', s.status, ${paired(db, 'l', linkColumns)},
+        'mails', l.mails, 'updated', l.updated_at)
         order by child.last_name, child.first_name, s.id)
       from parent_links l join students s on s.center_id = l.center_id and s.id = l.student_id join people child on child.id = s.id
       where l.center_id = ${center} and l.parent_id = p.id and l.ended_at is null) as children
@@ -25,33 +28,23 @@ export const parentRow = (db: Db, center: CenterId, { id, lock = false }: { id: 
 export const childrenOf = (db: Db, { id, centers }: { id: string; centers: readonly CenterId[] }) => db<
   (LinkedChild & { centerId: CenterId })[]
 >`
-  select l.center_id, s.id as student_id, s.student_num, child.first_name, child.last_name, child.avatar, s.status, l.relationship, l.phone,
-    l.phone_type, l.portal, l.contact, l.pickup, l.mails, l.updated_at as updated
+  select l.center_id, s.id as student_id, s.student_num, child.first_name, child.last_name, child.avatar, s.status,
+    ${listed(db, 'l', linkColumns)}, l.mails, l.updated_at as updated
   from parent_links l join students s on s.center_id = l.center_id and s.id = l.student_id join people child on child.id = s.id
   where l.parent_id = ${id} and l.ended_at is null and l.center_id = any(${[...centers]})
   order by child.last_name, child.first_name, s.id, l.center_id
 `
 
-export type LinkRow = {
-  studentId: string
-  parentId: string
-  relationship: string
-  phone: string
-  phoneType: string
-  portal: boolean
-  contact: boolean
-  pickup: boolean
-}
+export type LinkRow = LinkValues & { studentId: string; parentId: string }
 
 /** An active link between a student of the center and a parent, locked for a change. */
 export const lockLink = (db: Db, center: CenterId, { studentId, parentId }: { studentId: string; parentId: string }) => db<LinkRow[]>`
-  select student_id, parent_id, relationship, phone, phone_type, portal, contact, pickup from parent_links
+  select student_id, parent_id, ${listed(db, 'parent_links', linkColumns)} from parent_links
   where center_id = ${center} and student_id = ${studentId} and parent_id = ${parentId} and ended_at is null for no key update
 `
 
 export const changeLink = (db: Db, center: CenterId, link: LinkRow) => db`
-  update parent_links set relationship = ${link.relationship}, phone = ${link.phone}, phone_type = ${link.phoneType}, portal = ${link.portal},
-    contact = ${link.contact}, pickup = ${link.pickup}, updated_at = now(), version = version + 1
+  update parent_links set ${db(rowOf(linkColumns, link))}, updated_at = now(), version = version + 1
   where center_id = ${center} and student_id = ${link.studentId} and parent_id = ${link.parentId}
 `
 
@@ -62,20 +55,12 @@ export const endLink = (db: Db, center: CenterId, { studentId, parentId }: Pick<
 
 type Asked = { filter: number; search: string }
 
-export type ParentLine = Pick<ParentRecord, 'firstName' | 'lastName' | 'email' | 'account'> &
-  Omit<LinkedChild, 'avatar' | 'firstName' | 'lastName' | 'mails' | 'updated'> & {
-    parentId: string
-    childFirstName: string
-    childLastName: string
-  }
-
 const page = 500
 
 /** One page of active links of the students that a filter and a search find, by the parent's name, after the previous page's last row. */
 export const parentLines = (db: Db, center: CenterId, { last, ...asked }: Asked & { last: ParentLine | null }) => db<ParentLine[]>`
   select p.id as parent_id, p.first_name, p.last_name, coalesce(p.email, '') as email, ${accountState(db)} as account, s.id as student_id,
-    s.student_num, child.first_name as child_first_name, child.last_name as child_last_name, s.status, l.relationship, l.phone, l.phone_type,
-    l.portal, l.contact, l.pickup
+    s.student_num, child.first_name as child_first_name, child.last_name as child_last_name, s.status, ${listed(db, 'l', linkColumns)}
   from parent_links l
   join students s on s.center_id = l.center_id and s.id = l.student_id
   join people child on child.id = s.id

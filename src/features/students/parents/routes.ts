@@ -3,8 +3,8 @@ import { one } from '#server/db.ts'
 import { listFile, pagesOf } from '#server/list-file.ts'
 import type { Handlers } from '#server/call.ts'
 import type { parents } from './api.ts'
-import { type ParentLine, parentLineCount, parentLines } from './queries.ts'
-import { parentColumns } from './parent-rights.ts'
+import { parentLineCount, parentLines } from './queries.ts'
+import { parentColumns, type ParentLine } from './parent-rights.ts'
 import { read, childrenOfParent, changeParent, changeParentLink, endParentLink } from './parents.ts'
 
 export const parentsRoutes: Handlers<typeof parents> = {

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { oneOf, PhoneType, Relationship } from '#features/students/rules.ts'
+import { text } from '#features/history/change-words.ts'
+import { Phone, phoneInWords } from '#shared/entries.ts'
+import { partOf } from '#shared/field-table.ts'
+import { Email, RequiredText, Text } from '#shared/fields.ts'
+import { longest } from '#shared/text.ts'
+
+/** Fields of a parent, with the parts that `#features/students/fields.ts` explains. */
+export const parentFields = {
+  firstName: {
+    check: RequiredText(longest.name),
+    stored: z.string(),
+    label: 'First name',
+    headers: ['firstname', 'givenname', 'name', 'first'],
+    cell: Text(longest.name),
+  },
+  lastName: {
+    check: Text(longest.name),
+    stored: z.string(),
+    label: 'Last name',
+    headers: ['lastname', 'surname', 'familyname', 'last'],
+  },
+  email: { check: Email, stored: z.string(), label: 'E-mail', headers: ['email', 'emailaddress', 'mail'] },
+} as const
+
+/** Fields of the link between a parent and one child. */
+export const linkFields = {
+  relationship: {
+    check: Relationship,
+    add: Relationship.default('parent'),
+    stored: Relationship,
+    column: 'relationship',
+    label: 'Relationship',
+    headers: ['relationship', 'relation'],
+    cell: oneOf(Relationship.options),
+    history: ['the relationship'],
+  },
+  /** Digits only. */
+  phone: {
+    check: Phone,
+    add: Phone.default(''),
+    stored: z.string(),
+    column: 'phone',
+    label: 'Phone',
+    headers: ['phone', 'phonenumber', 'mobile', 'cell', 'tel', 'telephone'],
+    history: ['the phone number', (value: unknown) => phoneInWords(text(value))],
+  },
+  phoneType: {
+    check: PhoneType,
+    add: PhoneType.default('mobile'),
+    stored: PhoneType,
+    column: 'phone_type',
+    label: 'Phone type',
+    history: ['the kind of phone'],
+  },
+  portal: {
+    ...right('Sees the work'),
+    column: 'portal',
+    history: { on: 'opened the child’s record to them', off: 'closed the child’s record to them' },
+  },
+  contact: {
+    ...right('Gets messages'),
+    column: 'contact',
+    history: { on: 'made them a contact', off: 'removed them as a contact' },
+  },
+  pickup: {
+    ...right('May pick up'),
+    column: 'pickup',
+    history: { on: 'allowed them to pick up', off: 'removed the permission to pick up' },
+  },
+} as const
+
+/** What a parent may do for one child (product §5), which a switch turns on or off. */
+function right(label: string) {
+  return { check: z.boolean(), stored: z.boolean(), right: label } as const
+}
+
+export const linkColumns = partOf(linkFields, 'column')
+
+/** Values of a link as stored. */
+export const LinkValues = z.object(partOf(linkFields, 'stored'))
+export type LinkValues = z.infer<typeof LinkValues>
+
+/** Rights by name, with their labels. */
+export const rightWords = partOf(linkFields, 'right')
+
+// The relationship comes last in a file.
+const { relationship, ...others } = partOf({ ...parentFields, ...linkFields }, 'headers')
+/** Fields of a parent that files of students have, with the names of their columns. */
+export const parentHeaders = { ...others, relationship }
+export const parentLabels = partOf({ ...parentFields, ...linkFields }, 'label')
