@@ -13,8 +13,7 @@ import { keyOf } from '#features/devices/rules.ts'
 import { putHints } from '#features/material/hints/queries.ts'
 import { putChapter, putCourse, putLevel, putSection } from '#features/material/queries.ts'
 import { putQuestions } from '#features/questions/revision-queries.ts'
-import { addBreaks, addPlace, type OpenPlace } from '#features/schedule/places/queries.ts'
-import { putClass, putTerm, type Term } from '#features/schedule/queries.ts'
+import { putBreak, putClass, putPlace, putTerm, type ClassTerm, type NewPlace } from '#features/schedule/queries.ts'
 import { putParentLink, putProgram, putStudents, type NewStudent } from '#features/students/queries.ts'
 import { installationKey } from '#server/session.ts'
 import { render } from '#server/markup.ts'
@@ -125,7 +124,7 @@ function peopleOf(db: Db, passwordHash: string) {
 
 function classesOf(db: Db) {
   /** A class that meets weekly; 4:30 PM on Tuesdays unless said otherwise. */
-  async function klass(centerId: string, more: Partial<Term> & { name?: string; subject?: string } = {}) {
+  async function klass(centerId: string, more: Partial<ClassTerm> & { name?: string; subject?: string } = {}) {
     const { name = `Class ${next()}`, subject = 'Math', ...term } = more
     const id = newId()
     await putClass(db, { centerId, id, name, subject, type: subject === 'Private Tutoring' ? 'PT' : 'REGULAR', notes: '' })

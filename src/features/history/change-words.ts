@@ -29,10 +29,10 @@ export const date = (value: unknown) => (Day.safeParse(value).success ? dateInWo
 export const listed = (parts: readonly string[]) =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
-const time = (value: unknown) => (/^\d\d:\d\d/.test(text(value)) ? clock(text(value).slice(0, 5)) : '')
+export const time = (value: unknown) => (/^\d\d:\d\d/.test(text(value)) ? clock(text(value).slice(0, 5)) : '')
 export const among = (words: Readonly<Record<string, string>>) => (value: unknown) => words[text(value)] ?? text(value)
 export const lower = (words: Readonly<Record<string, string>>) => (value: unknown) => (words[text(value)] ?? text(value)).toLowerCase()
-const count = (word: string) => (value: unknown) => (typeof value === 'number' ? counted(value, word) : '')
+export const count = (word: string) => (value: unknown) => (typeof value === 'number' ? counted(value, word) : '')
 
 /** Fields in the order in which they are mentioned. Fields that are on or off have a phrase for each direction. */
 export const commonFields = {
@@ -49,13 +49,9 @@ export const commonFields = {
   nextOn: ['the day of the next step', date],
   name: ['the name'],
   subject: ['the subject'],
-  type: ['the kind', lower({ REGULAR: 'Regular', PT: 'Private tutoring', GROUP: 'Group' })],
-  day: ['the weekday'],
-  time: ['the time', time],
+  type: ['the kind'],
   dueOn: ['the due day', date],
   minutes: ['the length', count('minute')],
-  maxSize: ['the size', count('seat')],
-  teacherId: ['the teacher', (value, names) => names.get(text(value)) ?? 'someone'],
   startDate: ['the first day', date],
   endDate: ['the last day', date],
   firstClass: { on: 'marked it as the first class', off: 'unmarked it as the first class' },

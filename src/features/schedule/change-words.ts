@@ -20,7 +20,9 @@ import {
   personIn,
   peopleIn,
 } from '#features/history/change-words.ts'
-import type { Side, Told, Wording } from '#shared/wording.ts'
+import { partOf } from '#shared/field-table.ts'
+import { classFields } from './classes/fields.ts'
+import type { Fields, Side, Told, Wording } from '#shared/wording.ts'
 
 const canceled = ({ row, after }: Told) =>
   sidesOf((after['canceled'] ? after : row)['canceled'])
@@ -112,9 +114,11 @@ function planned({ after, names }: Told) {
   return `planned the class ${text(name)}${more(parts.join(', '), ': ')}`
 }
 
+const classHistory: Fields = partOf(classFields, 'history')
+
 /** Words for this feature's changes in the audit log. */
 export const scheduleWording: Wording = {
-  fields: { day: ['the weekday', (value) => dayWords[Number(value)] ?? ''] },
+  fields: classHistory,
   actions: {
     'calendar.renew': () => 'created a new calendar address; the old one no longer works',
     'places.enroll': given,
@@ -132,7 +136,7 @@ export const scheduleWording: Wording = {
     'schedules.change': dayChanged,
     'schedules.clear': () => 'reset the day',
     'classes.add': planned,
-    'classes.change': (told) => `${changes(told)}${more(date(told.after['from']), ', from ')}`,
+    'classes.change': (told) => `${changes({ ...told, fields: classHistory })}${more(date(told.after['from']), ', from ')}`,
     'classes.end': (told) => {
       const places = sidesOf(told.before['places']).length
       return `ended ${named(told.names, told.entity, 'the class')} before ${date(told.after['from'])}${places > 0 ? `, with ${counted(places, 'place')}` : ''}`

@@ -1,32 +1,23 @@
 import type { Mark, Told } from './rules.ts'
+import { rowOf } from '#server/columns.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
+import { classColumns, type OwnValues } from './classes/fields.ts'
+import type { Term } from './classes/terms.ts'
 import type { PlaceType } from '#features/students/rules.ts'
 
-export type NewClass = { centerId: string; id: string; name: string; subject: string; type: 'PT' | 'REGULAR' | 'GROUP'; notes: string }
+export type NewClass = { centerId: string; id: string; subject: string } & Omit<OwnValues, 'subject'>
 
-export const putClass = (db: Db, { centerId, id, name, subject, type, notes }: NewClass) => db`
-  insert into classes (center_id, id, name, subject, type, notes) values (${centerId}, ${id}, ${name}, ${subject}, ${type}, ${notes})
+export const putClass = (db: Db, { centerId, id, ...own }: NewClass) => db`
+  insert into classes ${db({ center_id: centerId, id, ...rowOf(classColumns, own) })}
 `
 
-export type Term = {
-  centerId: string
-  classId: string
-  startsOn: Day
-  /** Last day, or null if open-ended. */
-  endsOn: Day | null
-  /** 0 = Sunday. */
-  day: number
-  time: string
-  minutes: number
-  maxSize: number
-  teacherId: string | null
-}
+export type ClassTerm = Term & { centerId: string; classId: string }
 
 /** Inserts a term: the recurring part of a class over a range of days. */
-export const putTerm = (db: Db, term: Term) => db`
+export const putTerm = (db: Db, term: ClassTerm) => db`
   insert into class_terms (center_id, class_id, during, day, time, minutes, max_size, teacher_id)
   values (${term.centerId}, ${term.classId}, daterange(${term.startsOn}::date, ${term.endsOn}::date, '[]'), ${term.day}, ${term.time}::time,
     ${term.minutes}, ${term.maxSize}, ${term.teacherId})

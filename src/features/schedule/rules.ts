@@ -18,6 +18,8 @@ export const ClassType = z.enum(['PT', 'REGULAR', 'GROUP'])
 
 export type ClassType = z.infer<typeof ClassType>
 
+export const typeWords: Record<ClassType, string> = { REGULAR: 'Regular', PT: 'Private tutoring', GROUP: 'Group' }
+
 export type Place = {
   type: PlaceType
   status: z.infer<typeof StudentStatus>

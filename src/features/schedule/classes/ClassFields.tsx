@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { people } from '#features/accounts/people/api.ts'
 import type { Teacher } from '#features/schedule/api.ts'
-import { ClassType } from '#features/schedule/rules.ts'
+import { ClassType, typeWords } from '#features/schedule/rules.ts'
 import { endTime } from '#shared/calendar.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { dayWords } from '#features/students/rules.ts'
@@ -12,10 +12,8 @@ import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read } from '#web/api.ts'
 import style from './Classes.module.css'
+import { classLabels as labels } from './fields.ts'
 import { type Draft, withSubject } from './terms.ts'
-
-/** Screen words for a class's type. */
-export const typeWords: Record<ClassType, string> = { REGULAR: 'Regular', PT: 'Private tutoring', GROUP: 'Group' }
 
 type ClassFieldsProps = {
   centerId: string
@@ -34,7 +32,7 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
   return (
     <>
       <TextField
-        label="Name"
+        label={labels.name}
         value={draft.name}
         onChange={(name) => set({ name })}
         maxLength={longest.name}
@@ -44,7 +42,7 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
       <div className={style.pair}>
         <Kind draft={draft} onChange={onChange} />
         <TextField
-          label="Time"
+          label={labels.time}
           value={draft.time}
           placeholder="4:30p"
           onChange={(text) => set({ time: text })}
@@ -53,7 +51,7 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
           hint={time && minutes > 0 ? `${clock(time)} to ${clock(endTime(time, minutes))}` : undefined}
         />
         <TextField
-          label="Minutes"
+          label={labels.minutes}
           inputMode="numeric"
           value={draft.minutes}
           onChange={(text) => set({ minutes: text })}
@@ -61,7 +59,7 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
           error={errors.minutes}
         />
         <TextField
-          label="Seats"
+          label={labels.maxSize}
           inputMode="numeric"
           value={draft.maxSize}
           onChange={(maxSize) => set({ maxSize })}
@@ -70,7 +68,7 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
         />
       </div>
       <TeacherChoice value={draft.teacherId} onChange={(teacherId) => set({ teacherId })} {...rest} />
-      <Field label="Notes" hint="Only the office sees these." required={false}>
+      <Field label={labels.notes} hint="Only the office sees these." required={false}>
         {(wiring) => (
           <textarea
             {...wiring}
@@ -90,19 +88,19 @@ function Kind({ draft, onChange }: Pick<ClassFieldsProps, 'draft' | 'onChange'>)
   return (
     <>
       <Choice
-        label="Subject"
+        label={labels.subject}
         value={draft.subject}
         options={Subject.options.map((each) => [each, each])}
         onChange={(subject) => onChange(withSubject(draft, Subject.parse(subject)))}
       />
       <Choice
-        label="Type"
+        label={labels.type}
         value={draft.type}
         options={ClassType.options.map((each) => [each, typeWords[each]])}
         onChange={(type) => onChange({ ...draft, type: ClassType.parse(type) })}
       />
       <Choice
-        label="Day"
+        label={labels.day}
         value={draft.day}
         options={dayWords.map((word, day) => [String(day), word])}
         onChange={(day) => onChange({ ...draft, day })}
@@ -152,7 +150,7 @@ function TeacherChoice({ centerId, teacher, value, onChange }: TeacherChoiceProp
   const known = useTeachers(centerId, teacher)
   return (
     <Choice
-      label="Teacher"
+      label={labels.teacherId}
       required={false}
       value={value}
       options={[['', 'No teacher yet'], ...known.map(({ id, name }) => [id, name] as const)]}

@@ -4,6 +4,8 @@ import { History } from '#features/history/History.tsx'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { dayWords } from '#features/students/rules.ts'
+import { typeWords } from '../rules.ts'
+import { classLabels as labels } from './fields.ts'
 import { Problem } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
@@ -13,7 +15,7 @@ import { toast } from '#web/toast.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { classes, type Changed, type Class, type Guest } from './api.ts'
 import style from './Classes.module.css'
-import { ClassFields, typeWords, useTeachers } from './ClassFields.tsx'
+import { ClassFields, useTeachers } from './ClassFields.tsx'
 import { changeInWords } from './ClassNews.tsx'
 import { changesIn, draftOf, emptyDraft, factNames, readDraft } from './terms.ts'
 
@@ -81,15 +83,10 @@ function useClassEdit(centerId: string, entry: Class) {
   return useEdit(entry, {
     draftOf: (stored) => draftOf(knownOf(stored)),
     words: {
-      name: 'Name',
-      subject: 'Subject',
-      type: ['Type', (type) => typeWords[type]],
-      day: ['Day', (day) => dayWords[Number(day)] ?? ''],
-      time: 'Time',
-      minutes: 'Minutes',
-      maxSize: 'Seats',
-      teacherId: ['Teacher', (id) => teachers.find((teacher) => teacher.id === id)?.name ?? 'Someone new'],
-      notes: 'Notes',
+      ...labels,
+      type: [labels.type, (type) => typeWords[type]],
+      day: [labels.day, (day) => dayWords[Number(day)] ?? ''],
+      teacherId: [labels.teacherId, (id) => teachers.find((teacher) => teacher.id === id)?.name ?? 'Someone new'],
     },
     facts: {
       Planned: (stored) => (stored.next ? `From ${dayInWords(stored.next.startDate)}: ${changeInWords(stored, stored.next)}` : ''),

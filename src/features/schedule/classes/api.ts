@@ -1,29 +1,29 @@
 import { z } from 'zod'
 import { Teacher } from '#features/schedule/api.ts'
-import { ClassType } from '#features/schedule/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { csvFile, del, get, Nothing, patch, post, put } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
-import { RequiredText, Text } from '#shared/fields.ts'
-import { longest } from '#shared/text.ts'
+import { partOf } from '#shared/field-table.ts'
+import { Text } from '#shared/fields.ts'
+import { classFields, ClassValues } from './fields.ts'
 
 /** A student who comes to a class on a single day: a make-up or a trial. */
 export const Guest = z.object({ date: Day, type: z.enum(['make-up', 'trial']), studentId: Id, firstName: z.string(), lastName: z.string() })
 export type Guest = z.infer<typeof Guest>
 
-const Recurring = z.object({ day: z.int(), time: Time, endTime: Time, minutes: z.int(), maxSize: z.int(), teacher: Teacher.nullable() })
+const Recurring = ClassValues.pick({ day: true, time: true, minutes: true, maxSize: true }).extend({
+  endTime: Time,
+  teacher: Teacher.nullable(),
+})
 
 /**
  * A class as it is on a day (spec §3): a future one as it will start, an ended one as it was last. `next` is a planned change. `stuCount` counts
  * regulars, `schedCount` the seats used at the next meeting, `future` lists upcoming make-ups and trials.
  */
-const Class = Recurring.extend({
+const Class = ClassValues.omit({ teacherId: true }).extend({
+  ...Recurring.shape,
   id: Id,
-  name: z.string(),
-  subject: Subject,
-  type: ClassType,
-  notes: z.string(),
   startDate: Day,
   endDate: Day.nullable(),
   next: Recurring.extend({ startDate: Day }).nullable(),
@@ -43,18 +43,7 @@ export type Changed = z.infer<typeof Changed>
 const InCenter = z.object({ centerId: CenterName })
 const OneClass = InCenter.extend({ classId: Id })
 
-const Fields = z.object({
-  name: RequiredText(longest.name),
-  subject: Subject,
-  type: ClassType,
-  /** 0 = Sunday. */
-  day: z.int().min(0).max(6),
-  time: Time,
-  minutes: z.int().min(5).max(480),
-  maxSize: z.int().min(1).max(100),
-  teacherId: Id.nullable(),
-  notes: Text(longest.note),
-})
+const Fields = z.object(partOf(classFields, 'check'))
 
 /** First day of the change, by default the center's today. */
 const From = z.object({ from: Day.optional() })
@@ -78,9 +67,7 @@ export const classes = {
     once: true,
     input: InCenter.extend({
       ...Fields.shape,
-      minutes: Fields.shape.minutes.optional(),
-      teacherId: Fields.shape.teacherId.default(null),
-      notes: Fields.shape.notes.default(''),
+      ...partOf(classFields, 'add'),
       startDate: Day.optional(),
       endDate: Day.nullable().default(null),
     }),

@@ -17,6 +17,7 @@ import type { Actor, CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import type { Call } from '#server/call.ts'
 import type { Changed, Class, classes, Guest } from './api.ts'
+import type { Facts } from './fields.ts'
 import {
   changeClass,
   clashRows,
@@ -34,19 +35,7 @@ import {
   teaches,
   termRows,
 } from './queries.ts'
-import {
-  changeTerms,
-  comes,
-  endsSameDay,
-  endTerms,
-  type Facts,
-  meetingFrom,
-  meets,
-  newFacts,
-  type Term,
-  termAt,
-  usualMinutes,
-} from './terms.ts'
+import { changeTerms, comes, endsSameDay, endTerms, meetingFrom, meets, newFacts, type Term, termAt, usualMinutes } from './terms.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
@@ -55,20 +44,13 @@ type Which = { center: CenterId; classId: string }
 
 export const todayAt = async (db: Db, center: CenterId) => today(one(await zoneOf(db, center), notFound).timeZone)
 
-const recurring = ({ day, time, minutes, maxSize, ...columns }: Omit<NonNullable<ClassRow['next']>, 'startDate'>) => ({
-  day,
-  time,
-  endTime: endTime(time, minutes),
-  minutes,
-  maxSize,
-  teacher: teacherOf(columns),
-})
-
-export function shown(row: ClassRow, future: Guest[]): Class {
-  const { id, name, subject, type, notes, startDate, endDate, stuCount, schedCount, waitlist, version } = row
-  const next = row.next && { ...recurring(row.next), startDate: row.next.startDate }
-  return { ...recurring(row), id, name, subject, type, notes, startDate, endDate, next, stuCount, schedCount, waitlist, future, version }
+function recurring<R extends Omit<NonNullable<ClassRow['next']>, 'startDate'>>(row: R) {
+  const { teacherId, teacherFirstName, teacherLastName, teacherType, ...rest } = row
+  const teacher = teacherOf({ teacherId, teacherFirstName, teacherLastName, teacherType })
+  return { ...rest, endTime: endTime(row.time, row.minutes), teacher }
 }
+
+export const shown = ({ next, ...row }: ClassRow, future: Guest[]): Class => ({ ...recurring(row), next: next && recurring(next), future })
 
 const guestOf = ({ classId: _, ...guest }: Guest & { classId: string }): Guest => guest
 

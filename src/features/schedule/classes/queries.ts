@@ -1,30 +1,27 @@
 import { meeting, seated } from '#features/schedule/places/queries.ts'
 import type { TeacherColumns } from '#features/schedule/queries.ts'
-import type { ClassType } from '#features/schedule/rules.ts'
 import type { PlaceType } from '#features/students/rules.ts'
-import type { Subject } from '#features/centers/rules.ts'
+import { listed, rowOf } from '#server/columns.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { Guest } from './api.ts'
+import { classColumns, type Facts, type OwnValues, termColumns } from './fields.ts'
 import type { Term } from './terms.ts'
 
-type RecurringColumns = TeacherColumns & { day: number; time: string; minutes: number; maxSize: number }
+type RecurringColumns = TeacherColumns & Facts
 
-export type ClassRow = RecurringColumns & {
-  id: string
-  name: string
-  subject: Subject
-  type: ClassType
-  notes: string
-  version: number
-  startDate: Day
-  endDate: Day | null
-  next: (RecurringColumns & { startDate: Day }) | null
-  stuCount: number
-  schedCount: number
-  waitlist: number
-}
+export type ClassRow = OwnValues &
+  RecurringColumns & {
+    id: string
+    version: number
+    startDate: Day
+    endDate: Day | null
+    next: (RecurringColumns & { startDate: Day }) | null
+    stuCount: number
+    schedCount: number
+    waitlist: number
+  }
 
 type Asked = {
   on: Day
@@ -38,9 +35,8 @@ type Asked = {
  * searched for over ten weeks.
  */
 export const classRows = (db: Db, center: CenterId, { on, classId = null, which }: Asked) => db<ClassRow[]>`
-  select c.id, c.name, c.subject, c.type, c.notes, c.version, span.start_date, span.end_date,
-    now.day, now.time, now.minutes, now.max_size,
-    now.teacher_id, teacher.first_name as teacher_first_name, teacher.last_name as teacher_last_name, duty.type as teacher_type,
+  select c.id, ${listed(db, 'c', classColumns)}, c.version, span.start_date, span.end_date,
+    ${listed(db, 'now', termColumns)}, teacher.first_name as teacher_first_name, teacher.last_name as teacher_last_name, duty.type as teacher_type,
     to_json(later) as next, coalesce(soon.seats, 0) as sched_count, held.regulars as stu_count, held.waitlist
   from classes c
   cross join lateral (
@@ -95,7 +91,7 @@ export const guestRows = (db: Db, center: CenterId, { classId = null, from }: { 
 
 /** All terms of a class in order. */
 export const termRows = (db: Db, center: CenterId, classId: string) => db<Term[]>`
-  select day, time, minutes, max_size, teacher_id, lower(during) as starts_on, upper(during) - 1 as ends_on
+  select ${listed(db, 'class_terms', termColumns)}, lower(during) as starts_on, upper(during) - 1 as ends_on
   from class_terms where center_id = ${center} and class_id = ${classId} order by lower(during)
 `
 
@@ -103,16 +99,15 @@ export const dropTerms = (db: Db, center: CenterId, classId: string) => db`
   delete from class_terms where center_id = ${center} and class_id = ${classId}
 `
 
-type Own = { id: string; name: string; subject: string; type: string; notes: string }
+type Own = OwnValues & { id: string }
 
 /** Fields of a class that are the same on every day. */
 export const ownOf = (db: Db, center: CenterId, id: string) => db<Own[]>`
-  select id, name, subject, type, notes from classes where center_id = ${center} and id = ${id}
+  select id, ${listed(db, 'classes', classColumns)} from classes where center_id = ${center} and id = ${id}
 `
 
-export const changeClass = (db: Db, center: CenterId, { id, name, subject, type, notes }: Own) => db`
-  update classes set name = ${name}, subject = ${subject}, type = ${type}, notes = ${notes}, version = version + 1
-  where center_id = ${center} and id = ${id}
+export const changeClass = (db: Db, center: CenterId, own: Own) => db`
+  update classes set ${db(rowOf(classColumns, own))}, version = version + 1 where center_id = ${center} and id = ${own.id}
 `
 
 /** Returns a row if the person teaches at the center now. */

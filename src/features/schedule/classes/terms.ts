@@ -4,12 +4,12 @@ import type { Columns } from '#shared/csv.ts'
 import { clock } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { readTime } from '#shared/entries.ts'
+import { namesOf } from '#shared/field-table.ts'
+import { plain } from '#shared/text.ts'
 import type { ClassType } from '../rules.ts'
 import type { Subject } from '#features/centers/rules.ts'
 import type { Class } from './api.ts'
-
-/** Recurring facts of a class: `day` is 0 for Sunday, `time` is `HH:MM`, `minutes` its length. */
-export type Facts = { day: number; time: string; minutes: number; maxSize: number; teacherId: string | null }
+import { classFields, type ClassValues, type Facts, type OwnValues, termColumns } from './fields.ts'
 
 /** Recurring facts over a range of days; `endsOn` is the last day, null if open-ended (product §1, valid time). */
 export type Term = Facts & { startsOn: Day; endsOn: Day | null }
@@ -28,7 +28,7 @@ export function endsSameDay(time: string, minutes: number) {
 }
 
 /** Fields of a class that change from a day on. The others are the same on every day. */
-export const factNames = ['day', 'time', 'minutes', 'maxSize', 'teacherId'] as const
+export const factNames = namesOf(termColumns)
 const isSame = (one: Facts, other: Facts) => factNames.every((name) => one[name] === other[name])
 
 /** Merges consecutive terms with the same facts. */
@@ -82,17 +82,7 @@ export const newFacts = (now: Facts, said: Partial<Facts>): Partial<Facts> =>
   Object.fromEntries(factNames.filter((name) => said[name] !== undefined && said[name] !== now[name]).map((name) => [name, said[name]]))
 
 /** Typed form values: times as `4:30p`, numbers as text, an empty teacher for none. */
-export type Draft = {
-  name: string
-  subject: Subject
-  type: ClassType
-  day: string
-  time: string
-  minutes: string
-  maxSize: string
-  teacherId: string
-  notes: string
-}
+export type Draft = OwnValues & Record<keyof Facts, string>
 
 /** Form of a new class. */
 export const emptyDraft: Draft = {
@@ -107,10 +97,8 @@ export const emptyDraft: Draft = {
   notes: '',
 }
 
-type Known = Facts & { name: string; subject: Subject; type: ClassType; notes: string }
-
 /** Form of an existing class. */
-export function draftOf({ name, subject, type, notes, ...facts }: Known): Draft {
+export function draftOf({ name, subject, type, notes, ...facts }: ClassValues): Draft {
   const [day, minutes, maxSize] = [facts.day, facts.minutes, facts.maxSize].map(String) as [string, string, string]
   return { name, subject, type, notes, day, time: clock(facts.time), minutes, maxSize, teacherId: facts.teacherId ?? '' }
 }
@@ -126,22 +114,22 @@ export function withSubject(draft: Draft, subject: Subject): Draft {
   }
 }
 
-const numberIn = (text: string, least: number, most: number) => {
+const numberIn = (text: string, { least, most }: { least: number; most: number }) => {
   const number = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN
   return number >= least && number <= most ? number : null
 }
 
 /** Parses typed values. Unreadable fields are returned as error sentences instead. */
-export function readDraft(draft: Draft): { read: Known } | { errors: Partial<Record<keyof Draft, string>> } {
+export function readDraft(draft: Draft): { read: ClassValues } | { errors: Partial<Record<keyof Draft, string>> } {
   const { name, subject, type, notes, teacherId } = draft
   const time = readTime(draft.time)
-  const minutes = numberIn(draft.minutes, 5, 480)
-  const maxSize = numberIn(draft.maxSize, 1, 100)
+  const minutes = numberIn(draft.minutes, classFields.minutes)
+  const maxSize = numberIn(draft.maxSize, classFields.maxSize)
   const errors = {
     ...(name.trim() === '' && { name: 'Enter a class name.' }),
     ...(time === null && { time: 'Enter a time like 4:30p.' }),
-    ...(minutes === null && { minutes: 'From 5 to 480 minutes.' }),
-    ...(maxSize === null && { maxSize: 'From 1 to 100 seats.' }),
+    ...(minutes === null && { minutes: `From ${classFields.minutes.least} to ${classFields.minutes.most} minutes.` }),
+    ...(maxSize === null && { maxSize: `From ${classFields.maxSize.least} to ${classFields.maxSize.most} seats.` }),
     ...(time !== null && minutes !== null && !endsSameDay(time, minutes) && { minutes: 'The class must end on the day it starts.' }),
   }
   if (time === null || minutes === null || maxSize === null || Object.keys(errors).length > 0) return { errors }
@@ -150,8 +138,10 @@ export function readDraft(draft: Draft): { read: Known } | { errors: Partial<Rec
 }
 
 /** Returns the fields changed in the form, and if a start date is needed. */
-export function changesIn(before: Known, after: Known) {
-  const changes: Partial<Known> = Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof Known]))
+export function changesIn(before: ClassValues, after: ClassValues) {
+  const changes: Partial<ClassValues> = Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => value !== before[name as keyof ClassValues]),
+  )
   return { changes, fromDay: factNames.some((name) => name in changes) }
 }
 

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { Subject } from '#features/centers/rules.ts'
+import { count, lower, quoted, text, time } from '#features/history/change-words.ts'
+import { dayWords } from '#features/students/rules.ts'
+import { Time } from '#shared/days.ts'
+import { partOf } from '#shared/field-table.ts'
+import { RequiredText, Text } from '#shared/fields.ts'
+import { Id } from '#shared/ids.ts'
+import { longest } from '#shared/text.ts'
+import type { Names } from '#shared/wording.ts'
+import { ClassType, typeWords } from '../rules.ts'
+
+/**
+ * Fields of a class, with the parts that `#features/students/fields.ts` explains. Those with a `column` are the same on every day; those with a
+ * `termColumn` change from a day on.
+ */
+export const classFields = {
+  name: { check: RequiredText(longest.name), stored: z.string(), column: 'name', label: 'Name', history: ['the name'] },
+  subject: { check: Subject, stored: Subject, column: 'subject', label: 'Subject', history: ['the subject'] },
+  type: { check: ClassType, stored: ClassType, column: 'type', label: 'Type', history: ['the kind', lower(typeWords)] },
+  /** 0 = Sunday. */
+  day: {
+    check: z.int().min(0).max(6),
+    stored: z.int(),
+    termColumn: 'day',
+    label: 'Day',
+    history: ['the weekday', (value: unknown) => dayWords[Number(value)] ?? ''],
+  },
+  time: { check: Time, stored: Time, termColumn: 'time', label: 'Time', history: ['the time', time] },
+  minutes: {
+    ...whole(5, 480),
+    add: whole(5, 480).check.optional(),
+    termColumn: 'minutes',
+    label: 'Minutes',
+    history: ['the length', count('minute')],
+  },
+  maxSize: { ...whole(1, 100), termColumn: 'max_size', label: 'Seats', history: ['the size', count('seat')] },
+  teacherId: {
+    check: Id.nullable(),
+    add: Id.nullable().default(null),
+    stored: Id.nullable(),
+    termColumn: 'teacher_id',
+    label: 'Teacher',
+    history: ['the teacher', (value: unknown, names: Names) => names.get(text(value)) ?? 'somebody'],
+  },
+  notes: {
+    check: Text(longest.note),
+    add: Text(longest.note).default(''),
+    stored: z.string(),
+    column: 'notes',
+    label: 'Notes',
+    history: ['the note', quoted],
+  },
+} as const
+
+function whole(least: number, most: number) {
+  return { check: z.int().min(least).max(most), stored: z.int(), least, most } as const
+}
+
+export const classLabels = partOf(classFields, 'label')
+export const classColumns = partOf(classFields, 'column')
+export const termColumns = partOf(classFields, 'termColumn')
+
+/** Values of a class on a day as stored. */
+export const ClassValues = z.object(partOf(classFields, 'stored'))
+export type ClassValues = z.infer<typeof ClassValues>
+
+/** Values that are the same on every day, and the recurring facts, which change from a day on. */
+export type OwnValues = Pick<ClassValues, keyof typeof classColumns>
+export type Facts = Pick<ClassValues, keyof typeof termColumns>
