@@ -218,7 +218,7 @@ test('instants are told by one clock, and by the reader’s own only where nothi
   const those = (word: RegExp) => product.filter((path) => word.test(source(path))).toSorted()
   expect({ clocks: those(/DateTimeFormat\(|\.toLocale(Date|Time)String|\.getHours\(/), own: those(/\bclockOf\(\)/) }).toEqual({
     // The first two ask which zone this is, and whether there is such a zone.
-    clocks: ['src/features/centers/CenterSheet.tsx', 'src/features/centers/api.ts', 'src/shared/day-text.ts'],
+    clocks: ['src/features/centers/CenterSheet.tsx', 'src/features/centers/fields.ts', 'src/shared/day-text.ts'],
     own: [
       'src/features/accounts/outbox/MailPage.tsx',
       'src/features/accounts/sessions/SessionsSection.tsx',

@@ -6,7 +6,9 @@ import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
+import { recordOf } from '#shared/field-table.ts'
 import { centers } from './api.ts'
+import { centerLabels, lineLengths, lines } from './fields.ts'
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** All time zones as options. The user's own comes first, because a new center is usually nearby. */
@@ -17,7 +19,7 @@ export const zoneOptions = [...new Set([ownZone, ...Intl.supportedValuesOf('time
 
 /** Creates a center and opens it. Its time zone determines its local day and time. */
 export function CenterSheet({ onClose }: { onClose: () => void }) {
-  const [fields, setFields] = useState({ name: '', address: '', city: '', state: '', zip: '', timeZone: ownZone })
+  const [fields, setFields] = useState({ name: '', ...recordOf(lines, () => ''), timeZone: ownZone })
   const set = (name: keyof typeof fields) => (text: string) => setFields((old) => ({ ...old, [name]: text }))
   const [error, setError] = useState<Error | null>(null)
   const queries = useQueryClient()
@@ -49,12 +51,11 @@ export function CenterSheet({ onClose }: { onClose: () => void }) {
         required
         data-autofocus
       />
-      <TextField label="Address" value={fields.address} onChange={set('address')} maxLength={200} />
-      <TextField label="City" value={fields.city} onChange={set('city')} maxLength={100} />
-      <TextField label="State" value={fields.state} onChange={set('state')} maxLength={50} />
-      <TextField label="ZIP code" value={fields.zip} onChange={set('zip')} maxLength={20} />
+      {lines.map((each) => (
+        <TextField key={each} label={centerLabels[each]} value={fields[each]} onChange={set(each)} maxLength={lineLengths[each]} />
+      ))}
       <Select
-        label="Time zone"
+        label={centerLabels.timeZone}
         data={zoneOptions}
         value={fields.timeZone}
         onChange={(zone) => zone && set('timeZone')(zone)}

@@ -1,10 +1,11 @@
-import { makeupWords } from './rules.ts'
-import { quoted, date, among, why, span, changes } from '#features/history/change-words.ts'
+import { centerFields } from './fields.ts'
+import { date, why, span, changes } from '#features/history/change-words.ts'
+import { partOf } from '#shared/field-table.ts'
 import type { Wording } from '#shared/wording.ts'
 
 /** Words for this feature's changes in the audit log. */
 export const centersWording: Wording = {
-  fields: { makeupRule: ['when a missed class gives a make-up', (value) => quoted(among(makeupWords)(value))] },
+  fields: partOf(centerFields, 'history'),
   actions: {
     'centers.create': () => 'added the center',
     'centers.change': (told) => changes(told),

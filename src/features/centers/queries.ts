@@ -1,13 +1,11 @@
+import { listed, rowOf } from '#server/columns.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import type { Subject, MakeupRule } from './rules.ts'
+import { centerColumns, type CenterValues } from './fields.ts'
 
-export type NewCenter = { id: string; address: string; city: string; state: string; zip: string; timeZone: string }
+export type NewCenter = { id: string } & Partial<CenterValues>
 
-export const putCenter = (db: Db, center: NewCenter) => db`
-  insert into centers (id, address, city, state, zip, time_zone)
-  values (${center.id}, ${center.address}, ${center.city}, ${center.state}, ${center.zip}, ${center.timeZone})
-`
+export const putCenter = (db: Db, center: NewCenter) => db`insert into centers ${db({ id: center.id, ...rowOf(centerColumns, center) })}`
 
 /** Lock held until the end of a transaction that adds a center, so that two look-alike names can't be added at once. */
 export const lockCenterNames = (db: Db) => db`select pg_advisory_xact_lock(7203117)`
@@ -22,27 +20,15 @@ export const putDuty = (db: Db, { centerId, personId, duty, type }: Duty) => db`
   on conflict (center_id, person_id, duty) do update set type = excluded.type, active = true
 `
 
-export type CenterRow = {
+export type CenterRow = CenterValues & {
   id: string
-  address: string
-  city: string
-  state: string
-  zip: string
-  timeZone: string
-  subjects: Subject[]
-  makeupRule: MakeupRule
-  noticeHours: number
-  creditDays: number
-  creditLimit: number
-  /** True if there is a PIN. The PIN itself can't be read. */
-  classroomPin: boolean
   /** True until a PIN has been chosen or turned off. */
   classroomPinDue: boolean
   version: number
 }
 
 const columns = (db: Db) => db`
-  id, address, city, state, zip, time_zone, subjects, makeup_rule, notice_hours, credit_days, credit_limit, classroom_pin is not null as classroom_pin,
+  id, ${listed(db, 'centers', centerColumns)}, classroom_pin is not null as classroom_pin,
   classroom_pin is null and not classroom_pin_waived as classroom_pin_due, version
 `
 
@@ -58,10 +44,7 @@ export const lockCenter = (db: Db, center: CenterId) => db<CenterRow[]>`
 
 /** Changes the settings of a center. */
 export const changeCenter = (db: Db, center: Omit<CenterRow, 'version'>) => db<CenterRow[]>`
-  update centers set address = ${center.address}, city = ${center.city}, state = ${center.state}, zip = ${center.zip},
-    time_zone = ${center.timeZone}, subjects = ${center.subjects}, makeup_rule = ${center.makeupRule},
-    notice_hours = ${center.noticeHours}, credit_days = ${center.creditDays}, credit_limit = ${center.creditLimit}, version = version + 1
-  where id = ${center.id} returning ${columns(db)}
+  update centers set ${db(rowOf(centerColumns, center))}, version = version + 1 where id = ${center.id} returning ${columns(db)}
 `
 
 export const zoneOf = (db: Db, center: CenterId) => db<{ timeZone: string }[]>`select time_zone from centers where id = ${center}`

@@ -69,17 +69,6 @@ export const commonFields = {
   pickedUpBy: ['who picked up'],
   note: ['the note', quoted],
   notes: ['the note', quoted],
-  address: ['the address'],
-  city: ['the city'],
-  state: ['the state'],
-  zip: ['the zip code'],
-  timeZone: ['the time zone', (value) => text(value).replaceAll('_', ' ')],
-  subjects: ['the subjects', (value) => (Array.isArray(value) ? value.map(text).join(', ') : '')],
-  makeupRule: ['the rule for make-up credits'],
-  noticeHours: ['the notice needed for an absence', count('hour')],
-  creditDays: ['how long a credit lasts', count('day')],
-  classroomPin: { on: 'set a PIN for the classroom devices', off: 'removed the PIN of the classroom devices' },
-  creditLimit: ['how many credits may be open', count('credit')],
 } satisfies Fields
 
 type Clause = { verb: string; rest: string }

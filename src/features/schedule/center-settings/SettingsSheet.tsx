@@ -2,9 +2,12 @@ import { MultiSelect, Select } from '@mantine/core'
 import { useState } from 'react'
 import type { Center } from '#features/centers/api.ts'
 import { zoneOptions } from '#features/centers/CenterSheet.tsx'
+import { centerFields, centerLabels as labels, lineLengths, lines } from '#features/centers/fields.ts'
 import { MakeupRule, makeupWords } from '#features/centers/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 import type { AskOf } from '#shared/contract.ts'
+import { recordOf } from '#shared/field-table.ts'
+import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -37,15 +40,12 @@ function useSettings<D extends object>(form: Form<D>, { center, onClose }: Sheet
 }
 
 const whereAndWhat = {
-  draftOf: ({ address, city, state, zip, timeZone, subjects }: Center) => ({
-    address: address,
-    city: city,
-    state: state,
-    zip: zip,
-    timeZone,
-    subjects,
+  draftOf: (center: Center) => ({
+    ...recordOf(lines, (name) => plain(center[name])),
+    timeZone: center.timeZone,
+    subjects: center.subjects,
   }),
-  words: { address: 'Address', city: 'City', state: 'State', zip: 'ZIP code', timeZone: 'Time zone', subjects: 'Subjects' },
+  words: labels,
 }
 
 /** Sheet for a center's address, time zone and subjects. */
@@ -53,19 +53,19 @@ export function CenterFieldsSheet(props: SheetProps) {
   const { draft, set, save, sheet } = useSettings(whereAndWhat, props)
   return (
     <EditSheet title="Center" save="Save" {...sheet} onSave={() => save(draft)}>
-      <TextField
-        label="Address"
-        value={draft.address}
-        onChange={(address) => set({ address })}
-        maxLength={200}
-        required={false}
-        data-autofocus
-      />
-      <TextField label="City" value={draft.city} onChange={(city) => set({ city })} maxLength={100} required={false} />
-      <TextField label="State" value={draft.state} onChange={(state) => set({ state })} maxLength={50} required={false} />
-      <TextField label="ZIP code" value={draft.zip} onChange={(zip) => set({ zip })} maxLength={20} required={false} />
+      {lines.map((name, at) => (
+        <TextField
+          key={name}
+          label={labels[name]}
+          value={draft[name]}
+          onChange={(text) => set({ [name]: text })}
+          maxLength={lineLengths[name]}
+          required={false}
+          data-autofocus={at === 0 || undefined}
+        />
+      ))}
       <Select
-        label="Time zone"
+        label={labels.timeZone}
         description="Sets the center’s local date and time."
         data={zoneOptions}
         value={draft.timeZone}
@@ -75,7 +75,7 @@ export function CenterFieldsSheet(props: SheetProps) {
         nothingFoundMessage="No such time zone"
       />
       <MultiSelect
-        label="Subjects"
+        label={labels.subjects}
         data={Subject.options}
         value={draft.subjects}
         onChange={(chosen) => set({ subjects: Subject.options.filter((each) => chosen.includes(each)) })}
@@ -93,12 +93,7 @@ const makeups = {
     creditDays: String(creditDays),
     creditLimit: String(creditLimit),
   }),
-  words: {
-    makeupRule: ['A missed class gives a make-up', (rule: MakeupRule) => makeupWords[rule]],
-    noticeHours: 'Minimum notice (hours before class)',
-    creditDays: 'Credits are valid for (days)',
-    creditLimit: 'Maximum open credits per subject',
-  },
+  words: { ...labels, makeupRule: [labels.makeupRule, (rule: MakeupRule) => makeupWords[rule]] },
 } as const
 
 /** Sheet for the make-up rules: when a missed class gives a credit, how long it lasts, and how many may be open (product §3). */
@@ -108,7 +103,7 @@ export function MakeupSheet(props: SheetProps) {
   const said = { makeupRule, noticeHours: Number(noticeHours), creditDays: Number(creditDays), creditLimit: Number(creditLimit) }
   return (
     <EditSheet title="Make-ups" save="Save" {...sheet} onSave={() => save(said)}>
-      <Field label="A missed class gives a make-up" hint="Credits already given stay valid.">
+      <Field label={labels.makeupRule} hint="Credits already given stay valid.">
         {(wiring) => (
           <select {...wiring} value={makeupRule} onChange={({ target }) => set({ makeupRule: MakeupRule.parse(target.value) })}>
             {MakeupRule.options.map((rule) => (
@@ -121,26 +116,23 @@ export function MakeupSheet(props: SheetProps) {
       </Field>
       <TextField
         {...number}
-        label="Minimum notice (hours before class)"
-        min={0}
-        max={336}
+        {...centerFields.noticeHours.range}
+        label={labels.noticeHours}
         value={noticeHours}
         onChange={(hours) => set({ noticeHours: hours })}
       />
       <TextField
         {...number}
-        label="Credits are valid for (days)"
-        min={1}
-        max={730}
+        {...centerFields.creditDays.range}
+        label={labels.creditDays}
         value={creditDays}
         onChange={(days) => set({ creditDays: days })}
       />
       <TextField
         {...number}
-        label="Maximum open credits per subject"
+        {...centerFields.creditLimit.range}
+        label={labels.creditLimit}
         hint="Further credits for the same student are void. The student’s page says why."
-        min={1}
-        max={50}
         value={creditLimit}
         onChange={(limit) => set({ creditLimit: limit })}
       />

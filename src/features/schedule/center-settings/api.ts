@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { Center, TimeZone } from '#features/centers/api.ts'
-import { MakeupRule } from '#features/centers/rules.ts'
-import { Pin } from '#features/centers/rules.ts'
-import { Subject } from '#features/centers/rules.ts'
+import { Center } from '#features/centers/api.ts'
+import { centerFields } from '#features/centers/fields.ts'
 import { del, get, Nothing, patch, post } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName } from '#shared/ids.ts'
-import { RequiredText, Text } from '#shared/fields.ts'
+import { partOf } from '#shared/field-table.ts'
+import { RequiredText } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
 /** A day on which no class meets, with its name. */
@@ -20,24 +19,7 @@ export const settings = {
   /** Changes the given settings and keeps the rest. */
   change: patch('/centers/:centerId', {
     who: 'centers.change',
-    input: center.extend({
-      address: Text(200).optional(),
-      city: Text(100).optional(),
-      state: Text(50).optional(),
-      zip: Text(20).optional(),
-      timeZone: TimeZone.optional(),
-      subjects: z
-        .array(Subject)
-        .min(1, 'must contain at least one')
-        .refine((all) => new Set(all).size === all.length, 'must not contain duplicates')
-        .optional(),
-      makeupRule: MakeupRule.optional(),
-      noticeHours: z.int().min(0).max(336).optional(),
-      creditDays: z.int().min(1).max(730).optional(),
-      creditLimit: z.int().min(1).max(50).optional(),
-      /** Null removes the PIN. */
-      classroomPin: Pin.nullable().optional(),
-    }),
+    input: center.extend(z.object(partOf(centerFields, 'check')).partial().shape),
     output: Center,
   }),
   closures: get('/centers/:centerId/closures', { who: 'centers.read', input: center, output: z.array(Closure) }),

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { among, count, quoted, text } from '#features/history/change-words.ts'
+import { namesOf, partOf } from '#shared/field-table.ts'
+import { Text } from '#shared/fields.ts'
+import { MakeupRule, makeupWords, Pin, Subject } from './rules.ts'
+
+const isZone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** An IANA time zone. */
+const TimeZone = z.string().max(60).refine(isZone, 'must be a time zone such as America/New_York')
+
+/** Fields of a center, with the parts that `#features/students/fields.ts` explains. */
+export const centerFields = {
+  address: { ...line(200), column: 'address', label: 'Address', history: ['the address'] },
+  city: { ...line(100), column: 'city', label: 'City', history: ['the city'] },
+  state: { ...line(50), column: 'state', label: 'State', history: ['the state'] },
+  zip: { ...line(20), column: 'zip', label: 'ZIP code', history: ['the zip code'] },
+  timeZone: {
+    check: TimeZone,
+    add: TimeZone,
+    stored: z.string(),
+    column: 'time_zone',
+    label: 'Time zone',
+    history: ['the time zone', (value: unknown) => text(value).replaceAll('_', ' ')],
+  },
+  subjects: {
+    check: z
+      .array(Subject)
+      .min(1, 'must contain at least one')
+      .refine((all) => new Set(all).size === all.length, 'must not contain duplicates'),
+    stored: z.array(Subject),
+    column: 'subjects',
+    label: 'Subjects',
+    history: ['the subjects', (value: unknown) => (Array.isArray(value) ? value.map(text).join(', ') : '')],
+  },
+  makeupRule: {
+    check: MakeupRule,
+    stored: MakeupRule,
+    column: 'makeup_rule',
+    label: 'A missed class gives a make-up',
+    history: ['when a missed class gives a make-up', (value: unknown) => quoted(among(makeupWords)(value))],
+  },
+  /** An absence is reported in time if at least so many hours before the class. */
+  noticeHours: {
+    ...whole(0, 336),
+    column: 'notice_hours',
+    label: 'Minimum notice (hours before class)',
+    history: ['the notice needed for an absence', count('hour')],
+  },
+  creditDays: {
+    ...whole(1, 730),
+    column: 'credit_days',
+    label: 'Credits are valid for (days)',
+    history: ['how long a credit lasts', count('day')],
+  },
+  /** Stored as a hash, so all that is read is whether there is one; null removes it. */
+  classroomPin: {
+    check: Pin.nullable(),
+    stored: z.boolean(),
+    history: { on: 'set a PIN for the classroom devices', off: 'removed the PIN of the classroom devices' },
+  },
+  creditLimit: {
+    ...whole(1, 50),
+    column: 'credit_limit',
+    label: 'Maximum open credits per subject',
+    history: ['how many credits may be open', count('credit')],
+  },
+} as const
+
+function line(most: number) {
+  return { check: Text(most), add: Text(most).default(''), stored: z.string(), most } as const
+}
+
+function whole(min: number, max: number) {
+  return { check: z.int().min(min).max(max), stored: z.int(), range: { min, max } } as const
+}
+
+export const centerLabels = partOf(centerFields, 'label')
+export const centerColumns = partOf(centerFields, 'column')
+
+/** Fields that are a line of text, with their lengths. */
+export const lineLengths = partOf(centerFields, 'most')
+export const lines = namesOf(lineLengths)
+
+/** Values of a center as stored. */
+export const CenterValues = z.object(partOf(centerFields, 'stored'))
+export type CenterValues = z.infer<typeof CenterValues>
