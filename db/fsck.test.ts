@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inventory } from './columns.ts'
 import { erase } from '#features/privacy/erasing/queries.ts'
 import { permissionFixture } from '#tests/permission-fixture.ts'
 import { openDatabase } from '#server/db.ts'
@@ -136,7 +137,7 @@ test('erased people, data older than the history, and refused mail break no rule
         await Promise.all(Object.entries(invariants).map(async ([rule, query]) => ((await db.unsafe(query)).length > 0 ? [rule] : [])))
       ).flat()
     expect(await brokenNow()).toEqual([])
-    await erase(db, { ids: [studentId], kind: 'asked' })
+    await erase(db, { ids: [studentId], kind: 'asked' }, inventory)
     expect(await brokenNow()).toEqual([])
     throw undone
   }).catch((error: unknown) => {

@@ -1,7 +1,8 @@
 import postgres from 'postgres'
-import { columnsOf } from '#features/privacy/columns.ts'
+import { columnsOf } from '#shared/inventory.ts'
 import { requestFunctions, requestRights, type TableRights } from '#server/request-rights.ts'
 import { role } from '#server/scope.ts'
+import { inventory } from './columns.ts'
 
 /** True if the database's user can take on the role for a transaction. */
 const taken = (sql: postgres.Sql) =>
@@ -41,7 +42,7 @@ type Letter = keyof typeof privileges
 function columnsFor(table: string, { read, add, change, secrets }: TableRights, letter: Letter) {
   const said = { r: read, a: add, c: change, d: undefined }[letter]
   if (letter === 'd') return []
-  const all = columnsOf(table, secrets ? undefined : ['public', 'internal', 'personal', 'minor'])
+  const all = columnsOf(inventory, table, secrets ? undefined : ['public', 'internal', 'personal', 'minor'])
   // An upsert reads xmax to tell whether it added or changed the row.
   return said?.split(' ') ?? (letter === 'r' ? [...all, 'xmax'] : all)
 }

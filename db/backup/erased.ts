@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { inventory } from '../columns.ts'
 import { eraseAgain, type Tombstone, tombstones } from '#features/privacy/erasing/queries.ts'
 import { type Db, openDatabase } from '#server/db.ts'
 
@@ -65,7 +66,7 @@ export async function keepErased(fresh: string, { file, place }: { file: string;
   const elsewhere = [...(place ? await within(place) : []), ...(await listedIn(dirname(file)))]
   const database = openDatabase(fresh, { pool: 1 })
   try {
-    return (await database.write((db) => eraseAgain(db, elsewhere))).length
+    return (await database.write((db) => eraseAgain(db, elsewhere, inventory))).length
   } finally {
     await database.close()
   }

@@ -11,6 +11,7 @@ import { inTime, openDatabase, pagePatience, type Database } from './db.ts'
 import { noteReads } from './access-log.ts'
 import { serveDocs } from './docs.ts'
 import { refuseAddress, refuseLine, sendFailure } from './failure.ts'
+import { inventory } from '../../db/columns.ts'
 import { features } from './features.ts'
 import type { Actor } from './gate.ts'
 import { setRateProfile } from './throttle.ts'
@@ -134,13 +135,13 @@ export async function buildApp({ settings, databaseUrl, requestsUrl, leaving = (
   app.decorate('endpoints', [])
   const wording = features.flatMap((feature) => feature.wording ?? [])
   for (const { name, endpoints } of features)
-    for (const served of endpoints(settings, wording)) serve(app, context, { feature: name, ...served })
+    for (const served of endpoints(settings, wording, inventory)) serve(app, context, { feature: name, ...served })
   await serveLive(app, { ...context, roster: idsAtWork, workers: settings.workers })
   await startJobs(app, {
     database,
     databaseUrl,
     settings,
-    jobs: Object.assign({}, serverJobs, ...features.map(({ jobs }) => jobs?.(databaseUrl))) as Jobs,
+    jobs: Object.assign({}, serverJobs, ...features.map(({ jobs }) => jobs?.(databaseUrl, inventory))) as Jobs,
     cron: [...serverCrons(settings), ...features.flatMap(({ cron = [] }) => cron)],
   })
   const pages = join(import.meta.dirname, '../../dist/web')

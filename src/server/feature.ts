@@ -1,6 +1,7 @@
 import type { Contract } from '#shared/contract.ts'
 import type { Handlers } from './call.ts'
 import type { Cron, Jobs } from './jobs.ts'
+import type { Inventory } from '#shared/inventory.ts'
 import type { Wording } from '#shared/wording.ts'
 import type { Settings } from './settings.ts'
 
@@ -17,10 +18,10 @@ export const endpoints = <C extends Contract>(contract: C, routes: Handlers<C>):
 export type Feature = {
   /** The name of its folder, and its tag in the OpenAPI document. */
   name: string
-  /** `wording` is what all features have registered; history describes changes by it. */
-  endpoints: (settings: Settings, wording: readonly Wording[]) => Endpoints[]
+  /** `wording` is what all features have registered; history describes changes by it. Erasing goes by `inventory`. */
+  endpoints: (settings: Settings, wording: readonly Wording[], inventory: Inventory) => Endpoints[]
   /** Jobs by name. Backups need the URL of the database. */
-  jobs?: (databaseUrl: string) => Jobs
+  jobs?: (databaseUrl: string, inventory: Inventory) => Jobs
   cron?: readonly Cron[]
   /** Words for its changes in the audit log. */
   wording?: Wording

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { erase } from '#features/privacy/erasing/queries.ts'
 import { openDatabase } from '#server/db.ts'
 import { restore } from '../../db/backup/restore.ts'
+import { inventory } from '../../db/columns.ts'
 import { databasesBeside, openBackupFixture, printOf } from '../backup-fixture.ts'
 import { emptyDatabase } from '#tests/world.ts'
 
@@ -25,7 +26,7 @@ const killedAt = (file: string, words: string) =>
 test('kill -9 of a restore leaves what is served as it was; the next one cleans up, takes its place at the end, and erased people stay erased', async () => {
   const { file } = await fixture.backUp(null)
   const database = openDatabase(url, { pool: 1 })
-  await database.write((db) => erase(db, { ids: [cast.child.id], kind: 'asked' }))
+  await database.write((db) => erase(db, { ids: [cast.child.id], kind: 'asked' }, inventory))
   const order = { file, key: null, place: url, moment: new Date('2026-03-03T16:50:00Z'), say: () => {} }
   await expect(restore({ ...order, another: false })).rejects.toThrow(`Someone is using the database ${name}.`)
   await expect(restore({ ...order, another: true })).rejects.toThrow(`The database ${name} is not empty.`)

@@ -17,15 +17,16 @@ const TimeZone = z.string().max(60).refine(isZone, 'must be a time zone such as 
 
 /** Fields of a center, with the parts that `#features/students/fields.ts` explains. */
 export const centerFields = {
-  address: { ...line(200), column: 'address', label: 'Address', history: ['the address'] },
-  city: { ...line(100), column: 'city', label: 'City', history: ['the city'] },
-  state: { ...line(50), column: 'state', label: 'State', history: ['the state'] },
-  zip: { ...line(20), column: 'zip', label: 'ZIP code', history: ['the zip code'] },
+  address: { ...line(200), column: 'address', privacy: 'public', label: 'Address', history: ['the address'] },
+  city: { ...line(100), column: 'city', privacy: 'public', label: 'City', history: ['the city'] },
+  state: { ...line(50), column: 'state', privacy: 'public', label: 'State', history: ['the state'] },
+  zip: { ...line(20), column: 'zip', privacy: 'public', label: 'ZIP code', history: ['the zip code'] },
   timeZone: {
     check: TimeZone,
     add: TimeZone,
     stored: z.string(),
     column: 'time_zone',
+    privacy: 'public',
     label: 'Time zone',
     history: ['the time zone', (value: unknown) => text(value).replaceAll('_', ' ')],
   },
@@ -36,6 +37,7 @@ export const centerFields = {
       .refine((all) => new Set(all).size === all.length, 'must not contain duplicates'),
     stored: z.array(Subject),
     column: 'subjects',
+    privacy: 'public',
     label: 'Subjects',
     history: ['the subjects', (value: unknown) => (Array.isArray(value) ? value.map(text).join(', ') : '')],
   },
@@ -43,6 +45,7 @@ export const centerFields = {
     check: MakeupRule,
     stored: MakeupRule,
     column: 'makeup_rule',
+    privacy: 'internal',
     label: 'A missed class gives a make-up',
     history: ['when a missed class gives a make-up', (value: unknown) => quoted(among(makeupWords)(value))],
   },
@@ -50,12 +53,14 @@ export const centerFields = {
   noticeHours: {
     ...whole(0, 336),
     column: 'notice_hours',
+    privacy: 'internal',
     label: 'Minimum notice (hours before class)',
     history: ['the notice needed for an absence', count('hour')],
   },
   creditDays: {
     ...whole(1, 730),
     column: 'credit_days',
+    privacy: 'internal',
     label: 'Credits are valid for (days)',
     history: ['how long a credit lasts', count('day')],
   },
@@ -68,6 +73,7 @@ export const centerFields = {
   creditLimit: {
     ...whole(1, 50),
     column: 'credit_limit',
+    privacy: 'internal',
     label: 'Maximum open credits per subject',
     history: ['how many credits may be open', count('credit')],
   },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '#tests/world.ts'
-import { columns, columnsOf } from './columns.ts'
+import { columnsOf } from '#shared/inventory.ts'
+import { inventory } from '../../../db/columns.ts'
 
 const world = await openWorld()
 
@@ -8,9 +9,10 @@ test('every column of the database has a class and a retention time', async () =
   const rows = await world.database.read<{ tableName: string; columnName: string }[]>`
     select table_name, column_name from information_schema.columns where table_schema = 'public'`
   const there = rows.map(({ tableName, columnName }) => `${tableName}.${columnName}`)
-  const said = Object.keys(columns).flatMap((table) => columnsOf(table).map((column) => `${table}.${column}`))
+  const said = Object.keys(inventory).flatMap((table) => columnsOf(inventory, table).map((column) => `${table}.${column}`))
   const missing = there.filter((each) => !said.includes(each))
-  const why = 'Say in src/features/privacy/columns.ts which class (public, internal, personal, minor or secret) a new column is of'
+  const why =
+    'Say in the fields.ts of its record, or else in src/features/privacy/columns.ts, which class (public, internal, personal, minor or secret) a new column is of'
   expect(missing, `${why}, and how long its table is kept.`).toEqual([])
   expect(
     said.filter((each) => !there.includes(each)),

@@ -1,8 +1,4 @@
-/**
- * Contents of every database column, and how long it is kept (reliability R-priv). `public` may be read by anyone; `internal` is about nobody in
- * particular; `personal` is about an adult, `minor` about a child; `secret` grants access. A test compares this with the database.
- */
-type Held = { kept: string } & { [K in 'public' | 'internal' | 'personal' | 'minor' | 'secret']?: string }
+import type { Held, Inventory } from '#shared/inventory.ts'
 
 const always = 'as long as the product'
 const withChild = 'as long as the child: a prospect for 12 months, a former student for 24 after the last class'
@@ -19,15 +15,13 @@ const people: Record<string, Held> = {
   staff: { kept: withAdult, internal: 'center_id person_id duty type active version', personal: 'notes' },
   students: {
     kept: withChild,
-    internal: 'center_id id status version created_at',
-    minor: 'student_num grade note next_invoice',
+    internal: 'center_id id version created_at',
   },
   student_keys: { kept: withChild, internal: 'center_id student_id status', minor: 'last_name first_name words name_key' },
   programs: { kept: withChild, internal: 'center_id student_id', minor: 'name level chapter test' },
   parent_links: {
     kept: withChild,
-    internal: 'center_id student_id parent_id portal contact pickup ended_at updated_at version mails',
-    personal: 'relationship phone phone_type',
+    internal: 'center_id student_id parent_id ended_at updated_at version mails',
   },
   prospects: {
     kept: 'as long as the child: 12 months',
@@ -46,8 +40,8 @@ const people: Record<string, Held> = {
 }
 
 const schedule: Record<string, Held> = {
-  classes: { kept: always, internal: 'center_id id subject type version created_at', personal: 'name notes' },
-  class_terms: { kept: always, internal: 'center_id class_id during day time minutes max_size teacher_id' },
+  classes: { kept: always, internal: 'center_id id version created_at' },
+  class_terms: { kept: always, internal: 'center_id class_id during' },
   class_days: {
     kept: always,
     internal: 'center_id class_id held_on substitute_id canceled_at version',
@@ -138,8 +132,8 @@ const content: Record<string, Held> = {
 const installation: Record<string, Held> = {
   centers: {
     kept: always,
-    public: 'id address city state zip time_zone subjects',
-    internal: 'version created_at makeup_rule notice_hours credit_days credit_limit classroom_pin_waived storage_quota',
+    public: 'id',
+    internal: 'version created_at classroom_pin_waived storage_quota',
     secret: 'classroom_pin',
   },
   devices: {
@@ -202,11 +196,5 @@ const installation: Record<string, Held> = {
   migrations: { kept: always, internal: 'name hash at' },
 }
 
-/** Columns of each table by class, separated by spaces, and how long its rows are kept. */
-export const columns: Record<string, Held> = { ...people, ...schedule, ...learning, ...content, ...installation }
-
-const classes = ['public', 'internal', 'personal', 'minor', 'secret'] as const
-
-/** Columns of a table that belong to these classes. */
-export const columnsOf = (table: string, among: readonly (typeof classes)[number][] = classes) =>
-  among.flatMap((each) => columns[table]?.[each]?.split(' ') ?? [])
+/** Contents of every column, except those that the tables of fields define (`db/columns.ts`), and how long it is kept. */
+export const columns: Inventory = { ...people, ...schedule, ...learning, ...content, ...installation }

@@ -11,8 +11,8 @@ import { retire, retireCron } from './retention/jobs.ts'
  */
 export const privacyFeature: Feature = {
   name: 'privacy',
-  endpoints: () => [endpoints(erasing, erasingRoutes), endpoints(retention, retentionRoutes)],
-  jobs: () => ({ retire }),
+  endpoints: (_settings, _wording, inventory) => [endpoints(erasing, erasingRoutes(inventory)), endpoints(retention, retentionRoutes)],
+  jobs: (_url, inventory) => ({ retire: retire(inventory) }),
   cron: [retireCron],
   wording: privacyWording,
 }

@@ -2,6 +2,7 @@ import { record } from '#server/audit.ts'
 import { one } from '#server/db.ts'
 import { demandStepUp } from '#server/gate.ts'
 import { addJob } from '#server/jobs.ts'
+import type { Inventory } from '#shared/inventory.ts'
 import { conflict, notFound, refused } from '#shared/problem.ts'
 import type { erasing } from './api.ts'
 import { countsOf, erasable, erase, parentsOnlyOf } from './queries.ts'
@@ -17,13 +18,13 @@ export async function erasurePreview({ db }: ActionCall, { id }: HandlerInput<(t
 }
 
 /** Erases a person’s data. */
-export async function eraseStudent({ actor, db }: ActionCall, { id, name }: HandlerInput<(typeof erasing)['erase']>) {
+export async function eraseStudent({ actor, db }: ActionCall, { id, name }: HandlerInput<(typeof erasing)['erase']>, inventory: Inventory) {
   await demandStepUp(db, actor)
   const whom = one(await erasable(db, id, { lock: true }), notFound)
   const [child] = whom.children
   if (child) throw conflict('has_children', `This is a parent of ${child}. Erase the child or unlink the parent first.`)
   if (!sameName(name, whom.name)) throw refused('other_name', `Type the name exactly like this: ${whom.name}.`, '/name')
-  const all = await erase(db, { ids: [id], kind: 'asked' })
+  const all = await erase(db, { ids: [id], kind: 'asked' }, inventory)
   await addJob(db, 'erased', {}, { key: 'erased' })
   await record(db, actor, { action: 'privacy.erase', entity: id, after: { count: all.length } })
   return { erased: all.length }

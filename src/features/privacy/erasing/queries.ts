@@ -1,8 +1,8 @@
-import { columnsOf } from '../columns.ts'
 import { today } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import { takeTime } from '#server/pool.ts'
 import { publish, publishEnd } from '#server/live.ts'
+import { columnsOf, type Inventory } from '#shared/inventory.ts'
 
 /** Name of an erased person, and the text that replaces texts about them. */
 const erasedName = 'Erased'
@@ -52,7 +52,7 @@ const dashed = (phone: string) => phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$
 const apart = ['people', 'parent_links', 'student_keys', 'comment_snippets', 'answered_calls', 'audit']
 
 /** Removes names, addresses and phones from all texts that people wrote: every column that may be about a person, per the inventory. */
-async function forgetWords(db: Db, pattern: string) {
+async function forgetWords(db: Db, pattern: string, inventory: Inventory) {
   // Without the name, two snippets of a teacher could become equal, which isn't allowed.
   await db`delete from comment_snippets where text ~* ${pattern}`
   const types = await db<{ tableName: string; columnName: string }[]>`
@@ -61,7 +61,7 @@ async function forgetWords(db: Db, pattern: string) {
   `
   for (const { tableName, columnName } of types) {
     // Another student's number stays theirs, even if it contains the family's phone.
-    if (!columnsOf(tableName, ['personal', 'minor']).includes(columnName) || columnName === 'student_num') continue
+    if (!columnsOf(inventory, tableName, ['personal', 'minor']).includes(columnName) || columnName === 'student_num') continue
     const column = db.unsafe(`"${columnName}"`)
     await db`update ${db.unsafe(tableName)} set ${column} = reworded(${column}, ${pattern}) where ${column}::text ~* ${pattern}`
   }
@@ -132,7 +132,7 @@ async function emptyWork(db: Db, { students, names }: Pick<Emptied, 'students' |
 }
 
 /** Empties students' other records; numbers of classes, marks and credits stay. */
-async function emptyRecords(db: Db, students: readonly string[]) {
+async function emptyRecords(db: Db, students: readonly string[], inventory: Inventory) {
   const whose = db`student_id = any(${[...students]}::uuid[])`
   for (const table of ['student_notes', 'student_tests', 'student_levels', 'student_awards', 'programs'])
     await db`delete from ${db.unsafe(table)} where ${whose}`
@@ -142,7 +142,7 @@ async function emptyRecords(db: Db, students: readonly string[]) {
     update prospects set source = '', lost_reason = case when lost_reason = '' then '' else ${gone} end, next_step = '', next_on = null where ${whose}
   `
   await db`delete from oddity_snoozes where key like any(${students.map((id) => `%${id}%`)})`
-  const others = columnsOf('students', ['minor', 'personal']).filter((column) => column !== 'student_num')
+  const others = columnsOf(inventory, 'students', ['minor', 'personal']).filter((column) => column !== 'student_num')
   await db`
     update students set student_num = 'erased ' || id, status = 'inactive', version = version + 1,
       ${db.unsafe(others.map((column) => `${column} = default`).join(', '))}
@@ -195,7 +195,7 @@ async function emptyPeople(db: Db, { ids, students, names }: Emptied) {
  * Erases students and parents, including the parents without other children here, from all stored data; only numbers without a name stay. Safe to
  * repeat. Returns the ids of those who still had a name.
  */
-export async function erase(db: Db, { ids, kind }: { ids: readonly string[]; kind: ErasureKind }) {
+export async function erase(db: Db, { ids, kind }: { ids: readonly string[]; kind: ErasureKind }, inventory: Inventory) {
   await takeTime(db, 120)
   const parents = await parentsOnlyOf(db, ids)
   const people = await known(db, [...ids, ...parents.map(({ id }) => id)])
@@ -212,25 +212,25 @@ export async function erase(db: Db, { ids, kind }: { ids: readonly string[]; kin
   `
   await endSeats(db, students)
   await emptyWork(db, { students, names })
-  await emptyRecords(db, students)
+  await emptyRecords(db, students, inventory)
   await forgetDryRuns(db, all)
   await emptyPeople(db, { ids: all, students, names })
   await forgetImports(db, all)
   await forgetActions(db, { ids: all, things, pattern })
-  await forgetWords(db, pattern)
+  await forgetWords(db, pattern, inventory)
   return all
 }
 
 /**
  * Erases everyone again who was erased since a backup, after restoring it and in the same transaction. Uses its own tombstones and the given ones.
  */
-export async function eraseAgain(db: Db, elsewhere: readonly Tombstone[] = []) {
+export async function eraseAgain(db: Db, elsewhere: readonly Tombstone[], inventory: Inventory) {
   await db`
     insert into erasures (person_id, kind, at) select "personId", kind, at
     from jsonb_to_recordset(${db.json([...elsewhere])}) as t("personId" uuid, kind text, at timestamptz) on conflict do nothing
   `
   const all = await tombstones(db)
-  return await erase(db, { ids: all.map(({ personId }) => personId), kind: 'asked' })
+  return await erase(db, { ids: all.map(({ personId }) => personId), kind: 'asked' }, inventory)
 }
 
 export type Erasable = { id: string; group: 'students' | 'parents'; name: string; children: string[] }

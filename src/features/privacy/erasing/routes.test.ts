@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { giving } from '#features/practice/assigning/api.ts'
 import { snippets } from '#features/grading/snippets/api.ts'
 import { histories } from '#features/history/api.ts'
-import { columnsOf } from '../columns.ts'
+import { columnsOf } from '#shared/inventory.ts'
+import { inventory } from '../../../../db/columns.ts'
 import { ownWork } from '#features/practice/answering/api.ts'
 import { students } from '#features/students/api.ts'
 import { records } from '#features/students/records/api.ts'
@@ -76,7 +77,7 @@ describe('erasing a child', () => {
         ' ',
       )
     const wanted = child
-      .flatMap((table) => columnsOf(table, ['minor', 'personal']).map((column) => `${table}.${column}`))
+      .flatMap((table) => columnsOf(inventory, table, ['minor', 'personal']).map((column) => `${table}.${column}`))
       .filter((at) => texts.some((text) => text.at === at) && !wordless.includes(at))
     expect(wanted.filter((at) => !there.includes(at))).toEqual([
       'programs.name',
@@ -151,9 +152,9 @@ describe('erasing a child', () => {
     expect(stones.map(({ personId }) => personId).toSorted()).toEqual([cast.adaId, cast.mariaId].toSorted())
     await database.single`delete from erasures`
     await database.single`update people set first_name = 'Zqada', last_name = 'Zqlast', email = 'zqmail@test.example' where id = ${cast.adaId}`
-    expect(await database.write((db) => eraseAgain(db, stones))).toEqual([cast.adaId])
+    expect(await database.write((db) => eraseAgain(db, stones, inventory))).toEqual([cast.adaId])
     expect(await found()).toEqual([])
-    expect(await database.write((db) => eraseAgain(db))).toEqual([])
+    expect(await database.write((db) => eraseAgain(db, [], inventory))).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 import { erase } from '#features/privacy/erasing/queries.ts'
 import { record } from '#server/audit.ts'
 import { addJob, type JobTools } from '#server/jobs.ts'
+import type { Inventory } from '#shared/inventory.ts'
 import { dueRows, forgetOld, parentsLeft } from './queries.ts'
 
 /** Runs every night, when nobody nearby has classes. */
@@ -13,17 +14,19 @@ const atOnce = 20
  * Erases everyone who is due: prospects who went no further, former students, and parents who have had no child here for as long. Then deletes old
  * records (reliability R-priv). Safe to run twice.
  */
-export async function retire(_payload: unknown, { database }: Pick<JobTools, 'database'>) {
-  for (;;) {
-    const erased = await database.write(async (db) => {
-      const due = await dueRows(db, { days: 0, most: atOnce })
-      const parents = await parentsLeft(db, atOnce)
-      const ids = await erase(db, { ids: [...due, ...parents].map(({ id }) => id), kind: 'retention' })
-      if (ids.length > 0) await addJob(db, 'erased', {}, { key: 'erased' })
-      for (const id of ids) await record(db, null, { action: 'privacy.retire', entity: id })
-      return ids.length
-    })
-    if (erased === 0) break
+export const retire =
+  (inventory: Inventory) =>
+  async (_payload: unknown, { database }: Pick<JobTools, 'database'>) => {
+    for (;;) {
+      const erased = await database.write(async (db) => {
+        const due = await dueRows(db, { days: 0, most: atOnce })
+        const parents = await parentsLeft(db, atOnce)
+        const ids = await erase(db, { ids: [...due, ...parents].map(({ id }) => id), kind: 'retention' }, inventory)
+        if (ids.length > 0) await addJob(db, 'erased', {}, { key: 'erased' })
+        for (const id of ids) await record(db, null, { action: 'privacy.retire', entity: id })
+        return ids.length
+      })
+      if (erased === 0) break
+    }
+    await database.write(forgetOld)
   }
-  await database.write(forgetOld)
-}

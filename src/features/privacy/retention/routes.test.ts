@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { retention } from './api.ts'
+import { inventory } from '../../../../db/columns.ts'
 import { retire } from './jobs.ts'
 import { dueInWords } from './due-words.ts'
 
@@ -118,10 +119,10 @@ describe('retention of people', () => {
   })
 
   test('erases people when due, and running twice changes nothing more', async () => {
-    await retire(null, { database })
+    await retire(inventory)(null, { database })
     expect(await namesLeft()).toEqual([...cases.filter(({ goes }) => !goes).map(({ name }) => name), 'a prospect who is next'].toSorted())
     const [before, actions] = [await all(), await database.read`select count(*) from audit`]
-    await retire(null, { database })
+    await retire(inventory)(null, { database })
     expect([await all(), await database.read`select count(*) from audit`]).toEqual([before, actions])
     expect(await database.read`select kind, count(*)::int as count from erasures where kind = 'retention' group by 1`).toMatchObject([
       { count: 3 },
@@ -154,7 +155,7 @@ test('the audit and access logs are deleted after 24 months, and not before', as
     }
   })
   for (let twice = 0; twice < 2; twice += 1) {
-    await retire(null, { database })
+    await retire(inventory)(null, { database })
     expect([...(await database.read`select entity_id from audit where action = 'test.age'`)]).toEqual([{ entityId: '23 months' }])
     expect(await database.read`select 1 from access_log where student_id = ${id}`).toHaveLength(1)
   }

@@ -1,0 +1,26 @@
+import { centerFields } from '#features/centers/fields.ts'
+import { columns } from '#features/privacy/columns.ts'
+import { classFields } from '#features/schedule/classes/fields.ts'
+import { studentFields } from '#features/students/fields.ts'
+import { linkFields } from '#features/students/parents/fields.ts'
+import type { ColumnClass, Inventory } from '#shared/inventory.ts'
+
+type Field = { readonly check: object; readonly column?: string; readonly termColumn?: string; readonly privacy?: ColumnClass }
+
+/** A table's columns together with those that a table of fields defines. */
+function including(table: string, fields: Readonly<Record<string, Field>>, which: 'column' | 'termColumn' = 'column') {
+  const held = { kept: '', ...columns[table] }
+  for (const { [which]: column, privacy } of Object.values(fields))
+    if (column && privacy) held[privacy] = held[privacy] ? `${held[privacy]} ${column}` : column
+  return { [table]: held }
+}
+
+/** Contents of every database column, and how long it is kept. A test compares this with the database. */
+export const inventory: Inventory = {
+  ...columns,
+  ...including('students', studentFields),
+  ...including('parent_links', linkFields),
+  ...including('classes', classFields),
+  ...including('class_terms', classFields, 'termColumn'),
+  ...including('centers', centerFields),
+}
