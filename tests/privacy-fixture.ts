@@ -11,10 +11,12 @@ import { giving } from '#features/practice/assigning/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
 import { places } from '#features/schedule/places/api.ts'
 import { students } from '#features/students/api.ts'
+import { studentFields } from '#features/students/fields.ts'
 import { studentImports } from '#features/students/import/api.ts'
 import { parents } from '#features/students/parents/api.ts'
 import { prospects } from '#features/students/prospects/api.ts'
 import { records } from '#features/students/records/api.ts'
+import { namesOf, partOf, recordOf } from '#shared/field-table.ts'
 import { factories } from './factories.ts'
 import { today, type Caller, type World } from './world.ts'
 
@@ -57,6 +59,7 @@ async function tellOfChild({ cast, office: { call } }: Fixture): Promise<Ada> {
   const centerId = cast.center.id
   const newParent = { firstName: 'Zqmaria', lastName: 'Zqlast', email: 'zqmail1@test.example', phone: '9175550111' }
   const child = {
+    ...recordOf(namesOf(partOf(studentFields, 'most')), () => 'zqword'),
     firstName: 'Zqada',
     lastName: 'Zqlast',
     studentNum: 'ZQWORD1',
