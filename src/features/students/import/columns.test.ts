@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { recordOf } from '#shared/field-table.ts'
+import { fileFields } from '../fields.ts'
 import { fields, fieldWord, matchColumns, readFile } from './columns.ts'
 
 describe('the columns of a header', () => {
@@ -35,7 +37,7 @@ describe('a row', () => {
       ),
     ).toEqual({
       row: 2,
-      student: { studentNum: '', firstName: 'Ana', lastName: '&lt;Lima&gt;', grade: '', status: 'active' },
+      student: { ...recordOf(fileFields, () => ''), firstName: 'Ana', lastName: '&lt;Lima&gt;', status: 'active' },
       parents: [{ number: 1, firstName: '', lastName: '', email: 'a@b.example', phone: '5551234567', relationship: 'mother' }],
       errors: [],
     })

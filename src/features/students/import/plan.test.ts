@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { recordOf } from '#shared/field-table.ts'
 import type { Known } from '../check/matching.ts'
+import { fileFields } from '../fields.ts'
 import { readFile } from './columns.ts'
 import { type Account, changesOf, type Choice, type Current, isBlocking, makePlan, revertible, sendable, standingOf } from './plan.ts'
 
 const current = (id: string, name: string, more: Partial<Current> = {}): Current => {
   const [firstName = '', lastName = ''] = name.split(' ')
-  return { id, studentNum: id, firstName, lastName, grade: '', status: 'active', links: [], renamable: true, ...more }
+  const values = { ...recordOf(fileFields, () => ''), studentNum: id, firstName, lastName, status: 'active' as const }
+  return { id, ...values, links: [], renamable: true, ...more }
 }
 const link = (email: string, more: object = {}) => ({
   parentId: `id of ${email}`,
@@ -111,7 +114,7 @@ describe('a parent', () => {
   })
 })
 
-const said = { studentNum: '', firstName: '', lastName: '', grade: '', status: '' as const }
+const said = recordOf(fileFields, () => '' as const)
 test.each<[string, object, string[]]>([
   ['nothing', {}, []],
   ['the same values', { firstName: 'Ana', grade: '4', status: 'active' }, []],
