@@ -26,7 +26,7 @@ test('a long random question is stored as a short one is, and one person saves t
   const again = await Promise.all(Array.from({ length: 40 }, () => caller.call(questions.change, { ...long, id: body._id })))
   // A busy machine refuses some with 503 before the limit counts them, and gives a few back while it works on the others.
   expect(again.filter((answer) => answer.status === 200).length).toBeLessThan(35)
-  expect(new Set(again.map((answer) => answer.status))).toSatisfy((found: Set<number>) => found.isSubsetOf(new Set([200, 429, 503])))
+  expect(again.map((answer) => answer.status).filter((each) => ![200, 429, 503].includes(each))).toEqual([])
   const plain = { ...short, content: 'What is 1 + 1?', answers: { kind: 'fr' as const, parts: [part('2')] }, variables: null }
   expect((await caller.call(questions.add, { ...ask, ...plain })).status).toBe(201)
 })

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dateInWords } from '#shared/day-text.ts'
 import { namesOf, partOf, recordOf } from '#shared/field-table.ts'
-import { plain } from '#shared/text.ts'
 import { studentFields, studentLabels } from './fields.ts'
 import { StudentStatus } from './rules.ts'
 import { SourceField } from '#features/students/prospects/SourceField.tsx'
@@ -33,7 +32,7 @@ const lines = namesOf(lengths)
 
 function draftOf(student: StudentProfile | null, status: StudentProfile['center']['status'] = 'active') {
   const values = student && { ...student.info, ...student.center }
-  const line = (name: keyof typeof lengths | 'studentNum') => plain(values?.[name] ?? '')
+  const line = (name: keyof typeof lengths | 'studentNum') => values?.[name] ?? ''
   return {
     ...recordOf(lines, line),
     studentNum: line('studentNum'),

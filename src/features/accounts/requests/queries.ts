@@ -1,6 +1,5 @@
 import type { phoneTypes, relationships } from '#features/accounts/defaults/defaults.ts'
-import { zoneOf } from '#features/centers/queries.ts'
-import { one, type Db } from '#server/db.ts'
+import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { addJob } from '#server/jobs.ts'
 import type { MyRequest, SentRequest } from './api.ts'

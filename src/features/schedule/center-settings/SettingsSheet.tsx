@@ -7,7 +7,6 @@ import { MakeupRule, makeupWords } from '#features/centers/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 import type { AskOf } from '#shared/contract.ts'
 import { recordOf } from '#shared/field-table.ts'
-import { plain } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -41,7 +40,7 @@ function useSettings<D extends object>(form: Form<D>, { center, onClose }: Sheet
 
 const whereAndWhat = {
   draftOf: (center: Center) => ({
-    ...recordOf(lines, (name) => plain(center[name])),
+    ...recordOf(lines, (name) => center[name]),
     timeZone: center.timeZone,
     subjects: center.subjects,
   }),

@@ -8,7 +8,7 @@ import { parents, type ParentRecord } from './api.ts'
 import { parentLabels } from './fields.ts'
 import { useParentChange } from './use-parent-change.ts'
 
-const draftOf = ({ firstName, lastName, email }: ParentRecord) => ({ firstName: plain(firstName), lastName: plain(lastName), email })
+const draftOf = ({ firstName, lastName, email }: ParentRecord) => ({ firstName, lastName, email })
 
 type NamesSheetProps = { centerId: string; parent: ParentRecord; onClose: () => void }
 

@@ -21,7 +21,7 @@ export const parentFields = {
     label: 'Last name',
     headers: ['lastname', 'surname', 'familyname', 'last'],
   },
-  email: { check: Email, stored: z.string(), label: 'E-mail', headers: ['email', 'emailaddress', 'mail'] },
+  email: { check: Email, stored: z.string(), label: 'Email', headers: ['email', 'emailaddress', 'mail'] },
 } as const
 
 /** Fields of the link between a parent and one child. */
