@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
-import { anotherPage, get, letIn, post, test } from './journey.ts'
+import { anotherPage, familyOf, get, letIn, post, test } from './journey.ts'
 
 const place = 'Maple Street'
 
 test('a manager adds a parent who has an account; the parent accepts on a phone, and then sees the child', async ({ page, browser }) => {
   await letIn(page, 'manager')
+  const { email } = await familyOf(page, 'M1060')
   const firstName = 'Nora'
   await post(page, `/centers/${encodeURIComponent(place)}/students`, { firstName, lastName: 'Rivera' })
   const { students } = await get<{ students: { _id: string }[] }>(page, `/centers/${encodeURIComponent(place)}/students?search=Nora+Rivera`)
@@ -13,7 +14,7 @@ test('a manager adds a parent who has an account; the parent accepts on a phone,
   const sheet = page.getByRole('dialog', { name: 'Link a parent' })
   await sheet.getByLabel('First name').fill('Pilar')
   await sheet.getByLabel('Last name').fill('R.')
-  await sheet.getByLabel('Email').fill('parent@demo.example')
+  await sheet.getByLabel('Email').fill(email)
   await sheet.getByRole('button', { name: 'Link parent' }).click()
   await expect(page.getByText('Sent Pilar R. a request. They’ll see the student once they accept.')).toBeVisible()
   const waiting = page.getByRole('list', { name: 'Waiting for consent' })
@@ -21,7 +22,7 @@ test('a manager adds a parent who has an account; the parent accepts on a phone,
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/office-1280.png`, fullPage: true })
 
   const phone = await anotherPage(browser, { phone: true })
-  await letIn(phone, 'parent')
+  await letIn(phone, email)
   await phone.goto('/parent')
   const ask = phone.getByRole('list', { name: 'Requests' }).getByRole('listitem')
   await expect(ask.getByRole('heading')).toHaveText(`${place} wants to add Nora to your account`)
@@ -32,8 +33,9 @@ test('a manager adds a parent who has an account; the parent accepts on a phone,
   await expect(ask).toHaveCount(0)
   await expect(phone.getByRole('link', { name: /Nora/ })).toBeVisible()
 
+  const parent = await get<{ firstName: string; lastName: string }>(phone, '/users/me')
   await page.reload()
-  await expect(page.getByRole('link', { name: 'Pilar Rivera' })).toBeVisible()
+  await expect(page.getByRole('link', { name: `${parent.firstName} ${parent.lastName}` })).toBeVisible()
   await expect(waiting).toHaveCount(0)
 })
 
