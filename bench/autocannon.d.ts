@@ -1,4 +1,4 @@
-/** What the bench uses of autocannon, which brings no types of its own. Durations in seconds, times in ms. */
+/** Types for the part of autocannon that the bench uses, because it has none of its own. Durations are in seconds, times in ms. */
 declare module 'autocannon' {
   type Request = { method?: 'GET' | 'POST'; path?: string; headers?: Record<string, string>; body?: string }
   export type Options = {

@@ -11,14 +11,14 @@ import { centerName, fillOffice, idOf, now, today } from './office-world.ts'
 import { launchProduct, type Place, stopAll } from './running.ts'
 import { signIn } from './world.ts'
 
-/** A tablet of the middle range beside this machine, how long it may take to show a day, and how long a frame may while it scrolls. */
+/** Slowdown of a mid-range tablet relative to this machine, and limits for showing a day and for a frame while scrolling. */
 const slowdown = 4
 const mostMs = 1000
 const mostFrameMs = 50
 const turns = 5
 const classes = 60
 
-/** A center of 500 students whose 60 classes all meet on the day, half of their marks taken. */
+/** World with one center of 500 students, whose 60 classes all meet on the day and have half of their marks. */
 const world = { centers: 1, students: 500, classesEach: 1, weeks: 1, works: 0, questions: 0 }
 const crowd = `
   set session_replication_role = replica;
@@ -41,7 +41,7 @@ async function openCrowd(place: Place) {
   return { address: await launchProduct(place, `${today} ${now}`), cookie }
 }
 
-/** Tells when the first and when all classes are drawn, in ms since the page was asked for. */
+/** Script that records when the first and when all classes are rendered, in ms since navigation started. */
 const watch = `
   globalThis.drawn = Promise.all([1, ${classes}].map((least) => new Promise((done) => {
     const look = () => document.querySelectorAll('article').length >= least
@@ -51,7 +51,7 @@ const watch = `
   })))
 `
 
-/** The longest and the usual time of a frame while the whole day scrolls by, in ms. */
+/** Script that scrolls through the whole day and returns the longest and the usual frame time in ms. */
 const scroll = `
   new Promise((done) => {
     const frames = []
@@ -79,7 +79,7 @@ async function measure(page: Page, address: string) {
   return { opened: opened.toSorted(([, a], [, b]) => a - b), frames: await page.evaluate<Frames>(scroll) }
 }
 
-/** Prints how long a tablet takes to show a day of 60 classes and 500 students and how smoothly it scrolls; false when it is too long. */
+/** Prints how fast a tablet shows a day of 60 classes and 500 students and how smoothly it scrolls. Returns false if it is too slow. */
 export async function measureDay() {
   console.log(`\nA day of ${classes} classes and ${world.students} students on a tablet (${slowdown} × slower than this machine)`)
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-bench-'))

@@ -14,11 +14,11 @@ import { migrate } from '../db/migrate.ts'
 
 const mega = 1024 * 1024
 const most = 50 * mega
-/** Sections in levels of their own, so many questions in each, and how many of these have a picture of their own. */
+/** Number of sections, each in a separate level, questions per section, and questions per section with their own picture. */
 type Amounts = { sections: number; questions: number; pictured: number }
 const many: Amounts = { sections: 1, questions: 1319, pictured: 100 }
 
-/** Material with pictures as the product keeps them. */
+/** Creates material with pictures as the product stores them. */
 export async function makeMaterial(database: Database, { sections, questions, pictured }: Amounts) {
   const { id: by } = await database.write((db) => factories(db).staff('editor', null))
   for (let at = 0; at < sections; at += 1) await database.write((db) => makeSection(db, by, { questions, pictured }))
@@ -42,17 +42,17 @@ async function makeSection(db: Db, by: string, { questions, pictured }: Omit<Amo
   }
 }
 
-/** With little room for what is thrown away, so that what grows is what is held, and not what nobody has collected yet. */
+/** Node option that keeps the space for new objects small, so that memory growth shows objects in use and not uncollected garbage. */
 const littleRoom = '--max-semi-space-size=4'
 
-/** What an export takes in a process of its own: its bytes, and those by which the memory grew. */
+/** Exports in a separate process. Returns the size of the export and the growth of memory in bytes. */
 function exportOnce(url: string, format: string) {
   const script = resolve(import.meta.dirname, 'export-once.ts')
   const said = execFileSync(process.execPath, [littleRoom, script, url, format], { encoding: 'utf8' })
   return JSON.parse(said) as { bytes: number; grew: number }
 }
 
-/** Exports all material in both formats, as the routes do, and says by how much the memory grows: 50 MB at most. */
+/** Exports all material in both formats, as the routes do, and prints the memory growth. Returns false if it is more than 50 MB. */
 export async function exportMemory(): Promise<boolean> {
   console.log(`\nExport of the demonstration and a level of ${many.questions} questions, ${many.pictured} of them with pictures`)
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-bench-'))

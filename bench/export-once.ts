@@ -4,12 +4,12 @@ import { qtiFiles } from '#features/exchange/qti/write-package.ts'
 import { openDatabase } from '#server/db.ts'
 import { zipped } from '#server/zip.ts'
 
-/** A process of its own that exports all material as the routes do: `export-once.ts <database> <material|qti>`. Prints what it took as JSON. */
+/** Exports all material in a separate process, as the routes do: `export-once.ts <database> <material|qti>`. Prints the result as JSON. */
 const [url = '', format] = process.argv.slice(2)
 const database = openDatabase(url, { pool: 3 })
 const all = { courseId: null, levelId: null }
 
-/** How many bytes a stream brings, and by how many the memory of this process grows at most meanwhile. */
+/** Reads a stream. Returns its size and the maximum growth of this process's memory meanwhile, in bytes. */
 async function grown(stream: Readable) {
   const before = process.memoryUsage.rss()
   let [peak, bytes] = [before, 0]
@@ -20,7 +20,7 @@ async function grown(stream: Readable) {
   return { bytes, grew: peak - before }
 }
 
-// A server is warm: what reads and zips is loaded and has run once, for a level of usual size.
+// Warms up with a level of usual size, because the modules that read and zip are loaded on a running server.
 const [usual] = await database.read<{ id: string }[]>`
   select l.id from levels l left join sections s on s.level_id = l.id left join questions q on q.section_id = s.id group by l.id order by count(q.id) desc, l.id offset 1
 `

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** What a student's tablet may load of script before the question page works, in bytes gzip. */
+/** Limit of the scripts that a student's tablet loads before the question page works, in bytes gzip. */
 const budget = 150_000
 const folder = join(import.meta.dirname, '../dist/web')
 
-/** Where a file of the built pages lies. */
+/** Returns the path of a file in the build. */
 export const builtFile = (file: string) => join(folder, file)
 
 type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }
 
-/** What was built, and what of it each file needs. */
+/** Returns the built files with their imports. */
 export const builtFiles = () => JSON.parse(readFileSync(builtFile('.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 
-/** The files of script of some modules, each with all that it imports. */
+/** Returns the script files of some modules with everything they import. */
 export function scriptsOf(...modules: string[]) {
   const manifest = builtFiles()
   const needed = new Set<string>()
@@ -31,10 +31,10 @@ export function scriptsOf(...modules: string[]) {
   return [...needed]
 }
 
-/** The files of script of a family's first load: the entry, their shell and one of their pages, each with all that it imports. */
+/** Returns the script files of a family's first load: the entry, the shell and one page, with everything they import. */
 export const familyScripts = (page: string) => scriptsOf('index.html', '../features/family/FamilyShell.tsx', `../features/${page}.tsx`)
 
-/** Prints the size of a student's first load; false when it is over the budget. */
+/** Prints the size of a student's first load. Returns false if it is over the budget. */
 export function firstLoad() {
   const sizeOf = (file: string) => gzipSync(readFileSync(builtFile(file)), { level: 9 }).length
   const scripts = familyScripts('overview/StudentQuestionPage').map((file) => ({ file, bytes: sizeOf(file) }))

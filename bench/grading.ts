@@ -36,7 +36,7 @@ const expressions = [
   asExpression('(3,4)', '\\left(3,4\\right)'),
 ]
 
-/** What takes longest of all that students can send. */
+/** Slowest answers that students can send. */
 const hostile = [
   '9^9^9^9^9',
   '(a+b+x)^40',
@@ -51,7 +51,7 @@ const hostile = [
 const rounds = 400
 const turns = 5
 
-/** Microseconds for one grading, on average over some answers; the best of several turns, since others use the machine. */
+/** Returns the mean microseconds per grading of some answers, in the best of several turns, because other programs use the machine, too. */
 function timed(grades: readonly Grade[]) {
   let best = Infinity
   for (let turn = 0; turn < turns; turn += 1) {
@@ -68,7 +68,7 @@ function judge(title: string, grades: readonly Grade[], most: number) {
   return took <= most
 }
 
-/** What grading costs: a plain number 50 µs at most, a typical expression 1 ms, a hostile one 5 ms. Prints them and says whether they hold. */
+/** Prints the times of grading. Returns true within the limits: 50 µs for a plain number, 1 ms for a typical expression, 5 ms for a hostile one. */
 export function gradingCost(): boolean {
   console.log('\nGrading')
   const good = [

@@ -1,10 +1,10 @@
 import autocannon, { type Options, type Result } from 'autocannon'
 
 export type Ask = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
-/** How many answers came, so many a second, and after how many milliseconds. */
+/** Number of responses, rate per second, times in milliseconds, and errors. */
 export type Load = { answers: number; rate: number; p50: number; p95: number; p97_5: number; p99: number; errors: number }
 
-/** Every answer's time in milliseconds and the seconds until the last of them, beside what the load generator counts in whole ones. */
+/** Runs the load generator and adds exact times of all responses in milliseconds and the exact total seconds, which it only has as whole numbers. */
 const fire = (options: Options) =>
   new Promise<{ result: Result; times: number[]; took: number }>((done, fail) => {
     const times: number[] = []
@@ -19,7 +19,7 @@ const fire = (options: Options) =>
     )
   })
 
-/** Asks with so many clients at once: each `POST` of the list goes out once, a list of `GET`s again and again for some seconds. */
+/** Sends calls with parallel clients: each `POST` in the list once, or a list of `GET`s repeatedly for some seconds. */
 export async function load({
   base,
   clients,

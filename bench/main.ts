@@ -15,9 +15,9 @@ import { migrate } from '../db/migrate.ts'
 import { startPostgres } from '#server/embedded-postgres.ts'
 
 /**
- * `npm run bench`: the product beside its floor and a large world beside a small one, in one run, as ratios and the numbers behind them.
- * `npm run bench -- office [screen]`: only the worlds, or one screen of them; `-- floors`, `-- day`, `-- student`, `-- export` and `-- grading`: only that;
- * `-- material [file]`: the editor, with the questions of a file.
+ * `npm run bench` compares the product with its floor and a large world with a small one, in one run, and prints ratios and numbers.
+ * `npm run bench -- office [screen]` runs only the worlds, or one screen. `-- floors`, `-- day`, `-- student`, `-- export` and `-- grading` run
+ * only that part. `-- material [file]` runs the editor with the questions of a file.
  */
 const [part, only] = process.argv.slice(2)
 const clients = 16
@@ -26,7 +26,7 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? 6)
 const figures = ({ rate, p50, p97_5, p99, errors }: Load) =>
   `${Math.round(rate)}/s  p50 ${p50.toFixed(1)} ms  p97.5 ${p97_5} ms  p99 ${p99} ms${errors > 0 ? `  ERRORS ${errors}` : ''}`
 
-/** Product and floor in turns, twice, so that a slow minute of the machine hits both; the better turn of each counts. */
+/** Measures product and floor alternately, twice, so that a slow minute of the machine affects both. The better turn of each counts. */
 async function compare(title: string, least: number, runs: { floor: () => Promise<Load>; product: () => Promise<Load> }) {
   const turns: { floor: Load[]; product: Load[] } = { floor: [], product: [] }
   for (let turn = 0; turn < 2; turn += 1) {
@@ -43,7 +43,7 @@ async function compare(title: string, least: number, runs: { floor: () => Promis
   return ratio >= least && product.errors === 0
 }
 
-/** What practicing and the day's roster take, beside their floors; false when one is too slow. */
+/** Compares practicing and the day's roster with their floors. Returns false if one is too slow. */
 async function compareFloors() {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-bench-'))
   const database = await startPostgres({ dataDir })

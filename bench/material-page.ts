@@ -10,13 +10,13 @@ import { startPostgres } from '#server/embedded-postgres.ts'
 import { launchProduct, stopAll } from './running.ts'
 import { signIn } from './world.ts'
 
-/** A computer of the middle range beside this machine, and how long it may take: to show a list, in one go while it scrolls, until an action shows. */
+/** Slowdown of a mid-range computer relative to this machine, and its limits: to show a list, per task while scrolling, and to show an action. */
 const slowdown = 4
 const most = { open: 1500, task: 200, action: 1000 }
 const turns = 3
 const count = 1319
 
-/** Word problems as long as those that people write, one JSON object a line. */
+/** Returns word problems of realistic length, one JSON object per line. */
 const problems = () =>
   Array.from({ length: count }, (_, index) => {
     const [boxes, each, given] = [2 + (index % 9), 12 + (index % 37), 1 + (index % 11)]
@@ -27,7 +27,7 @@ const problems = () =>
     return JSON.stringify({ question, answer })
   }).join('\n')
 
-/** A section without questions, and an editor's session. */
+/** Creates a section without questions and an editor's session. */
 async function openSection(url: string) {
   const database = openDatabase(url, { pool: 1 })
   const { editor, section } = await database.write(async (db) => {
@@ -39,7 +39,7 @@ async function openSection(url: string) {
   return { cookie, path: `/material-editor/${section.levelId}/1/chapter/1` }
 }
 
-/** Imports the questions as a person does, in ms. */
+/** Imports the questions through the page as a person does. Returns the time in ms. */
 async function importAll(page: Page, lines: string) {
   const began = performance.now()
   await page.getByRole('button', { name: 'Import questions' }).click()
@@ -49,7 +49,7 @@ async function importAll(page: Page, lines: string) {
   return performance.now() - began
 }
 
-/** Notes when the first question is drawn, in ms since the page was asked for, and the longest that the page did one thing. */
+/** Script that records when the first question is rendered, in ms since navigation started, and the longest task. */
 const watch = `
   globalThis.longest = 0
   new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => { longest = Math.max(longest, duration) })).observe({ type: 'longtask' })
@@ -61,7 +61,7 @@ const watch = `
   })
 `
 
-/** Scrolls on until the last question is there; answers how many rows there are, the frames' times and the longest task. */
+/** Script that scrolls to the last question and returns the number of rows, the frame times and the longest task. */
 const scroll = `
   new Promise((done) => {
     globalThis.longest = 0
@@ -81,7 +81,7 @@ const scroll = `
   })
 `
 
-/** Does something in the page and waits until what it is to show is drawn; how long that took, in ms. */
+/** Performs an action on the page and waits until its result is rendered. Returns the time in ms. */
 async function until(page: Page, action: () => Promise<unknown>, shown: string) {
   await page.evaluate(`void (globalThis.shown = new Promise((done) => {
     const began = performance.now()
@@ -111,15 +111,15 @@ async function measure(page: Page, address: string): Promise<Check[]> {
   const edited = await until(page, () => page.locator('[id^=question-] a').first().click(), listed)
   return [
     { name: 'opened, to the first question', ms: opened.toSorted((a, b) => a - b)[Math.floor(turns / 2)] ?? 0, most: most.open },
-    { name: 'scrolled through, 95 of 100 frames within', ms: scrolled.slow, most: 50 },
+    { name: 'scrolled through, 95% of frames within', ms: scrolled.slow, most: 50 },
     { name: 'scrolled through, longest task', ms: scrolled.longest, most: most.task },
-    { name: 'moved by a key', ms: reordered, most: most.action },
+    { name: 'moved with a key', ms: reordered, most: most.action },
     { name: 'searched', ms: searched, most: most.action },
     { name: 'opened in the editor, to its place in the list', ms: edited, most: most.open },
   ]
 }
 
-/** Prints how a level of 1,319 questions is worked with; `file` has other ones, one a line. False when something takes too long. */
+/** Prints the times of work in a level of 1,319 questions, or of those in `file`, one per line. Returns false if something takes too long. */
 export async function measureMaterial(file?: string) {
   console.log(`\nA section of ${count} questions in the editor (${slowdown} × slower than this machine)`)
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-bench-'))
@@ -140,7 +140,7 @@ export async function measureMaterial(file?: string) {
     const tools = await context.newCDPSession(page)
     await tools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     const checks = await measure(page, address + path)
-    console.log(`  imported through the page in ${(imported / 1000).toFixed(1)} s, not slowed`)
+    console.log(`  imported through the page in ${(imported / 1000).toFixed(1)} s, without slowdown`)
     for (const check of checks)
       console.log(`  ${check.name}: ${Math.round(check.ms)} ms (at most ${check.most})${check.ms > check.most ? '  OVER' : ''}`)
     return checks.every((check) => check.ms <= check.most)

@@ -2,13 +2,13 @@ import { faker } from '@faker-js/faker'
 import { centerName, idOf, type Size, today } from './office-world.ts'
 import { testWeek, workNumber } from './work-world.ts'
 
-/** A center of a world. */
+/** Center in a world. */
 export type Place = { size: Size; center: number }
 
-/** Who reads a screen: an operator or a device of the center, or one of its students or parents. */
+/** Reader of a screen: an operator, device, student or parent of the center. */
 export type Reader = 'operator' | 'devices' | 'students' | 'parents'
 
-/** Paths of a screen, each asked for in its turn, a family's by the reader of the same place. `daily`: the office reads it all day long. */
+/** Paths of a screen, requested in turn. Family paths are read by the reader with the same index. The office reads `daily` screens all day. */
 export type Screen = { name: string; daily: boolean; by: Reader; paths: string[] }
 
 const searched = 1200
@@ -19,16 +19,16 @@ const words = Array.from({ length: searched }, (_, n) => {
   return n % 3 === 0 ? name : name.slice(0, 2 + (n % 4))
 })
 
-/** Students of the center who have work, and whose first parent is nobody else's; by their numbers in the world. */
+/** Returns the numbers of students of the center who have work and don't share their first parent. */
 const pupilsOf = ({ size: { centers }, center }: Place) =>
   Array.from({ length: 160 }, (_, i) => i)
     .filter((i) => i % 23 < 20 && i % 5 !== 1)
     .map((i) => i * centers + center)
 
-/** As many as ask at once, so that nobody asks for more than one may (reliability §0.3). */
+/** Number of parallel readers, enough that nobody exceeds the rate limit of one person (reliability §0.3). */
 export const readersEach = 16
 
-/** Who signs in at a center, in the order of the paths that they ask for. */
+/** Returns the people who sign in at a center, in the order of the paths that they request. */
 export function readersAt(place: Place): Record<'students' | 'parents', string[]> {
   const some = pupilsOf(place).slice(0, readersEach)
   return { students: some.map((s) => idOf('member', s * 3)), parents: some.map((s) => idOf('member', s * 3 + 1)) }
@@ -49,7 +49,7 @@ function officeScreens({ center }: Place): Screen[] {
   ]
 }
 
-/** What is read of work: by staff of every student, by some students and their parents of their own. */
+/** Returns the screens about work: staff read that of every student, some students and parents read their own. */
 function workScreens(place: Place): Screen[] {
   const { size, center } = place
   const pupils = pupilsOf(place)
@@ -76,5 +76,5 @@ function workScreens(place: Place): Screen[] {
   ]
 }
 
-/** What is read all the time, of a center in a world. */
+/** Returns the frequently used screens of a center in a world. */
 export const screensOf = (place: Place): Screen[] => [...officeScreens(place), ...workScreens(place)]

@@ -3,18 +3,18 @@ import postgres from 'postgres'
 import type { Day } from '#shared/days.ts'
 import { makeTopics, workSteps } from './work-world.ts'
 
-/** How much there is: students of each center, classes that each of them is in, for how many weeks marks were taken, and for how many there was work of so many questions. */
+/** Size of a world: centers, students per center, classes per student, weeks with attendance marks, weeks with work, and questions per work. */
 export type Size = { centers: number; students: number; classesEach: number; weeks: number; works: number; questions: number }
 
-/** A Tuesday afternoon, some of whose classes have begun. */
+/** Tuesday. It is afternoon, and some classes have started. */
 export const today: Day = '2026-03-03'
 export const now = '16:45'
 
-/** 20 centers with 10,000 students, 1,200 classes a week, 500,000 marks and 1,100,000 answers. */
+/** Large world: 20 centers with 10,000 students, 1,200 classes a week, 500,000 marks and 1,100,000 answers. */
 export const large: Size = { centers: 20, students: 500, classesEach: 1, weeks: 62, works: 10, questions: 10 }
 /**
- * One center of 160 students, with as many classes and seats as each center of the large world. It goes on for the twelve weeks that a dashboard
- * shows, so that both read as many marks for it.
+ * Small world: one center of 160 students, with as many classes and seats as each center of the large world. It has the twelve weeks that a
+ * dashboard shows, so that both worlds read the same number of marks for it.
  */
 export const small: Size = { centers: 1, students: 160, classesEach: 3, weeks: 12, works: 10, questions: 10 }
 
@@ -22,15 +22,15 @@ export const centerName = (n: number) => `Center ${n + 1}`
 
 const kinds = { member: 1, teacher: 3, operator: 4, class: 5, place: 6, break: 7, mark: 8, credit: 9, note: 10, work: 11, answer: 12 }
 /**
- * The id of the n-th of a kind: anybody can compute it, and it grows with n, as ids made over time do. The i-th student of center c of n centers is
- * member 3 (i n + c), with the parents after; a center's k-th class is class 60 c + k.
+ * Returns the id of the n-th record of a kind. It can be computed anywhere and grows with n, like ids created over time. The i-th student of center
+ * c of n centers is member 3 (i n + c), followed by the parents. The k-th class of center c is class 60 c + k.
  */
 export const idOf = (kind: keyof typeof kinds, n: number) =>
   `${String(kinds[kind]).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
 /**
- * The world's rules as functions of the session. A center has 60 classes a week, ten a day from Monday to Saturday, two at a time. `id` is
- * `idOf`; `meets` the day on which a class meets in a week counted from this one; `chance` is 0 to 99, always the same for the same n.
+ * SQL that defines the world's rules as temporary functions. A center has 60 classes a week, ten a day from Monday to Saturday, two at a time. `id`
+ * is `idOf`. `meets` is the day on which a class meets, by weeks before this one. `chance` is 0 to 99, always the same for the same n.
  */
 const rules = (name: (one: 'first_name' | 'last_name') => string) => `
   create function pg_temp.id(kind text, n bigint) returns uuid language sql immutable return
@@ -45,7 +45,7 @@ const rules = (name: (one: 'first_name' | 'last_name') => string) => `
   create function pg_temp.last_name(n bigint) returns text language sql immutable return (array[${name('last_name')}])[1 + n % 473];
 `
 
-/** Centers with an operator and ten teachers each, and the classes, the last of each center without a teacher. */
+/** SQL for centers with an operator and ten teachers each, and their classes. The last class of each center has no teacher. */
 const centers = ({ centers: count }: Size) => `
   insert into centers (id, address, city, state, zip, time_zone)
   select pg_temp.center(c), '1 Main St', 'Springfield', 'NY', '12345', 'America/New_York' from generate_series(0, ${count - 1}) c;
@@ -63,7 +63,7 @@ const centers = ({ centers: count }: Size) => `
     case when k % 2 = 0 then 'Math' else 'English' end, 'REGULAR' from lessons;
 `
 
-/** Students of every status, each with one or two parents; some brothers and sisters share one. */
+/** SQL for students of every status, each with one or two parents. Some siblings share a parent. */
 const people = ({ centers: count, students }: Size) => `
   create temp table pupils as
     select i * ${count} + c as s, c, i, case when i % 23 = 22 then 'prospect' when i % 23 > 19 then 'inactive' else 'active' end as status
@@ -89,8 +89,8 @@ const people = ({ centers: count, students }: Size) => `
 `
 
 /**
- * Regulars since marks were first taken, some of whom moved half-way or are new; waitlists; make-ups and trials around today; breaks. Every fourth
- * class is full, the others have ten seats.
+ * SQL for places: regulars since the first marks, of whom some changed class halfway or are new, waitlists, make-ups and trials around today, and
+ * breaks. Every fourth class is full, and the others have ten seats.
  */
 const places = ({ classesEach, weeks }: Size) => `
   create temp table seats as
@@ -122,7 +122,7 @@ const places = ({ classesEach, weeks }: Size) => `
   from seats where type = 'regular' and ends is null and not is_new and (i % 31 = 3 or i % 37 = 4);
 `
 
-/** A mark of everyone expected on every day on which a class has begun, but a few; credits for what was told ahead; and what holds of single days. */
+/** SQL for a mark of almost every expected student in every class that has started, credits for absences with notice, and changes of single days. */
 const days = ({ weeks }: Size) => `
   insert into attendances (center_id, id, class_id, student_id, held_on, mark, arrived_at, departed_at, picked_up_by, noticed_at, taken_by, taken_at)
   select pg_temp.center(c), pg_temp.id('mark', n), pg_temp.id('class', c * 60 + k), pg_temp.id('member', s * 3), held_on,
@@ -155,11 +155,11 @@ const days = ({ weeks }: Size) => `
   select distinct pg_temp.center(c), pg_temp.meets(k, week), pg_temp.id('teacher', c * 10 + k % 6) from lessons, generate_series(-${weeks}, 1) week;
 `
 
-/** What triggers would have written; and what PostgreSQL does by itself after a while. */
+/** Statements that do the work of the disabled triggers, and of PostgreSQL's autovacuum. */
 const finish = ['select write_student_keys(array(select id from students))', 'vacuum analyze']
 
 /**
- * Fills an empty database of the newest schema, always with the same rows, as its superuser: foreign keys aren't checked, which would take most of the
+ * Fills an empty migrated database with the same rows every time. Runs as superuser without checking foreign keys, which would take most of the
  * time.
  */
 export async function fillOffice(url: string, size: Size) {
@@ -167,7 +167,7 @@ export async function fillOffice(url: string, size: Size) {
   const list = (one: 'first_name' | 'last_name') =>
     (faker.definitions.person[one].generic ?? []).map((each) => `'${each.replaceAll("'", "''")}'`).join(', ')
   const { centers: count, students, works, questions } = size
-  // Nobody works where there is nothing to work on.
+  // Worlds without work need no topics.
   if (works > 0) await makeTopics(url, { works, questions })
   const work = works > 0 ? workSteps({ students: count * students, works, questions, today }) : []
   await sql.unsafe('set session_replication_role = replica')

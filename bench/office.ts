@@ -12,18 +12,18 @@ import { centerName, fillOffice, large, now, small, today } from './office-world
 import { launchProduct, stopAll, type Place as Addresses } from './running.ts'
 import { signedIn } from './world.ts'
 
-/** The most that a screen may take at its slower end, in milliseconds, and how much slower the large world may be than the small one. */
+/** Limit for the slower calls of a screen in milliseconds, and for the ratio of the large world's time to the small one's. */
 const slowest = 150
 const growth = 1.3
-/** Statements for a screen of every day, with the look-up of the session. */
+/** Limit of statements for an everyday screen, including the session lookup. */
 const mostStatements = 3
 
-/** Rows of one table that a call may read from one end to the other. */
+/** Limit of rows that a call may read by full scans of one table. */
 const mostScanned = 10_000
 
 type Office = { address: string; url: string; asks: Map<string, Ask[]> }
 
-/** Everybody who reads a center's screens, signed in; the headers of each. */
+/** Signs in all readers of a center's screens and returns their headers. */
 async function signedInAt(url: string, place: Place) {
   const database = openDatabase(url, { pool: 1 })
   const center = centerName(place.center)
@@ -43,7 +43,7 @@ async function signedInAt(url: string, place: Place) {
   return headers
 }
 
-/** A world with the product on it, and who reads one of its centers signed in. */
+/** Opens a world with the product on it and signs in the readers of one center. */
 async function openOffice(cluster: Addresses, name: string, place: Place): Promise<Office> {
   const sql = postgres(cluster.url, { max: 1, onnotice: () => {} })
   await sql.unsafe(`create database ${name}`)
@@ -66,7 +66,7 @@ async function openOffice(cluster: Addresses, name: string, place: Place): Promi
   return { address, url, asks: new Map(screensOf(place).map((screen) => [screen.name, asksOf(screen)])) }
 }
 
-/** A throw-away cluster that counts statements. */
+/** Starts a temporary cluster that counts statements. */
 async function startCounting(dataDir: string) {
   const first = await startPostgres({ dataDir })
   const sql = postgres(first.superuserUrl, { max: 1 })
@@ -80,8 +80,8 @@ async function startCounting(dataDir: string) {
 const askedToCount = 10
 
 /**
- * How many statements a call runs. What comes by itself doesn't count: that of new connections and idle limits, what jobs run now and then, and the one
- * that says whose transaction it is, which nobody waits for.
+ * Returns the number of statements per call. Doesn't count background statements: those of new connections, idle limits and jobs, and the one that
+ * sets the caller of a transaction, which nothing waits for.
  */
 async function statementsOf(cluster: string, { address, asks }: Office, name: string) {
   const sql = postgres(cluster, { max: 1 })
@@ -96,7 +96,7 @@ async function statementsOf(cluster: string, { address, asks }: Office, name: st
   return row?.calls ?? 0
 }
 
-/** The rows of each table that were read from one end to the other so far. */
+/** Returns the number of rows of each table that full scans have read so far. */
 async function scannedIn({ url }: Office) {
   const sql = postgres(url, { max: 1 })
   const rows = await sql<{ table: string; rows: number }[]>`select relname as table, seq_tup_read::float8 as rows from pg_stat_user_tables`
@@ -111,8 +111,8 @@ type Rules = { clients: number; seconds: number; only: string | undefined }
 const turns = 6
 
 /**
- * The large world alone with all clients, of which the best turn counts; and both worlds at the same moment with half of the clients each, so that
- * whatever else the machine does slows down both, of which the turn counts whose ratio is in the middle.
+ * Measures the large world alone with all clients, of which the best turn counts. Then measures both worlds at the same time with half of the clients
+ * each, so that other load on the machine slows both, of which the turn with the median ratio counts.
  */
 async function inTurns({ few, big }: { few: Office; big: Office }, name: string, { clients, seconds }: Rules) {
   const ask = (office: Office, many: number) =>
@@ -136,12 +136,12 @@ async function inTurns({ few, big }: { few: Office; big: Office }, name: string,
   }
 }
 
-/** A center in the middle of the large world. */
+/** Center in the middle of the large world. */
 const place: Place = { size: large, center: 7 }
 
 /**
- * Prints for every screen of the office what it takes in a large world, beside the same call in a center of the same week alone in a small one.
- * False when one is too slow, grows with the world, asks the database too often or fails.
+ * Prints the times of every screen in the large world, next to those of the same call in the small world, whose only center has the same week.
+ * Returns false if a screen is too slow, slows down with the size of the world, runs too many statements or fails.
  */
 export async function compareOffices(rules: Rules) {
   console.log(`\nThe office, ${rules.clients} clients`)
@@ -157,9 +157,9 @@ export async function compareOffices(rules: Rules) {
       const { inSmall, inLarge, ratio } = pair
       const faults = [
         ...(best.p95 > slowest ? [`p95 above ${slowest} ms`] : []),
-        ...(ratio > growth ? [`more than ${growth} of the small world`] : []),
+        ...(ratio > growth ? [`more than ${growth} times the small world`] : []),
         ...(daily && statements > mostStatements ? [`more than ${mostStatements} statements`] : []),
-        ...scanned.map(({ table, rows }) => `${Math.round(rows)} rows of ${table} read from end to end by each call`),
+        ...scanned.map(({ table, rows }) => `${Math.round(rows)} rows of ${table} read by full scans in each call`),
         ...(errors > 0 ? [`${errors} errors`] : []),
       ]
       console.log(`\n${name}: ${statements} statements`)

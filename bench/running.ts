@@ -20,7 +20,7 @@ async function waitFor(address: string) {
 
 type Start = { words?: string[]; env?: Record<string, string>; answers: string }
 
-/** Starts a script of this folder on a free port, and gives its address once it answers there. */
+/** Starts a script of this folder on a free port and returns its address once it responds there. */
 export async function launch(script: string, start: (port: string) => Start) {
   const port = String(await freePort())
   const { words = [], env = {}, answers } = start(port)
@@ -35,17 +35,17 @@ export async function launch(script: string, start: (port: string) => Start) {
   return address
 }
 
-/** The addresses of a throw-away database: for its owner, for requests, and for the superuser, who fills it. */
+/** URLs of a temporary database: for its owner, for requests, and for the superuser, who fills it. */
 export type Place = { url: string; requestsUrl: string; superuserUrl: string }
 
-/** One worker of the product on a database, at a fixed moment. */
+/** Starts one worker of the product on a database, with its clock at a fixed time. */
 export const launchProduct = ({ url, requestsUrl }: Place, moment: string) =>
   launch('../src/server/main.ts', (port) => ({
     env: { DATABASE_URL: url, REQUESTS_DATABASE_URL: requestsUrl, PORT: port, HOST: '127.0.0.1', WORKERS: '1', DEMO: 'off', TODAY: moment },
     answers: '/api/users/me',
   }))
 
-/** Ends all that was launched. */
+/** Stops everything that was launched. */
 export async function stopAll() {
   const ending = running.splice(0)
   for (const each of ending) each.kill('SIGTERM')

@@ -14,7 +14,7 @@ import { migrate } from '../db/migrate.ts'
 import { launchProduct, stopAll } from './running.ts'
 import { signIn } from './world.ts'
 
-/** A tablet of the lower range beside this machine, and how long it may take: until the question is drawn, and in which it hears nobody, in ms. */
+/** Slowdown of a low-end tablet relative to this machine, and its limits in ms: until the question is rendered, and for unresponsive time. */
 const slowdown = 4
 const most = { drawn: 2500, blocked: 200 }
 const turns = 3
@@ -23,7 +23,7 @@ const today = '2026-03-03'
 const axes = { xlabel: 'x', ylabel: 'y', graphName: '', xmin: -5, xmax: 5, xmajor: 1, xminor: 1, ymin: -5, ymax: 5, ymajor: 1, yminor: 1 }
 const kinds = ['a number', 'an expression', 'a graph']
 
-/** A student with begun homework that has one question of each kind. */
+/** Creates a student with started homework that has one question of each kind. */
 async function openHomework(url: string) {
   const database = openDatabase(url, { pool: 1 })
   const { studentId, id } = await database.write(async (db) => {
@@ -62,7 +62,7 @@ async function openHomework(url: string) {
   return { cookie, path: `/student/homework/${id}/sections/1/questions` }
 }
 
-/** Notes the largest thing drawn and, from the first one on, what the page did longer than 50 ms in one go. */
+/** Script that records the largest contentful paint and, from the first paint on, tasks of more than 50 ms. */
 const watch = `
   globalThis.seen = { drawn: 0, first: 0, tasks: [] }
   const look = (type, hear) => new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({ type, buffered: true })
@@ -72,7 +72,7 @@ const watch = `
 `
 type Seen = { drawn: number; first: number; tasks: [start: number, ms: number][] }
 
-/** Opens a page with nothing in the browser's cache; ms until it is drawn, ms in which it was deaf, and kB that came. */
+/** Opens a page with an empty browser cache. Returns the ms until it is rendered, the ms without response to input, and the kB loaded. */
 async function openCold(browser: Browser, { address, path, cookie }: { address: string; path: string; cookie: string }) {
   const context = await browser.newContext({ viewport: { width: 768, height: 1024 }, serviceWorkers: 'block' })
   const pairs = cookie.split('; ').map((pair) => pair.split('=') as [string, string])
@@ -92,9 +92,9 @@ async function openCold(browser: Browser, { address, path, cookie }: { address: 
   return { drawn, blocked, kilobytes: bytes / 1000 }
 }
 
-/** Prints how long a slow tablet takes over a student's question of each kind, with a cold cache; false when it is too long. */
+/** Prints how long a slow tablet takes to show a student's question of each kind with a cold cache. Returns false if it takes too long. */
 export async function measureStudent() {
-  console.log(`\nA student's question on a tablet (${slowdown} × slower than this machine), nothing in its cache`)
+  console.log(`\nA student's question on a tablet (${slowdown} × slower than this machine), empty cache`)
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-bench-'))
   const cluster = await startPostgres({ dataDir })
   const browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--disable-gpu'] })

@@ -2,10 +2,10 @@ import { factories } from '#tests/factories.ts'
 import { openDatabase } from '#server/db.ts'
 import type { Day } from '#shared/days.ts'
 
-/** How many students there are in all centers, the weeks for which they had work before today's, the questions of each, and the day of today. */
+/** Number of students in all centers, weeks with work before today's, questions per work, and today's date. */
 type Size = { students: number; works: number; questions: number; today: Day }
 
-/** A level with a section for the homework of each week and one for that of today, and a test. */
+/** Creates a level with a section for the homework of each week, one for that of today, and a test. */
 export async function makeTopics(url: string, { works, questions: count }: Pick<Size, 'works' | 'questions'>) {
   const database = openDatabase(url, { pool: 1 })
   const questions = Array.from({ length: count }, (_, n) => ({ text: `$${n} + 1 =$`, value: String(n + 1) }))
@@ -18,10 +18,10 @@ export async function makeTopics(url: string, { works, questions: count }: Pick<
   await database.close()
 }
 
-/** The number of the s-th student's work of a week: it grows over time. */
+/** Returns the number of the s-th student's work of a week, which grows over time. */
 export const workNumber = ({ students, works }: Pick<Size, 'students' | 'works'>, week: number, s: number) => (works - week) * students + s
 
-/** The week in which there was a test instead of homework. */
+/** Week with a test instead of homework. */
 export const testWeek = 5
 
 const verdict = (status: string) => {
@@ -31,8 +31,8 @@ const verdict = (status: string) => {
 const given = (value: string) => `jsonb_build_object('kind', 'fr', 'parts', jsonb_build_array((${value})::text))`
 
 /**
- * The homework of a week, or its test, complete and of 5 % last week waiting for a person; that of today, week 0, is begun by those whose class meets
- * today. `at` is when it was complete, or when the first answer of today came: by the clock of PostgreSQL, as a classroom counts its day.
+ * SQL for the homework or test of a week. It is complete, except that 5% of last week's waits for a person. Today's, week 0, is started by students
+ * whose class meets today. `at` is the time of completion or of today's first answer, by PostgreSQL's clock, which defines a classroom's day.
  */
 const worksOf = ({ students, works, questions, today }: Size, week: number) => `
   create temp table topic as select id, level_id, kind = 'test' as is_test from sections
@@ -57,7 +57,7 @@ const worksOf = ({ students, works, questions, today }: Size, week: number) => `
   insert into work_sections (center_id, work_id, num, section_id) select center_id, g.id, 1, topic.id from given g, topic;
 `
 
-/** The questions of those works and their answers, the first half of today's; the third and the sixth are right at the second try. */
+/** SQL for the questions and answers of this work, only the first half for today's. The third and the sixth are right on the second try. */
 const answersOf = ({ questions }: Size) => `
   create temp table asked as
     select g.*, q.num, q.id as question_id, 1 + (q.num in (3, 6))::int as tries, g.waits and q.num = ${questions} as waiting
@@ -78,7 +78,7 @@ const answersOf = ({ questions }: Size) => `
   select center_id, pg_temp.id('member', s * 3), id, num from asked where state = 'started' and num = ${Math.floor(questions / 2)} + 1;
 `
 
-/** The statements for the work of all weeks, in the session in which `fillOffice` makes the rest: a million answers in a large world. */
+/** Returns the statements for the work of all weeks, a million answers in the large world. `fillOffice` runs them in its session. */
 export const workSteps = (size: Size) =>
   Array.from(
     { length: size.works + 1 },

@@ -9,20 +9,20 @@ import { createHmac } from 'node:crypto'
 import { sha256 } from '#server/session.ts'
 import type { Ask } from './load.ts'
 
-/** A Tuesday. */
+/** Today's date, a Tuesday. */
 const today = '2026-03-03'
 const centersToMake = 4
 const classesADay = 10
 const seatsAClass = 8
-/** So many that nobody answers more often in a second than the product lets one person. */
+/** Number of students who answer, enough that nobody exceeds the rate limit of one person. */
 const studentsAnswering = 64
 const questionsEach = 200
-/** As many sessions read, for the same reason. */
+/** Number of sessions that read, for the same reason. */
 const readers = 16
 
 type Made = { centerId: CenterId; operator: string; students: string[] }
 
-/** Some centers with classes on the day, and one level's section with many questions. */
+/** Creates centers with classes on the day. */
 async function makeCenters(database: Database, count: number): Promise<Made[]> {
   const made: Made[] = []
   for (let each = 0; each < count; each += 1) {
@@ -82,7 +82,7 @@ async function giveHomework(database: Database, { centerId, operator, students }
 
 type Signing = Parameters<typeof openSession>[1]
 
-/** The headers of a signed-in browser. */
+/** Signs in and returns the headers of the browser. */
 export async function signedIn(db: Db, who: Signing) {
   const { token } = await openSession(db, who, { agent: 'bench', address: '127.0.0.1' })
   const key = await installationKey(db, 'xsrf')
@@ -91,10 +91,10 @@ export async function signedIn(db: Db, who: Signing) {
   return { cookie: `sid=${token}; XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': xsrf, 'content-type': 'application/json' }
 }
 
-/** The same in a transaction of its own. */
+/** Signs in within a separate transaction. */
 export const signIn = (database: Database, kind: Signing['kind'], id: string) => database.write((db) => signedIn(db, { kind, id }))
 
-/** Signed-in students with begun homework, for whoever wants answers to flow. */
+/** Creates signed-in students with started homework, for tests that send answers. */
 export async function makeAnsweringWorld(url: string) {
   const database = openDatabase(url, { pool: 3 })
   const [center] = await makeCenters(database, 1)
@@ -106,7 +106,7 @@ export async function makeAnsweringWorld(url: string) {
   return working
 }
 
-/** Everything the bench asks for: four centers of ten classes and eighty students a day, and 64 students with 200 questions each. */
+/** Creates the bench's world: four centers with ten classes and eighty students a day, and 64 students with 200 questions each. */
 export async function makeBenchWorld(url: string) {
   const database = openDatabase(url, { pool: 3 })
   const centers = await makeCenters(database, centersToMake)
@@ -136,7 +136,7 @@ export async function makeBenchWorld(url: string) {
         path: whom === 'floor' ? `/roster?center=${centerPath}&on=${today}` : `/api/centers/${centerPath}/schedules/${today}`,
         headers,
       })),
-    /** First answers to questions that nobody has answered yet; half of all that there are per turn. */
+    /** Returns first answers to unanswered questions, half of all questions per turn. */
     answers: (whom: 'product' | 'floor'): Ask[] => {
       if (whom === 'product') part += 1
       const half = questionsEach / 2
