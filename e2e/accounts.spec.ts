@@ -10,13 +10,13 @@ const landings = {
   parent: '/parent',
 }
 
-/** Nobody is logged in. A page that is open would hear that its session is over, and be on its way to the login when the next one is opened. */
+/** Logs everybody out. Leaves the open page first, because it would learn that its session is over and go to the login during the next step. */
 async function forget(page: Page) {
   await page.goto('about:blank')
   await page.context().clearCookies()
 }
 
-test('a wrong password is told, and nothing typed is lost', async ({ page }) => {
+test('a wrong password shows an error and keeps everything that was typed', async ({ page }) => {
   await enter(page, 'm1001@family.example', 'practice-makes-perfect')
   await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
   await expect(page.getByLabel(/email or user name/i)).toHaveValue('m1001@family.example')
@@ -28,7 +28,7 @@ test('a wrong password is told, and nothing typed is lost', async ({ page }) => 
   await expect(page).toHaveURL('/student')
 })
 
-test('a login leads everybody to the page where they begin, and so does the front door afterwards', async ({ page }) => {
+test('logging in leads everybody to their start page, and so does the root path afterwards', async ({ page }) => {
   for (const [who, landing] of Object.entries(landings))
     await test.step(who, async () => {
       await forget(page)
@@ -40,7 +40,7 @@ test('a login leads everybody to the page where they begin, and so does the fron
     })
 })
 
-test('an unknown path says so and leads back', async ({ page }) => {
+test('an unknown path shows an error page with a link back', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to my start page' }).click()
@@ -63,7 +63,7 @@ test('without a session, a guarded page leads to the login and a device’s page
   await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible()
 })
 
-test('a page that is not for somebody’s kind leads to where they belong', async ({ page }) => {
+test('a page for another kind of user leads to one’s own start page', async ({ page }) => {
   const foreign = [
     { who: 'student', pages: ['/parent', '/centers', '/users', '/material-editor'] },
     { who: 'parent', pages: ['/student', '/devices'] },
@@ -80,7 +80,7 @@ test('a page that is not for somebody’s kind leads to where they belong', asyn
   }
 })
 
-test('a wrong activation key is told, with what to do, and stays to be mended', async ({ page }) => {
+test('a wrong activation key shows an error with advice and stays in the field to be corrected', async ({ page }) => {
   await page.goto('/activate')
   const key = page.getByLabel('Activation key')
   await key.fill('abcdefgh')
@@ -99,7 +99,7 @@ test('logging out in one tab leads the other to the login, and logging in reload
 
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/login')
-  // Where it is told of the log-out late, the end of the session comes first.
+  // If this tab hears late of the log-out, the end of its session comes first.
   await expect(other).toHaveURL(/\/login/)
   await other.goBack()
   await expect(other).toHaveURL(/\/login/)
@@ -112,7 +112,7 @@ test('logging out in one tab leads the other to the login, and logging in reload
   for (const [, value] of kept) expect(value).toMatch(/^\d{13}$/)
 })
 
-test('whatever the address of the login says, it leads home all the same', async ({ page }) => {
+test('whatever the login URL contains, logging in always leads to the start page', async ({ page }) => {
   for (const query of ['next=//evil.example', 'next=/%5Cevil.example', 'error=javascript:alert(1)', 'redirect=%0d%0ahttps://evil.example'])
     await test.step(query, async () => {
       await forget(page)
@@ -124,7 +124,7 @@ test('whatever the address of the login says, it leads home all the same', async
     })
 })
 
-test('a student chooses one of 37 animals by keyboard, and it stays', async ({ page }) => {
+test('a student chooses one of 37 animals by keyboard, and the choice is saved', async ({ page }) => {
   await signIn(page, 'm1022@family.example')
   await page.getByRole('link', { name: /^Profile of/ }).click()
   await expect(page).toHaveURL(/\/profile\//)
@@ -147,7 +147,7 @@ test('a student chooses one of 37 animals by keyboard, and it stays', async ({ p
   await expect(page.getByRole('main').locator('img')).toHaveAttribute('src', `/avatars/${chosen}.svg`)
 })
 
-test('a forgotten password: the mail’s link refuses a weak one, takes a strong one, and works once', async ({ page, browser }) => {
+test('the link for a forgotten password refuses a weak password, accepts a strong one, and works once', async ({ page, browser }) => {
   const email = 'm1020@family.example'
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()

@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { anotherPage, familyOf, letIn, post, signIn } from './journey.ts'
 
-/** A question as an author says it; `content` names it for whoever looks for it. */
+/** Question as an author enters it. Tests find it by its `content`. */
 export type Draft = { content: string; answers: object }
 
 const fr = (...parts: object[]) => ({ kind: 'fr', parts })
@@ -30,7 +30,7 @@ const graph = (drawType: string, answer: object[], more: object = {}) => ({
   ...more,
 })
 
-/** One question of every kind of answer and of part. */
+/** Questions with every kind of answer and part. */
 export const questions = {
   number: { content: 'Half of nine.', answers: fr({ kind: 'number', value: '4.5', tooltip: 'A fraction will do.' }) },
   parts: {
@@ -105,10 +105,10 @@ export const questions = {
 
 type QuestionName = keyof typeof questions
 
-/** A question of the list above, or one of a journey's own. */
+/** Name of a question in the list above, or a custom question. */
 type Wanted = QuestionName | Draft
 
-/** Makes a section of such questions, in a level of its own; each with a hint of these steps, if there are any. */
+/** Creates a section with these questions in a new level. With `steps`, each question gets a hint. */
 export async function makeSection(browser: Browser, name: string, names: readonly Wanted[], steps: readonly string[] = []) {
   const editor = await anotherPage(browser)
   await letIn(editor, 'editor')
@@ -132,7 +132,7 @@ export async function makeSection(browser: Browser, name: string, names: readonl
   return section
 }
 
-/** Gives a student a section of such questions; answers how they sign in, and the name of the homework. */
+/** Assigns a section with these questions to a student. Returns the student's sign-in and the name of the homework. */
 async function giveQuestions(browser: Browser, studentNum: string, names: readonly Wanted[]) {
   const name = `Answers of ${studentNum}`
   const section = await makeSection(browser, name, names)
@@ -150,7 +150,7 @@ export async function startQuestions(page: Page, name: string) {
   await page.getByRole('button', { name: 'Start', exact: true }).click()
 }
 
-/** A student's page with homework of these questions, at the first of them. */
+/** Opens a student's page with homework of these questions, at the first one. */
 export async function atWork(browser: Browser, studentNum: string, names: readonly Wanted[], { touch = false, phone = false } = {}) {
   const { email, name } = await giveQuestions(browser, studentNum, names)
   const viewport = phone ? { width: 360, height: 740 } : { width: 1024, height: 900 }
@@ -172,7 +172,7 @@ export const question = (page: Page, num: number) =>
 export const check = (page: Page) => page.getByRole('button', { name: 'Check' })
 const verdicts = { right: 'Right!', wrong: 'Not yet.', partly: 'Partly right.', invalid: 'Not counted.' }
 
-/** Checks, and waits for the verdict on this answer: the one before may be worded alike. */
+/** Checks the answer and waits for its verdict, which may have the same words as the one before. */
 export async function checked(page: Page, verdict: keyof typeof verdicts, says?: string | RegExp) {
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/homework/'))
   await check(page).click()
@@ -184,7 +184,7 @@ export async function checked(page: Page, verdict: keyof typeof verdicts, says?:
 export const onward = (page: Page) => page.getByRole('button', { name: 'Next question' }).click()
 export const field = (page: Page, name = 'Your answer') => page.getByRole('textbox', { name, exact: true })
 
-/** Where a place of the paper from -5 to 5 stands on the screen. */
+/** Returns the screen position of a point on the graph paper from -5 to 5. */
 export async function onPaper(page: Page, x: number, y: number) {
   const box = await page.locator('svg[data-open]').boundingBox()
   if (!box) throw new Error('There is no graph paper.')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { atWork, check, field, onward, question } from './answer-fixture.ts'
 import { test } from './journey.ts'
 
-/** By then a button has the focus: Enter on it checks, and the focus goes to the way on. */
+/** Checks with Enter on the focused button, and expects the focus on the button that leads on. */
 async function solvedByButton(page: Page) {
   await check(page).press('Enter')
   await expect(page.getByText('Right!')).toBeVisible()
@@ -43,11 +43,11 @@ async function drawGraphs(page: Page) {
   await solvedByButton(page)
 }
 
-test('by keyboard alone, every kind is answered', async ({ browser }) => {
+test('questions of every kind can be answered by keyboard alone', async ({ browser }) => {
   const names = ['number', 'select', 'expression', 'manual', 'choices', 'tiles', 'graphLine', 'numberLine', 'work'] as const
   const { page, errors, context } = await atWork(browser, 'M1043', names)
   const { keyboard } = page
-  /** Enter in a field checks; once it is right the focus is on the way on. */
+  /** Checks with Enter in a field. After a right answer, the focus is on the button that leads on. */
   const solved = async () => {
     await keyboard.press('Enter')
     await expect(page.getByText('Right!')).toBeVisible()
@@ -66,7 +66,7 @@ test('by keyboard alone, every kind is answered', async ({ browser }) => {
 
   await question(page, 3)
   await expect(page.locator('math-field')).toBeFocused()
-  // The field of expressions takes no keys in its first moment.
+  // The expression field ignores keys at first.
   await expect(async () => {
     await keyboard.press('Control+a')
     await keyboard.press('Delete')

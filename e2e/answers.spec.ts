@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { atWork, check, checked, field, onPaper, onward, question } from './answer-fixture.ts'
 import { test } from './journey.ts'
 
-/** Taps keys by what they are called. */
+/** Taps keys by name. */
 async function keys(page: Page, names: readonly string[]) {
   for (const name of names) await page.getByRole('button', { name, exact: true }).tap()
 }
 
-/** Empties a field with its own key. */
+/** Clears a field with its own key. */
 async function emptied(page: Page, name = 'Your answer') {
   while ((await field(page, name).inputValue()) !== '') await keys(page, ['Delete'])
 }
@@ -18,7 +18,7 @@ async function tapPaper(page: Page, x: number, y: number) {
   await page.touchscreen.tap(at.x, at.y)
 }
 
-/** A letter, a segment by its ends in any order, and an angle by its vertex between the others. */
+/** Matches a letter, a segment by its endpoints in any order, and an angle with its vertex in the middle. */
 async function nameThings(page: Page) {
   for (const [unread, wrong, right] of [
     [['a', 'b'], ['d'], ['c']],
@@ -42,7 +42,7 @@ async function nameThings(page: Page) {
   }
 }
 
-test('by touch, parts of free responses are answered wrong, unreadably and right with the keys on the screen', async ({ browser }) => {
+test('by touch, free response parts can be answered wrong, unreadably and right with the on-screen keys', async ({ browser }) => {
   const names = ['number', 'parts', 'letter', 'line', 'angle', 'words', 'select'] as const
   const { page, errors, context } = await atWork(browser, 'M1054', names, { touch: true, phone: true })
   await question(page, 1)
@@ -89,7 +89,7 @@ test('by touch, parts of free responses are answered wrong, unreadably and right
   await context.close()
 })
 
-test('by touch, an expression is written with its own keys, and typed where its field can’t be had', async ({ browser }) => {
+test('by touch, an expression is entered with its own keys, or typed if its field fails to load', async ({ browser }) => {
   const { page, errors, context } = await atWork(browser, 'M1041', ['expression', 'equation'], { touch: true })
   await expect(page.locator('math-field')).toBeFocused()
   const math = page.getByRole('math', { name: 'Your answer' }).or(page.locator('math-field'))
@@ -101,7 +101,7 @@ test('by touch, an expression is written with its own keys, and typed where its 
   await keys(page, ['x'])
   await checked(page, 'right')
 
-  // What the page has loaded it keeps, so it begins anew.
+  // The page keeps the modules that it has loaded, so the test reloads it.
   await page.route(/MathField-.*\.js/, (route) => route.abort())
   await page.reload()
   await onward(page)
@@ -113,7 +113,7 @@ test('by touch, an expression is written with its own keys, and typed where its 
   await context.close()
 })
 
-test('by touch, choices, sentences and graphs are answered wrong, unreadably and right', async ({ browser }) => {
+test('by touch, choices, sentences and graphs can be answered wrong, unreadably and right', async ({ browser }) => {
   const names = ['choice', 'choices', 'sentence', 'tiles', 'point', 'named', 'graphLine', 'polygon', 'numberLine'] as const
   const { page, errors, context } = await atWork(browser, 'M1042', names, { touch: true, phone: true })
   await expect(check(page)).toHaveAccessibleDescription('Enter your answer first.')
@@ -194,7 +194,7 @@ async function drawGraphs(page: Page) {
   await checked(page, 'right')
 }
 
-test('points are dragged, taken along by undo, and told aloud', async ({ browser }) => {
+test('points can be dragged, moved back by undo, and are announced to screen readers', async ({ browser }) => {
   const { page, context } = await atWork(browser, 'M1044', ['point'])
   const at = async (x: number, y: number) => await onPaper(page, x, y)
   await page.locator('svg[data-open]').scrollIntoViewIfNeeded()

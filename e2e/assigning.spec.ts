@@ -9,12 +9,12 @@ async function choose(page: Page, field: string, option: string | RegExp) {
   await page.getByRole('option', { name: option }).click()
 }
 
-/** The menu of one line of a student's work. */
+/** Opens the menu of one row of a student's work. */
 const actions = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Work' }).getByRole('button', { name: `Actions for ${name}` })
 const item = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name })
 
-test('a class gets a test with a time limit; for one of its students it gets another day, and is taken back', async ({ page }) => {
+test('a class gets a timed test, which is moved to another day for one student and then withdrawn', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/attendance`)
   await follow('Math')(page)
@@ -51,7 +51,7 @@ test('a class gets a test with a time limit; for one of its students it gets ano
   await expect(row).toHaveCount(0)
 })
 
-test('the next section is one press away, and what was done before is said', async ({ page }) => {
+test('the next section is one click away, and the student’s earlier work is shown', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students?find=M1036`)
   await firstRow(page)
@@ -68,7 +68,7 @@ test('the next section is one press away, and what was done before is said', asy
   await expect(page.getByText(/Homework assigned to Alyce/)).toBeVisible()
 })
 
-test('a manager voids a begun test after a question, an operator can’t', async ({ page, browser }) => {
+test('a manager can void a started test after confirming, and an operator can’t', async ({ page, browser }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students?find=M1009`)
   await firstRow(page)
@@ -90,7 +90,7 @@ test('a manager voids a begun test after a question, an operator can’t', async
   await manager.context().close()
 })
 
-test('a question of a student’s test is looked at, and its neighbors are a key away', async ({ page }) => {
+test('a question of a student’s test opens, and its neighbors are one key away', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students?find=M1037`)
   await firstRow(page)

@@ -3,14 +3,14 @@ import { letIn, signIn, soon, test } from './journey.ts'
 
 const center = 'Maple Street'
 
-/** The day's list of classes, then the roll of one of them. */
+/** Opens the day's list of classes, then the roll of one of them. */
 async function openRoll(page: Page, name: string) {
   await page.goto(`/centers/${center}/attendance`)
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 
-/** An operator and a manager on the same roll. */
+/** Opens the same roll for an operator and a manager. */
 const twoPeople = (browser: Browser, baseURL: string | undefined, name: string) =>
   Promise.all(
     (['operator', 'manager'] as const).map(async (who) => {
@@ -21,11 +21,11 @@ const twoPeople = (browser: Browser, baseURL: string | undefined, name: string) 
     }),
   ) as Promise<[Page, Page]>
 
-/** The segments of the n-th child on the roll, from 0. */
+/** Returns the segmented control of the n-th child on the roll, from 0. */
 const child = (page: Page, n: number) => page.getByRole('group', { name: 'Attendance of' }).nth(n)
 const segment = (page: Page, n: number, name: 'Present' | 'Absent' | 'Pick-up') => child(page, n).getByRole('radio', { name })
 
-test('an operator goes from the day to a class’s roll, marks with one tap, undoes it, and marks all present for good', async ({ page }) => {
+test('an operator opens a class’s roll from the day, marks with one tap, undoes it, and marks all present', async ({ page }) => {
   await signIn(page, 'operator')
   await page.getByRole('navigation', { name: 'Center' }).getByRole('link', { name: 'Scheduler' }).click()
   await expect(page.getByRole('heading', { name: 'Scheduler Tuesday, March 3, 2026' })).toBeVisible()
@@ -60,7 +60,7 @@ test('an operator goes from the day to a class’s roll, marks with one tap, und
   await expect(page.getByRole('link', { name: 'English 3' }).getByText(`${expected} of ${expected} marked`)).toBeVisible()
 })
 
-test('two people on one roll see each other’s marks within a second, and the same truth when both mark at once', async ({
+test('two people on one roll see each other’s marks within a second, and the same state when both mark at once', async ({
   browser,
   baseURL,
 }) => {
@@ -88,19 +88,19 @@ test('two people on one roll see each other’s marks within a second, and the s
   }
 })
 
-test('quick taps on one child end with the last', async ({ page }) => {
+test('the last of several quick taps on one child wins', async ({ page }) => {
   await letIn(page, 'operator')
   await openRoll(page, 'Math 4')
   let stored = 0
   page.on('response', (answer) => (stored += answer.request().method() === 'POST' && answer.ok() ? 1 : 0))
   for (const name of ['Absent', 'Present', 'Pick-up', 'Absent', 'Present'] as const) await segment(page, 4, name).click()
-  // The taps go out one after another; a reload would cut off those that still wait for their turn.
+  // The taps are sent one after another. A reload would lose those that still wait.
   await expect.poll(() => stored).toBe(5)
   await page.reload()
   await expect(segment(page, 4, 'Present')).toBeChecked()
 })
 
-test('a tap without network says so and leaves the child unmarked', async ({ page, context }) => {
+test('a tap without network shows an error and leaves the child unmarked', async ({ page, context }) => {
   await letIn(page, 'operator')
   await openRoll(page, 'Math 4')
   await expect(segment(page, 5, 'Present')).not.toBeChecked()
@@ -117,7 +117,7 @@ test('a tap without network says so and leaves the child unmarked', async ({ pag
   await expect(segment(page, 5, 'Present')).toBeChecked()
 })
 
-/** Answers the next mark as a server that is too busy for it. */
+/** Answers the next mark like an overloaded server. */
 const refuseNextMark = (page: Page) =>
   page.route(
     '**/attendances',
@@ -126,7 +126,7 @@ const refuseNextMark = (page: Page) =>
     { times: 1 },
   )
 
-test('a mark that was not saved is told in its row until that child is marked, whoever else is', async ({ browser, baseURL }) => {
+test('an unsaved mark shows an error in its row until that child is marked, even if others are marked', async ({ browser, baseURL }) => {
   const [one, two] = await twoPeople(browser, baseURL, 'English 3')
   const third = one.getByRole('main').getByRole('listitem').nth(2)
   const failed = one.getByText('Not saved, tap again')
@@ -153,7 +153,7 @@ test('a mark that was not saved is told in its row until that child is marked, w
   await expect(failed).toHaveCount(0)
 })
 
-test('whoever leaves while marks are on their way is asked first, and by staying loses none', async ({ page }) => {
+test('leaving during unsaved marks asks first, and staying loses none', async ({ page }) => {
   await letIn(page, 'operator')
   await openRoll(page, 'English 3')
   const slow = Promise.withResolvers<void>()
@@ -174,7 +174,7 @@ test('whoever leaves while marks are on their way is asked first, and by staying
   for (const n of [5, 6, 7]) await expect(segment(page, n, 'Pick-up')).toBeChecked()
 })
 
-test('on a phone a badge stays in one piece beside a long name', async ({ page }) => {
+test('on a phone a badge next to a long name doesn’t wrap', async ({ page }) => {
   await letIn(page, 'operator')
   await page.setViewportSize({ width: 360, height: 740 })
   await openRoll(page, 'English 3')
@@ -184,7 +184,7 @@ test('on a phone a badge stays in one piece beside a long name', async ({ page }
   expect((await badge.boundingBox())?.height).toBe(height)
 })
 
-test('the keyboard marks, goes from child to child, leads to the app bar’s places and lists its keys', async ({ page }) => {
+test('the keyboard can mark, move between children, open pages of the app bar and list its shortcuts', async ({ page }) => {
   await letIn(page, 'operator')
   await openRoll(page, 'Math 5')
   await segment(page, 0, 'Present').focus()
@@ -229,7 +229,7 @@ test('the keyboard marks, goes from child to child, leads to the app bar’s pla
   await expect(segment(page, 1, 'Absent')).toBeChecked()
 })
 
-test('undo brings the facts back, and of many children leaves the one whom a colleague has marked since', async ({ browser, baseURL }) => {
+test('undo restores the earlier marks, except for a child whom a colleague has marked since', async ({ browser, baseURL }) => {
   const [one, two] = await twoPeople(browser, baseURL, 'Math 5')
   const fifth = one.getByRole('main').getByRole('listitem').nth(4)
   for (const name of ['Present', 'Pick-up', 'Absent'] as const) {
@@ -256,7 +256,7 @@ test('undo brings the facts back, and of many children leaves the one whom a col
   }
 })
 
-test('a day to come takes notices of absence only, and one of long ago is a manager’s', async ({ page }) => {
+test('a future day only accepts absence notices, and a day long ago only changes by a manager', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`/centers/${center}/attendance?on=2026-03-10`)
   await page.getByRole('link', { name: 'Math 4' }).click()
@@ -274,7 +274,7 @@ test('a day to come takes notices of absence only, and one of long ago is a mana
   for (const name of ['Present', 'Absent', 'Pick-up'] as const) await expect(segment(page, 0, name)).toBeDisabled()
 })
 
-test('a day of classes that can’t be shown says so and tries again', async ({ page }) => {
+test('a day that fails to load shows an error and can be retried', async ({ page }) => {
   await letIn(page, 'operator')
   const calls = `**/api/centers/${encodeURIComponent(center)}`
   await page.route(calls, (route) =>

@@ -4,12 +4,12 @@ import { field, onward, question } from './answer-fixture.ts'
 import { anotherPage, familyOf, get, letIn, patch, post, signIn, test } from './journey.ts'
 import { giveTest } from './test-fixture.ts'
 
-/** What a parent sees of a child's work (product §5, §8), and when. */
+/** Tests which parts of a child's work a parent sees, and when (product §5, §8). */
 
-/** Everything of a verdict, wherever it stands in an answer of the server's. */
+/** Matches all fields of a verdict anywhere in a server response. */
 const told = /"(?:verdict|solution|comment|correct|score|score2|report)":(?!null|false)|"(?:solved|waits|over)":true/
 
-/** Hears what the server answers to a parent about a work of that name; answers what would give something away. */
+/** Records the server's responses to a parent about work of that name. Returns a function that finds leaks in them. */
 function listen(page: Page, name: string) {
   const heard: Promise<string>[] = []
   page.on('response', (answer) => {
@@ -19,7 +19,7 @@ function listen(page: Page, name: string) {
       heard.push(
         answer.text().then(
           (text) => linesOf(text, name),
-          // What the page left before it came was read by nobody.
+          // The page canceled this response by navigating, so nobody read it.
           () => '',
         ),
       )
@@ -27,7 +27,7 @@ function listen(page: Page, name: string) {
   return async () => (await Promise.all(heard)).flatMap((text) => told.exec(text)?.[0] ?? [])
 }
 
-/** Every record of that name within a JSON text: the lines of work, and the last result. */
+/** Returns all records of that name in a JSON text: the rows of work, and the last result. */
 function linesOf(text: string, name: string) {
   const lines: unknown[] = []
   JSON.parse(text, (_, value: { name?: string } | null) => {
@@ -37,7 +37,7 @@ function linesOf(text: string, name: string) {
   return JSON.stringify(lines)
 }
 
-/** As a student: begins work, answers its questions in their order, and hands it in. */
+/** Starts work as a student, answers its questions in order, and hands it in. */
 async function doWork(browser: Browser, { email, path }: { email: string; path: string }, parts: readonly string[]) {
   const student = await anotherPage(browser)
   await letIn(student, email)
@@ -48,7 +48,7 @@ async function doWork(browser: Browser, { email, path }: { email: string; path: 
   await student.context().close()
 }
 
-/** A parent's page with a child of theirs open. */
+/** Opens the page of a parent's child. */
 async function withParent(page: Page, { email, firstName }: { email: string; firstName: string }) {
   await signIn(page, email)
   await page.getByRole('link', { name: firstName }).click()
@@ -58,7 +58,7 @@ async function withParent(page: Page, { email, firstName }: { email: string; fir
 const toOwn = (address: string) => address.replace(/^\/students\/[^/]+/, '/student')
 const work = (page: Page, name: string) => page.getByRole('region', { name: 'Work' }).getByRole('link', { name })
 
-test('a parent reads a question of homework with the answer, the hint that was opened, and the teacher’s comment', async ({ browser }) => {
+test('a parent reads a homework question with the answer, the opened hint, and the teacher’s comment', async ({ browser }) => {
   const office = await anotherPage(browser)
   await letIn(office, 'operator')
   const family = await familyOf(office, 'M1032')
@@ -87,7 +87,7 @@ test('a parent reads a question of homework with the answer, the hint that was o
   await expect(page.getByText('No answer yet.')).toBeVisible()
 })
 
-test('a test tells a parent its result, its verdicts and the comment once it is returned, and nothing before', async ({ browser }) => {
+test('a parent sees the result, verdicts and comment of a test only after it is returned', async ({ browser }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1048', { names: ['number', 'manual'] })
   await doWork(browser, { email, path: toOwn(address) }, ['4.5', 'Because it is half.'])
   const page = await anotherPage(browser)
@@ -112,7 +112,7 @@ test('a test tells a parent its result, its verdicts and the comment once it is 
   await expect(page.getByText('Right.', { exact: true })).toBeVisible()
 })
 
-test('an assessment has its report for a parent once it is returned, and nothing of it before', async ({ browser }) => {
+test('a parent sees the report of an assessment only after it is returned', async ({ browser }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1049', { names: ['number', 'manual'], kind: 'assessment' })
   await doWork(browser, { email, path: toOwn(address) }, ['4.5', 'Because it is half.'])
   const page = await anotherPage(browser)
@@ -136,7 +136,7 @@ test('an assessment has its report for a parent once it is returned, and nothing
   await expect(page.getByRole('region', { name: 'Suggested level' })).toBeVisible()
 })
 
-test('a parent does an assessment with the child, on the same page as the child would', async ({ browser }) => {
+test('a parent does an assessment with the child on the same page that the child uses', async ({ browser }) => {
   const { name, office, address } = await giveTest(browser, 'M1051', { names: ['number', 'words'], kind: 'assessment' })
   const page = await anotherPage(browser, { phone: true })
   await withParent(page, await familyOf(office, 'M1051'))
@@ -158,7 +158,7 @@ test('a parent does an assessment with the child, on the same page as the child 
   expect(given).toEqual({ kind: 'fr', parts: ['4.5'] })
 })
 
-test('a sibling’s work below the other child, and a neighbor’s child, are not found', async ({ browser, page }) => {
+test('a sibling’s work under the other child, and another family’s child, are not found', async ({ browser, page }) => {
   const office = await anotherPage(browser)
   await letIn(office, 'operator')
   const neighbor = await familyOf(office, 'M1025')

@@ -4,7 +4,7 @@ import { anotherPage, familyOf, get, letIn, post, signIn, soon, test } from './j
 import { center } from './steps.ts'
 import { activate, newDevice } from './tablet.ts'
 
-/** An hour of a class of now, from the tablets' activation to the office's roll: two tablets and six students. */
+/** Tests a class hour from the activation of the tablets to the office's roll, with two tablets and six students. */
 
 const klass = 'Owls'
 const work = 'Owl homework'
@@ -12,7 +12,7 @@ const numbers = ['M1066', 'M1067', 'M1069', 'M1070', 'M1072', 'M1073']
 
 type Child = { num: string; name: string; page: Page }
 
-/** A class of this hour with six students, who have homework of every sort of answer. */
+/** Creates a class in session with six students, who have homework with every kind of answer. */
 async function fixture(office: Page, browser: Browser): Promise<Child[]> {
   const kinds = ['number', 'choice', 'expression', 'point', 'work', 'manual'] as const
   const section = await makeSection(browser, work, kinds, ['Draw nine dots.', 'Cut them in the middle.'])
@@ -31,7 +31,7 @@ async function fixture(office: Page, browser: Browser): Promise<Child[]> {
   return children
 }
 
-/** A tablet in the hands of the class's teacher, or of whoever assists. */
+/** Opens a tablet for the class's teacher or assistant. */
 async function tabletOf(office: Page, browser: Browser, seat: 'Teacher' | 'Assistant') {
   const tablet = await activate(browser, process.env['PRODUCT_URL'], await newDevice(office, `Tablet of the ${seat.toLowerCase()}`))
   await tablet.getByRole('button', { name: klass }).tap()
@@ -45,7 +45,7 @@ const tile = (tablet: Page, { name }: Child) =>
   tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').filter({ hasText: name })
 const marks = (page: Page, { name }: Child) => page.getByRole('group', { name: new RegExp(`Attendance of ${name} `) })
 
-/** Everybody is present but one, who is late. */
+/** Marks everybody present except one, who is late. */
 async function takeAttendance(tablet: Page, late: Child) {
   await tablet.getByRole('link', { name: 'Attendance' }).tap()
   await tablet.getByRole('button', { name: 'All present (6)' }).tap()
@@ -61,7 +61,7 @@ async function begin({ page, num }: Child) {
   await expect(page.getByRole('article', { name: 'Question 1 of 6' })).toBeVisible()
 }
 
-/** Wrong, then right after both steps of the hint. */
+/** Answers wrong, then right after both steps of the hint. */
 async function learnByHints(page: Page) {
   await field(page).fill('9')
   await checked(page, 'wrong')
@@ -74,7 +74,7 @@ async function learnByHints(page: Page) {
   await checked(page, 'right')
 }
 
-/** All six questions, the last one with an answer that a person has to judge; then handed in. */
+/** Answers all six questions and hands in. A person has to grade the last answer. */
 async function doEverything(page: Page, says: string) {
   await field(page).fill('4.5')
   await checked(page, 'right')
@@ -104,7 +104,7 @@ async function doEverything(page: Page, says: string) {
   await expect(page.getByText('Homework complete!')).toBeVisible()
 }
 
-/** The second student calls, and the teacher goes there. */
+/** Raises the second student's hand, and sends the teacher there. */
 async function raiseHand(tablet: Page, child: Child) {
   await child.page.getByRole('button', { name: 'Raise hand' }).click()
   await expect(tile(tablet, child).getByText('Hand raised')).toBeVisible(soon)
@@ -113,7 +113,7 @@ async function raiseHand(tablet: Page, child: Child) {
   await expect(child.page.getByText(/is on the way\./)).toBeVisible(soon)
 }
 
-/** From the tile of a student who was wrong to a word on their screen. */
+/** Opens the tile of a student with a wrong answer and sends a comment to the student's screen. */
 async function comment(tablet: Page, child: Child) {
   await field(child.page).fill('18')
   await checked(child.page, 'wrong')
@@ -124,7 +124,7 @@ async function comment(tablet: Page, child: Child) {
   await expect(child.page.getByText('Half is smaller than the whole.')).toBeVisible(soon)
 }
 
-/** Two equal answers are graded with one touch, and the students hear of it. */
+/** Grades two equal answers with one tap, and expects that the students are notified. */
 async function gradeOnTablet(tablet: Page, [one, other]: [Child, Child]) {
   await tablet.getByRole('banner').getByRole('link', { name: 'Grading' }).tap()
   await tablet
@@ -137,7 +137,7 @@ async function gradeOnTablet(tablet: Page, [one, other]: [Child, Child]) {
   await expect(group).toBeHidden()
 }
 
-/** What a browser keeps beyond its cookies, as one text. */
+/** Returns everything a browser stores except cookies, as one text. */
 const keptHere = async () => {
   const stores: unknown[] = [{ ...localStorage }, { ...sessionStorage }, await caches.keys()]
   for (const { name } of await indexedDB.databases()) {
@@ -156,7 +156,10 @@ const keptHere = async () => {
   return JSON.stringify(stores)
 }
 
-test('a class hour: two tablets, six students, a hand, a comment, hints, grades and the roll', async ({ page: office, browser }) => {
+test('a class hour works with two tablets, six students, a raised hand, a comment, hints, grades and the roll', async ({
+  page: office,
+  browser,
+}) => {
   test.slow()
   const children = await fixture(office, browser)
   const [adeline, aaron, brionna, sherman, gwendolyn, irma] = children as [Child, Child, Child, Child, Child, Child]
@@ -186,7 +189,7 @@ test('a class hour: two tablets, six students, a hand, a comment, hints, grades 
   await expect(aaron.page.getByText('Partly right.')).toBeVisible()
   await expect(aaron.page.getByText(/more tr(y|ies)/)).toBeHidden()
 
-  // Irma comes late after all.
+  // Irma arrives late.
   await teacher.getByRole('navigation', { name: 'Back' }).getByRole('link').first().tap()
   await teacher.getByRole('link', { name: 'Back to class' }).tap()
   await teacher.getByRole('link', { name: 'Attendance' }).tap()
@@ -200,7 +203,7 @@ test('a class hour: two tablets, six students, a hand, a comment, hints, grades 
     await tablet.getByRole('button', { name: 'Leave' }).tap()
     await expect(tablet.getByRole('heading', { name: 'Classes today' })).toBeVisible()
     const kept = await tablet.evaluate(keptHere)
-    for (const { name } of children) expect(kept, 'what a stolen tablet tells').not.toContain(name)
+    for (const { name } of children) expect(kept, 'data on a stolen tablet').not.toContain(name)
   }
   await Promise.all([teacher, assistant, ...children.map(({ page }) => page)].map((page) => page.context().close()))
 })

@@ -19,11 +19,11 @@ async function plan(page: Page, { name, day, time }: { name: string; day: string
   return sheet
 }
 
-/** A chip; its radio button is drawn by its label. */
+/** Returns a chip by its label, which covers the radio button. */
 const subject = (page: Page, name: string) => page.getByRole('radiogroup', { name: 'Subject' }).getByText(name, { exact: true })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a class is planned with a typed time, gets another from next week on, and yesterday stays as it was', async ({ page }) => {
+test('a class is created with a typed time and changes its time from next week on, and past days stay the same', async ({ page }) => {
   await openClasses(page)
   const name = 'Puzzles on Mondays'
   const sheet = await plan(page, { name, day: 'Monday', time: 'half past four' })
@@ -59,7 +59,7 @@ test('a class is planned with a typed time, gets another from next week on, and 
   await expect(row(page, name)).not.toContainText('From Mon')
 })
 
-test('search, subject and view are in the address; the week has a card under its day, and an end is asked about', async ({ page }) => {
+test('search, subject and view are in the URL, the week shows a card under its day, and ending a class asks first', async ({ page }) => {
   await openClasses(page)
   const name = 'Sunday tales'
   const sheet = await plan(page, { name, day: 'Sunday', time: '9' })

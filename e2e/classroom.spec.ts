@@ -3,7 +3,7 @@ import { makeSection, startQuestions } from './answer-fixture.ts'
 import { anotherPage, familyOf, letIn, post, signIn, soon, test } from './journey.ts'
 import { activate, newDevice, openClass } from './tablet.ts'
 
-/** Homework of two questions for students of Math 4, by their numbers. */
+/** Assigns homework of two questions to students of Math 4, by number. */
 async function giveHomework(browser: Browser, name: string, studentNums: readonly string[]) {
   const section = await makeSection(browser, name, ['number', 'letter'])
   const office = await anotherPage(browser)
@@ -15,7 +15,7 @@ async function giveHomework(browser: Browser, name: string, studentNums: readonl
   await office.context().close()
 }
 
-/** A student who begins it. */
+/** Opens the homework as a student and starts it. */
 async function atWork(page: Page, studentNum: string, name: string) {
   await signIn(page, `${studentNum.toLowerCase()}@family.example`)
   await startQuestions(page, name)
@@ -27,7 +27,7 @@ async function answer(page: Page, text: string) {
   await page.getByRole('button', { name: 'Check' }).click()
 }
 
-/** A tablet on which the teacher of Math 4 was chosen. */
+/** Opens a tablet and chooses the teacher of Math 4. */
 async function teachersTablet(office: Page, browser: Browser, name: string) {
   await letIn(office, 'operator')
   const tablet = await activate(browser, process.env['PRODUCT_URL'], await newDevice(office, name))
@@ -37,7 +37,7 @@ async function teachersTablet(office: Page, browser: Browser, name: string) {
 
 const tile = (tablet: Page, name: string) => tablet.getByRole('list', { name: 'Students' }).getByRole('listitem').filter({ hasText: name })
 
-/** The newest answer comes first, and opens as the student sees it. */
+/** Expects the newest answer first, and opens it as the student sees it. */
 async function commentOnNewest(tablet: Page, { of, says }: { of: string; says: string }) {
   await tablet.getByRole('link', { name: 'Answers' }).tap()
   const newest = tablet
@@ -52,7 +52,7 @@ async function commentOnNewest(tablet: Page, { of, says }: { of: string; says: s
   await tablet.getByRole('button', { name: 'Send' }).tap()
 }
 
-test('a tablet watches two students live, goes to a raised hand, comments on an answer and takes attendance', async ({
+test('a tablet shows two students live, responds to a raised hand, comments on an answer and takes attendance', async ({
   page: office,
   browser,
 }) => {
@@ -73,7 +73,7 @@ test('a tablet watches two students live, goes to a raised hand, comments on an 
   await desktop.getByRole('button', { name: 'Next question' }).click()
   await expect(eloy.getByText(/question 2 of/)).toBeVisible(soon)
 
-  // Who calls comes first; on the student's screen stands who is coming.
+  // The student with a raised hand comes first, and their screen shows who is coming.
   await desktop.getByRole('button', { name: 'Raise hand' }).click()
   await expect(desktop.getByText('Your hand is up.')).toBeVisible()
   await expect(eloy.getByText('Hand raised')).toBeVisible(soon)
@@ -81,7 +81,7 @@ test('a tablet watches two students live, goes to a raised hand, comments on an 
   await tablet.getByRole('button', { name: /Help Eloy/ }).tap()
   await expect(desktop.getByText('Larissa is on the way.')).toBeVisible(soon)
   await expect(eloy.getByText('Larissa is coming')).toBeVisible()
-  // The office sees the same on today's roll.
+  // The office sees the same mark on today's roll.
   await office.goto('/centers/Maple%20Street/attendance')
   await office.getByRole('link', { name: 'Math 4' }).click()
   await office.getByRole('radio', { name: 'Live' }).check()
@@ -107,7 +107,7 @@ test('a tablet watches two students live, goes to a raised hand, comments on an 
   await Promise.all([tablet, phone, desktop].map((page) => page.context().close()))
 })
 
-test('a tablet whose socket is open and dead is right by itself within fifteen seconds', async ({ page: office, browser }) => {
+test('a tablet with an open but dead socket updates on its own within fifteen seconds', async ({ page: office, browser }) => {
   await letIn(office, 'operator')
   const key = await newDevice(office, 'Cellar')
   const context = await browser.newContext({ baseURL: process.env['PRODUCT_URL'], viewport: { width: 1024, height: 768 }, hasTouch: true })
@@ -129,7 +129,7 @@ test('a tablet whose socket is open and dead is right by itself within fifteen s
   await Promise.all([context.close(), student.context().close()])
 })
 
-test('a center’s PIN is asked before anybody is let in', async ({ page: office, browser }) => {
+test('a classroom requires the center’s PIN', async ({ page: office, browser }) => {
   await letIn(office, 'manager')
   const setPin = async (change: (sheet: Page) => Promise<void>) => {
     await office.goto('/centers/Maple%20Street/settings')

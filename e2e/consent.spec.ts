@@ -3,7 +3,7 @@ import { anotherPage, familyOf, get, letIn, post, test } from './journey.ts'
 
 const place = 'Maple Street'
 
-test('a manager adds a parent who has an account; the parent accepts on a phone, and then sees the child', async ({ page, browser }) => {
+test('a manager adds a parent with an existing account, who accepts on a phone and then sees the child', async ({ page, browser }) => {
   await letIn(page, 'manager')
   const { email } = await familyOf(page, 'M1060')
   const firstName = 'Nora'
@@ -39,7 +39,7 @@ test('a manager adds a parent who has an account; the parent accepts on a phone,
   await expect(waiting).toHaveCount(0)
 })
 
-test('a manager asks an editor to join, and withdraws it', async ({ page, browser }) => {
+test('a manager asks an editor to join the center, and withdraws the request', async ({ page, browser }) => {
   await letIn(page, 'manager')
   await page.goto(`/centers/${encodeURIComponent(place)}/staff`)
   await page.getByRole('button', { name: 'Add staff' }).click()
@@ -68,7 +68,7 @@ test('a manager asks an editor to join, and withdraws it', async ({ page, browse
   await expect(ask).toHaveCount(0)
 })
 
-test('a manager whose request was declined sees when, and is told when it can be sent again', async ({ page, browser }) => {
+test('a manager sees when a request was declined and when it can be sent again', async ({ page, browser }) => {
   await letIn(page, 'manager')
   await page.goto(`/centers/${encodeURIComponent(place)}/staff`)
   const add = async () => {

@@ -14,7 +14,7 @@ const work = 'Stickers and apples'
 const parent = 'Rosa Alvarez'
 const word = 'seven quiet otters swim'
 
-/** Somebody's own browser, on a page of the product. */
+/** Opens a separate browser on a page of the product. */
 const own = async (browser: Browser) => (await browser.newContext({ baseURL: process.env['PRODUCT_URL'] })).newPage()
 
 async function importQuestions(page: Page) {
@@ -40,7 +40,7 @@ async function importQuestions(page: Page) {
   await expect(sheet.getByText('2 questions were imported.')).toBeVisible()
 }
 
-/** A new student with a parent, both of the office's making; the link with which the student chooses a password comes back. */
+/** Adds a student with a parent as the office does. Returns the link with which the student chooses a password. */
 async function addStudent(page: Page) {
   await page.getByRole('navigation', { name: 'Center' }).getByRole('link', { name: 'Students' }).click()
   await page.getByRole('button', { name: 'New student' }).click()
@@ -75,7 +75,7 @@ async function assign(page: Page) {
   await expect(dialog).toBeHidden()
 }
 
-/** Chooses the first password with an invitation's link and logs in. */
+/** Chooses the first password with the link of an invitation and logs in. */
 async function setUp(page: Page, link: string, name: string) {
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill(word)
@@ -89,7 +89,7 @@ async function give(page: Page, text: string) {
   await page.getByRole('button', { name: 'Check' }).click()
 }
 
-/** Both questions: one wrong and then right with the whole hint, the other right at once. `line` is what the office sees meanwhile. */
+/** Answers one question wrong and then right with the whole hint, the other right at once. `line` is the office's view meanwhile. */
 async function practice(page: Page, line: Locator) {
   await page.getByRole('link', { name: new RegExp(`${work}.*Thu, Mar 5`) }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
@@ -118,7 +118,7 @@ async function practice(page: Page, line: Locator) {
   await expect(page.getByText('2 of 2 right, with hints on 1.')).toBeVisible()
 }
 
-/** The link that an administrator hands to a parent when no mail server is set up. */
+/** Returns the link that an admin hands to a parent if no mail server is set up. */
 async function linkFor(page: Page, name: string) {
   await signIn(page, 'admin')
   await page.getByRole('link', { name: 'Mail' }).click()
@@ -126,7 +126,10 @@ async function linkFor(page: Page, name: string) {
   return (await page.getByRole('dialog').getByRole('link').getAttribute('href')) ?? ''
 }
 
-test('from the editor’s import to the parent’s evening: a homework is made, done, watched and seen', async ({ page: office, browser }) => {
+test('homework is imported by an editor, assigned, done, watched live, and seen by a parent in the evening', async ({
+  page: office,
+  browser,
+}) => {
   test.slow()
   const [editor, nina, admin, rosa] = await Promise.all([own(browser), own(browser), own(browser), own(browser)])
   await importQuestions(editor)

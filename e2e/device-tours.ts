@@ -2,7 +2,7 @@ import { letIn } from './journey.ts'
 import { keyIn } from './tablet.ts'
 import { follow, press, type Step, type Stop, type Tour } from './steps.ts'
 
-/** Whoever isn't planned for the class may be chosen as well. */
+/** Chooses a person who isn't scheduled for the class, which is allowed, too. */
 const take =
   (word: 'Teacher' | 'Assistant'): Step =>
   async (page) => {
@@ -11,7 +11,7 @@ const take =
   }
 
 const toClass = follow('Back to class')
-/** A view of the class stands under the same heading, so that the page is opened anew by its address. */
+/** Opens a view of the class by its URL, because all views have the same heading. */
 const view =
   (name: string): Step =>
   async (page) => {
@@ -21,7 +21,7 @@ const view =
     await page.reload()
   }
 
-/** Somebody's classroom, from where they are chosen on. */
+/** Steps through a person's classroom, starting from the choice of the person. */
 function classroomOf(seat: 'teachers' | 'tas'): Stop[] {
   const page = `/centers/$centerId/${seat}/$userId/classroom` as const
   const inClass = `${page}/$classId` as const
@@ -39,7 +39,7 @@ function classroomOf(seat: 'teachers' | 'tas'): Stop[] {
   ]
 }
 
-/** Adds a device as an operator, and is that device from then on. */
+/** Adds a device as an operator, then continues as that device. */
 const activate =
   (room: string): Step =>
   async (page) => {
@@ -54,7 +54,7 @@ const activate =
     await page.waitForURL('/classroom')
   }
 
-/** The ways past every page of a classroom's device. */
+/** Tours through every page of a classroom device. */
 export const deviceTours: Record<string, Tour> = {
   'device of a teacher': {
     enter: (page) => letIn(page, 'operator'),

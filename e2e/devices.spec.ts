@@ -6,13 +6,13 @@ import { activate, addDevice, keyIn, newDevice, openClass, typeKey } from './tab
 const center = 'Maple Street'
 const ended = 'Your session has expired. Please activate your device again.'
 
-/** From a device's menu: New key, Rename or Revoke. */
+/** Chooses New key, Rename or Revoke from a device's menu. */
 async function choose(office: Page, name: string, action: string) {
   await office.getByRole('button', { name: `Actions for ${name}` }).click()
   await office.getByRole('menuitem', { name: action }).click()
 }
 
-test('the first device of a new center chooses the PIN of its classrooms, and later ones don’t', async ({ page: office }) => {
+test('adding the first device of a new center sets the classroom PIN, and later devices don’t ask for it', async ({ page: office }) => {
   await letIn(office, 'admin')
   await office.goto('/centers')
   await office.getByRole('button', { name: 'New center' }).click()
@@ -44,7 +44,7 @@ test('the first device of a new center chooses the PIN of its classrooms, and la
   await expect(pin).toHaveCount(0)
 })
 
-test('a device is added with a key that is shown once, activated, and takes attendance of today’s class', async ({
+test('a device is added with a key that is shown once, activated, and takes attendance in today’s class', async ({
   page: office,
   browser,
   baseURL,
@@ -84,14 +84,14 @@ test('a device is added with a key that is shown once, activated, and takes atte
   await expect(tablet.getByText(/: Present$/)).toBeVisible()
   await tablet.reload()
   await expect(last.getByRole('radio', { name: 'Present' })).toBeChecked()
-  // Twelve children fit on the tablet without scrolling, and each mark is big enough for a finger.
+  // Twelve children fit on the tablet without scrolling, and each button is big enough for a finger.
   const [line, marks] = await Promise.all([tablet.getByRole('listitem').first().boundingBox(), last.boundingBox()])
   expect((line?.y ?? 1024) + 12 * (line?.height ?? 0)).toBeLessThan(1024)
   expect(marks?.height).toBeGreaterThanOrEqual(44)
   await tablet.context().close()
 })
 
-test('a key that was used or mistyped is refused in words', async ({ page: office, browser, baseURL }) => {
+test('a used or mistyped key is refused with an explanation', async ({ page: office, browser, baseURL }) => {
   await letIn(office, 'operator')
   const key = await newDevice(office, 'Room 2')
   const tablet = await activate(browser, baseURL, key)
@@ -127,7 +127,7 @@ test('a revoked device’s open classroom ends at once and leads to activation',
   await tablet.context().close()
 })
 
-test('a new key ends the session that the device had and lets another one in', async ({ page: office, browser, baseURL }) => {
+test('a new key ends the old session of the device and activates another one', async ({ page: office, browser, baseURL }) => {
   await letIn(office, 'operator')
   const first = await addDevice(office, 'Room 4')
   const tablet = await activate(browser, baseURL, first)
@@ -145,7 +145,7 @@ test('a new key ends the session that the device had and lets another one in', a
   await Promise.all([tablet.context().close(), another.context().close()])
 })
 
-test('a device opens no page of the staff', async ({ page: office, browser, baseURL }) => {
+test('a device can’t open staff pages', async ({ page: office, browser, baseURL }) => {
   await letIn(office, 'operator')
   const tablet = await activate(browser, baseURL, await newDevice(office, 'Room 5'))
   const pages = ['', '/scheduler', '/students', '/attendance', '/staff'].map((page) => `/centers/${center}${page}`)

@@ -4,7 +4,7 @@ import { test } from './journey.ts'
 
 const paper = (page: Page, strokes: string) => page.getByRole('img', { name: `Scratch paper${strokes}` })
 
-/** Draws a line across the paper, as high as `share` of it. */
+/** Draws a line across the paper at `share` of its height. */
 async function stroke(page: Page, hand: CDPSession, how: 'pen' | 'finger', share: number) {
   const box = await page.locator('canvas').boundingBox()
   if (!box) throw new Error('There is no paper.')
@@ -23,7 +23,7 @@ async function stroke(page: Page, hand: CDPSession, how: 'pen' | 'finger', share
   return await hand.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...last, button: 'left', buttons: 0, pointerType: 'pen' })
 }
 
-test('scratch work is drawn with finger and pen, taken back, and there again after a reload in the middle', async ({ browser }) => {
+test('scratch work can be drawn with finger and pen, undone, and survives a reload in the middle', async ({ browser }) => {
   const { page, errors, context } = await atWork(browser, 'M1045', ['work'], { touch: true })
   const hand = await context.newCDPSession(page)
   await expect(paper(page, ', empty')).toBeVisible()
@@ -57,7 +57,7 @@ test('scratch work is drawn with finger and pen, taken back, and there again aft
   await context.close()
 })
 
-/** Puts a paper that is full of strokes among what this device keeps of a question; asked in the page. */
+/** Stores a drawing full of strokes for a question on this device. Runs in the page. */
 const keepFullPaper = (about: string) =>
   new Promise<void>((done) => {
     const strokes = Array.from({ length: 200 }, (_, line) => Array.from({ length: 100 }, (_x, at) => (at % 2 ? 200 + line * 2 : at * 10)))
@@ -72,7 +72,7 @@ const keepFullPaper = (about: string) =>
     })
   })
 
-test('a paper full of strokes is kept and arrives', async ({ browser }) => {
+test('a drawing full of strokes is stored and reaches the server', async ({ browser }) => {
   const { page, context } = await atWork(browser, 'M1055', ['work'])
   await expect(paper(page, ', empty')).toBeVisible()
   const [, id] = /homework\/([^/]+)/.exec(page.url()) ?? []
@@ -86,7 +86,7 @@ test('a paper full of strokes is kept and arrives', async ({ browser }) => {
   await context.close()
 })
 
-test('after three tries the model answer stands in the same fields', async ({ browser }) => {
+test('after three tries the model answer is shown in the same fields', async ({ browser }) => {
   const { page, context } = await atWork(browser, 'M1047', ['choice', 'select', 'graphLine'])
   const answer = page.getByRole('region', { name: 'The answer' })
   const over = async () => await expect(page.getByText('Here is the answer.')).toBeVisible()

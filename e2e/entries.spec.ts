@@ -3,7 +3,7 @@ import { clock, fullDayInWords } from '#shared/day-text.ts'
 import { dates, fractions, isoDate, lengths, percents, phones, sizes, spans, times, usualLengths } from '#tests/entry-cases.ts'
 import { letIn, post, test } from './journey.ts'
 
-/** What people type (reliability B1-B6), in the fields that they type it in. */
+/** Tests what people type (reliability B1-B6) in the fields of the pages. */
 const center = '/centers/Maple%20Street'
 
 const isFaulty = async (field: Locator, faulty: boolean, typed: string) =>
@@ -11,7 +11,7 @@ const isFaulty = async (field: Locator, faulty: boolean, typed: string) =>
     ? await expect(field, typed).toHaveAttribute('aria-invalid', 'true')
     : await expect(field, typed).not.toHaveAttribute('aria-invalid', 'true')
 
-/** The sheet of a new class; once it was tried to save, faults are said while one types. */
+/** Opens the sheet of a new class and tries to save, so that errors show while typing. */
 async function newClass(page: Page) {
   await letIn(page, 'operator')
   await page.goto(`${center}/classes`)
@@ -24,7 +24,7 @@ async function newClass(page: Page) {
   return sheet
 }
 
-test('the time of a class', async ({ page }) => {
+test('the time of a class accepts and refuses the right entries', async ({ page }) => {
   const sheet = await newClass(page)
   const time = sheet.getByLabel('Time')
   await sheet.getByLabel('Minutes').fill('5')
@@ -39,7 +39,7 @@ test('the time of a class', async ({ page }) => {
   }
 })
 
-test('how long a class is and for how many', async ({ page }) => {
+test('the length and size of a class accept and refuse the right entries', async ({ page }) => {
   const sheet = await newClass(page)
   for (const { time, minutes, fault } of lengths) {
     await sheet.getByLabel('Time').fill(time)
@@ -63,7 +63,7 @@ test('how long a class is and for how many', async ({ page }) => {
   }
 })
 
-test('the days of a class', async ({ page }) => {
+test('the first and last day of a class accept and refuse the right entries', async ({ page }) => {
   const sheet = await newClass(page)
   const [first, last] = [sheet.getByLabel('First day'), sheet.getByLabel('Last day')]
   for (const [typed, stored] of dates.accepted) {
@@ -85,7 +85,7 @@ test('the days of a class', async ({ page }) => {
   }
 })
 
-test('the day and the scores of a test', async ({ page }) => {
+test('the date and scores of a test accept and refuse the right entries', async ({ page }) => {
   await letIn(page, 'operator')
   const { _id } = await post(page, '/centers/Maple Street/students', { firstName: 'Tilda', lastName: 'Entry' })
   await page.goto(`${center}/students/${_id}`)
@@ -112,7 +112,7 @@ test('the day and the scores of a test', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Math 2, Chapter 1/ })).toContainText('Feb 9, 2026')
 })
 
-test('a phone number', async ({ page }) => {
+test('a phone number is shown in its usual format', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students`)
   await page.getByRole('button', { name: 'New student' }).click()

@@ -4,7 +4,7 @@ import { letIn, post, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 
-/** The rows of the file that an action saves, by their heads. */
+/** Performs an action that downloads a file and returns its rows by column name. */
 async function saved(page: Page, file: string, save: () => Promise<void>) {
   const saving = page.waitForEvent('download')
   await save()
@@ -18,7 +18,7 @@ async function saved(page: Page, file: string, save: () => Promise<void>) {
 
 test.beforeEach(async ({ page }) => await letIn(page, 'operator'))
 
-test('the classes that a search shows are saved as a file', async ({ page }) => {
+test('the classes found by a search can be exported', async ({ page }) => {
   const klass = { name: 'Saved, "the é class"', subject: 'Math', type: 'REGULAR', day: 2, time: '09:00', minutes: 60, maxSize: 7 }
   await post(page, `${center}/classes`, klass)
   await page.goto(`${center}/classes?find=saved`)
@@ -27,7 +27,7 @@ test('the classes that a search shows are saved as a file', async ({ page }) => 
   expect(rows).toMatchObject([{ Name: klass.name, Day: 'Tuesday', Begins: '09:00', Seats: '7', 'Regular students': '0' }])
 })
 
-test('the marks of some days are saved as a file', async ({ page }) => {
+test('the attendance of a range of days can be exported', async ({ page }) => {
   await page.goto(`${center}/attendance?on=2026-03-02`)
   await page.getByRole('button', { name: 'Export' }).click()
   const dialog = page.getByRole('dialog')
@@ -39,7 +39,7 @@ test('the marks of some days are saved as a file', async ({ page }) => {
   expect(new Set(rows.map(({ Day }) => Day))).toEqual(new Set(['2026-02-23', '2026-02-24']))
 })
 
-test('the parents of those whom the list of students shows are saved, with what they may', async ({ page }) => {
+test('the parents of the listed students can be exported with their rights', async ({ page }) => {
   const parent = { firstName: 'Gesine', lastName: 'Ausfuhr', email: 'gesine@ausfuhr.example', phone: '2125550133' }
   await post(page, `${center}/students`, { firstName: 'Timo', lastName: 'Ausfuhr', studentNum: 'EXP-1', parent })
   await page.goto(`${center}/students?find=exp-1`)
@@ -50,7 +50,7 @@ test('the parents of those whom the list of students shows are saved, with what 
   expect(rows).toMatchObject([{ 'Parent first name': 'Gesine', Phone: '212-555-0133', 'Student number': 'EXP-1', 'Gets messages': 'yes' }])
 })
 
-test('a file that doesn’t come is said so, and nothing is saved', async ({ page }) => {
+test('a failed export shows an error and saves nothing', async ({ page }) => {
   await page.goto(`${center}/staff`)
   await page.route('**/staff/export*', (route) => route.abort())
   await page.getByRole('button', { name: 'Export' }).click()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { anotherPage, familyOf, letIn, post, signIn, test } from './journey.ts'
 import { showAll } from './steps.ts'
 
-test('a parent sees both children, opens one, and its homework with every question’s result', async ({ page }) => {
+test('a parent sees both children, opens one, and sees the homework with every question’s result', async ({ page }) => {
   await signIn(page, 'parent')
   await expect(page.getByRole('heading', { name: 'Your children' })).toBeVisible()
   const cards = page.getByRole('main').getByRole('listitem')
@@ -36,7 +36,7 @@ test('a parent sees both children, opens one, and its homework with every questi
   await expect(cards).toHaveCount(2)
 })
 
-test('another family’s child is not found, whatever the address says', async ({ page, browser }) => {
+test('another family’s child is not found under any URL', async ({ page, browser }) => {
   const office = await anotherPage(browser)
   await letIn(office, 'operator')
   await office.goto('/centers/Maple%20Street/students')
@@ -55,10 +55,7 @@ test('another family’s child is not found, whatever the address says', async (
   await expect(page.getByRole('link', { name: /Sofia/ })).toBeVisible()
 })
 
-test('a parent says that a child can’t come, takes it back, and sees at once what the center cancels', async ({
-  page: office,
-  browser,
-}) => {
+test('a parent reports an absence, takes it back, and sees at once when the center cancels a class', async ({ page: office, browser }) => {
   await letIn(office, 'operator')
   const { id: student, firstName, email } = await familyOf(office, 'M1064')
   const of = '/centers/Maple%20Street'
@@ -97,7 +94,7 @@ test('a parent says that a child can’t come, takes it back, and sees at once w
   await page.context().close()
 })
 
-test('a student sees the next class, and what was won, on the home page', async ({ page: office, browser }) => {
+test('a student sees the next class and new awards on the home page', async ({ page: office, browser }) => {
   await letIn(office, 'operator')
   const { id: student } = await familyOf(office, 'M1071')
   const of = `/centers/Maple%20Street/students/${student}`

@@ -12,19 +12,19 @@ const expression = (...values: string[]): Draft => ({
   answers: { kind: 'fr', parts: values.map((value) => ({ kind: 'expression', value })) },
 })
 
-/** The form of a formula as one text, whatever it was written with. */
+/** Returns the form of a formula as one text, whatever notation it was entered in. */
 function meaning(text: string) {
   const found = readPrinted(text)
   return found.ok ? `${found.answer.is === 'list' ? found.answer.joined : ''} ${nameOfAnswer(found.answer)}` : `${text}: ${found.reason}`
 }
 
-/** What MathLive says its fields hold, words between answers as text. */
+/** Returns the contents of the MathLive fields, with words between answers as text. */
 const valuesIn = (page: Page) =>
   page
     .locator('math-field')
     .evaluateAll((fields) => fields.map((each) => (each as HTMLInputElement).value.replace(/\\(or|and)(?![a-z])/g, ' $1 ')))
 
-/** Keys that a converter from typed text takes for other formulas. */
+/** Keys that the converter from typed text could misread. */
 const hard = [
   '5/x^2',
   '(9y-8)/(y-4)^2',
@@ -52,12 +52,12 @@ const hard = [
   '3.67*10^2',
 ]
 
-test('a solution and an answer that was typed as text are shown as they are meant', async ({ browser }) => {
+test('a solution and an answer typed as text are displayed as the intended formulas', async ({ browser }) => {
   const outside = String.raw`$x\rlap{\hspace{10em}\rule{5em}{2em}}$`
   const { page, errors, context } = await atWork(browser, 'M1068', [{ ...expression(...hard), content: `A formula: ${outside}` }])
   await question(page, 1)
   const address = new URL(page.url()).pathname.replace('/questions', '')
-  // Typed with a space behind it, the right answer is shown beside the student's own, both typed as text.
+  // Typed with a trailing space, the right answer is shown next to the student's own, both typed as text.
   const given = { kind: 'fr', parts: hard.map((key) => `${key} `) }
   await post(page, address, { seq: 1, answerId: randomUUID(), given })
   await page.reload()
@@ -71,12 +71,12 @@ test('a solution and an answer that was typed as text are shown as they are mean
     const found = document.elementFromPoint(x + width / 2, y + height / 2)
     return { isInSight: x > 0 && x + width < innerWidth, isFormula: found?.closest('.katex') !== null }
   })
-  expect(reached, 'nothing of a formula is drawn over what stands beside it').toEqual({ isInSight: true, isFormula: false })
+  expect(reached, 'no part of a formula is drawn over other content').toEqual({ isInSight: true, isFormula: false })
   expect(errors).toEqual([])
   await context.close()
 })
 
-/** Types into the formula field, which takes no keys in its first moment. */
+/** Types into the formula field, which ignores keys at first. */
 async function type(page: Page, text: string) {
   const math = page.locator('math-field')
   await expect(async () => {
@@ -90,14 +90,14 @@ async function type(page: Page, text: string) {
   await page.keyboard.type(text)
 }
 
-/** Checks, and answers what is sent of the field. */
+/** Checks the answer and returns the text that the page sends. */
 async function sends(page: Page) {
   const sending = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().includes('/homework/'))
   await check(page).click()
   return ((await sending).postDataJSON() as { given: { parts: string[] } }).given.parts[0]
 }
 
-/** Keys of a level whose right answers are pressed on the keypad; the others are typed. */
+/** Keys of a level whose right answers are entered on the keypad. The others are typed. */
 const pressed: Record<string, string[]> = {
   'x<1 or x>5': ['x', 'Less than', '1', 'Or', 'x', 'Greater than', '5'],
   'x=±3': ['x', 'Equals', 'Plus or minus', '3'],
@@ -115,7 +115,7 @@ const typedKeys = new Set(
   ),
 )
 
-test('keys of a level are answered right by keyboard and by keypad', async ({ browser }) => {
+test('right answers to the keys of a level can be entered by keyboard and by keypad', async ({ browser }) => {
   const isForm = ({ part }: LevelKey) => part.kind === 'expression' && part.form === undefined
   const rows = levelKeys.filter((row) => isForm(row) && (typedKeys.has(row.part.value) || row.part.value in pressed))
   expect(rows).toHaveLength(typedKeys.size + Object.keys(pressed).length)
@@ -142,7 +142,7 @@ test('keys of a level are answered right by keyboard and by keypad', async ({ br
   await context.close()
 })
 
-test('every key of the keypad has a name', async ({ browser }) => {
+test('every key of the keypad has an accessible name', async ({ browser }) => {
   const { page, context } = await atWork(browser, 'M1075', [expression('x+1')])
   const keys = page.getByRole('group', { name: 'Expression keys' }).getByRole('button')
   await expect(keys).toHaveCount(37)
@@ -155,7 +155,7 @@ test('every key of the keypad has a name', async ({ browser }) => {
   await context.close()
 })
 
-test('keys are entered on the editor’s screen and tried in the formula field', async ({ page }) => {
+test('an editor can enter keys and try them in the formula field', async ({ page }) => {
   await letIn(page, 'editor')
   const { address, ids } = await sectionWith(page, 1)
   const sample = levelKeys.filter((row, at) => at % 16 === 0 && row.part.kind === 'expression' && row.part.form === undefined)

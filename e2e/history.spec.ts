@@ -3,7 +3,7 @@ import { letIn, post, test } from './journey.ts'
 
 const of = '/centers/Maple%20Street'
 
-test('what was done to a student is read in words, with who did it, once it is unfolded', async ({ page }) => {
+test('the expanded history of a student shows each change in words with the person who made it', async ({ page }) => {
   await letIn(page, 'operator')
   const { _id } = await post(page, `${of}/students`, { firstName: 'Ida', lastName: 'Chronicle', grade: '4' })
   await page.goto(`${of}/students/${_id}`)
@@ -21,7 +21,7 @@ test('what was done to a student is read in words, with who did it, once it is u
   await expect(history.getByRole('listitem').first()).toContainText('wrote the note “Reads a lot”.')
 })
 
-test('the scheduler tells of a student what is coming, and of a teacher what is noted', async ({ page }) => {
+test('the scheduler shows the coming changes of a student and the notes about a teacher', async ({ page }) => {
   await letIn(page, 'manager')
   const { _id: teacher } = await post(page, `${of}/staff`, { firstName: 'Nora', lastName: 'Noted', duty: 'teacher' })
   const klass = {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { signIn, test } from './journey.ts'
 
-/** Opens the homework that waits for a student and starts it. */
+/** Opens a student's assigned homework and starts it. */
 async function startHomework(page: Page) {
   await signIn(page, 'm1008@family.example')
   await expect(page.getByRole('heading', { name: 'To do now' })).toBeVisible()
@@ -12,14 +12,14 @@ async function startHomework(page: Page) {
 
 const answerField = (page: Page) => page.getByRole('textbox', { name: 'Your answer' })
 
-/** The right answer to the demo's small sums, read from the page as a child does. */
+/** Returns the right answer to the demo's small sums, read from the page as a child would. */
 async function rightAnswer(page: Page) {
   const tex = await page.locator('article annotation').first().textContent()
   const [, a, sign, b] = /(\d+)\s*(\\times|\\div)\s*(\d+)/.exec(tex ?? '') ?? []
   return String(sign === '\\div' ? Number(a) / Number(b) : Number(a) * Number(b))
 }
 
-test('a student answers with an immediate verdict and hints step by step, and completes the homework', async ({ page }) => {
+test('a student gets immediate verdicts and step-by-step hints, and completes the homework', async ({ page }) => {
   await startHomework(page)
   await answerField(page).fill('1000')
   await page.getByRole('button', { name: 'Check' }).click()
@@ -54,7 +54,7 @@ test('a student answers with an immediate verdict and hints step by step, and co
   await expect(page.getByText(/1 of \d+ right, with hints on 1\./)).toBeVisible()
 })
 
-/** How many answers this device keeps that are typed and not checked; asked in the page. */
+/** Returns the number of typed but unchecked answers on this device. Runs in the page. */
 const draftsKept = () =>
   new Promise<number>((done) => {
     const opening = indexedDB.open('outbox')
@@ -67,7 +67,7 @@ const draftsKept = () =>
     })
   })
 
-test('what was typed but not checked is still there after a reload, and of two windows only the newer one answers', async ({ browser }) => {
+test('an unchecked answer survives a reload, and of two windows only the newer one can answer', async ({ browser }) => {
   const context = await browser.newContext()
   const older = await context.newPage()
   await signIn(older, 'm1002@family.example')
@@ -92,7 +92,7 @@ test('what was typed but not checked is still there after a reload, and of two w
   await context.close()
 })
 
-test('a verdict that comes while the next question is shown is there when one goes back', async ({ page }) => {
+test('a verdict that arrives after moving to the next question is shown on going back', async ({ page }) => {
   await signIn(page, 'm1003@family.example')
   await page.getByRole('link', { name: /Homework 4/ }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
@@ -115,7 +115,7 @@ test('a verdict that comes while the next question is shown is there when one go
   await expect(answerField(page)).toHaveValue('1000')
 })
 
-test('a verdict that comes while its question is just being read is shown with it', async ({ page }) => {
+test('a verdict that arrives while its question is loading is shown with it', async ({ page }) => {
   await signIn(page, 'm1006@family.example')
   await page.getByRole('link', { name: /Homework 4/ }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
@@ -128,7 +128,7 @@ test('a verdict that comes while its question is just being read is shown with i
   await page.unroute(asked)
   const reading = Promise.withResolvers<void>()
   let reads = 0
-  // The answer goes out while the first read is under way, which is never answered.
+  // The answer is sent during the first read, which never gets a response.
   await page.route(asked, async (route) => {
     if (route.request().method() === 'POST') await reading.promise
     else if ((reads += 1) === 1) return reading.resolve()

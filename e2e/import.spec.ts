@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { readCsv, writeCsv } from '#shared/csv.ts'
 import { letIn, post, test } from './journey.ts'
 
-/** Students come in from a file, and leave in one (product §5). Every test has names of its own. */
+/** Tests the import and export of students as files (product §5). Every test uses its own names. */
 const center = '/centers/Maple%20Street'
 const head = ['Student number', 'First name', 'Last name', 'Grade', 'Parent first name', 'Parent email', 'Parent phone']
 
@@ -19,7 +19,7 @@ async function choose(page: Page, rows: string[][]) {
 const chip = (page: Page, name: RegExp) => page.getByRole('radiogroup', { name: 'Which rows' }).getByText(name)
 const lastImport = (page: Page) => page.getByRole('region', { name: 'Recent imports' }).getByRole('listitem').first()
 
-test('2,000 rows of which 30 are bad are looked through, imported without the bad ones, and undone', async ({ page }) => {
+test('2,000 rows with 30 bad ones are checked, imported without those, and undone', async ({ page }) => {
   const rows = Array.from({ length: 2000 }, (_, at) => {
     const bad = at % 66 === 7 && at < 66 * 30
     return [
@@ -55,7 +55,7 @@ test('2,000 rows of which 30 are bad are looked through, imported without the ba
   await expect(page.getByText('No results for “masstest”')).toBeVisible()
 })
 
-test('who is known is updated, who may be known is decided, and blank cells change nothing', async ({ page }) => {
+test('known students are updated, possible duplicates need a decision, and blank cells change nothing', async ({ page }) => {
   await post(page, `${center}/students`, {
     firstName: 'José',
     lastName: 'Importado',
@@ -83,7 +83,7 @@ test('who is known is updated, who may be known is decided, and blank cells chan
   await expect(page.getByRole('table').getByRole('link')).toHaveText(['Importado, José', 'Importado, Lena', 'Importado, Mia'])
 })
 
-test('a file that was checked is there again after a reload, until it is discarded', async ({ page }) => {
+test('a checked file survives a reload until it is discarded', async ({ page }) => {
   const rows = Array.from({ length: 1500 }, (_, at) => ['', `Pupil${at}`, `Reloaded ${at}`, '4', '', '', ''])
   await page.goto(`${center}/students/import`)
   const file = { name: 'reloaded.csv', mimeType: 'text/csv', buffer: Buffer.from(writeCsv([head, ...rows])) }
@@ -104,7 +104,7 @@ test('a file that was checked is there again after a reload, until it is discard
   await expect(page.getByRole('heading', { name: 'Rows' })).toBeHidden()
 })
 
-test('a file that can’t be read says where', async ({ page }) => {
+test('an unreadable file shows the place of the error', async ({ page }) => {
   await page.goto(`${center}/students/import`)
   const send = (name: string, buffer: Buffer) => page.getByLabel('File with students').setInputFiles({ name, mimeType: 'text/csv', buffer })
   await send('excel.csv', Buffer.from('First name\nJos\xe9\n', 'latin1'))
@@ -120,7 +120,7 @@ test('a file that can’t be read says where', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Ana/ })).toContainText('Grade 4')
 })
 
-test('the list has the columns that somebody chose, also tomorrow, and is saved as a file', async ({ page }) => {
+test('the list keeps the chosen columns, even tomorrow, and can be exported', async ({ page }) => {
   const parent = { firstName: 'Ida', lastName: 'Spalten', email: 'ida@spalten.example', phone: '2125550122' }
   await post(page, `${center}/students`, { firstName: '=SUM(1)', lastName: 'Spalten', studentNum: 'COL-1', parent })
   await page.goto(`${center}/students`)
@@ -156,7 +156,7 @@ test('the list has the columns that somebody chose, also tomorrow, and is saved 
   ])
 })
 
-test('a parent’s rights are given per child, and a link ends after a question', async ({ page }) => {
+test('a parent’s rights are set per child, and a link ends after confirming', async ({ page }) => {
   const parent = { firstName: 'Rita', lastName: 'Rechte', email: 'rita@rechte.example', phone: '2125550133' }
   const { _id } = await post(page, `${center}/students`, { firstName: 'Tom', lastName: 'Rechte', studentNum: 'RGT-1', parent })
   await post(page, `${center}/students`, { firstName: 'Una', lastName: 'Rechte', studentNum: 'RGT-2', parent })

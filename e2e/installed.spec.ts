@@ -3,11 +3,11 @@ import { answerOffline, begin, emailOf, entriesKept, makeFour, ownContext, settl
 import { anotherPage, enter, letIn, signIn, test } from './journey.ts'
 import { activate, newDevice } from './tablet.ts'
 
-/** The pages as an app on the home screen, and what is said of answers that wait for long: Safari deletes what a website has stored after a week. */
+/** Tests the app on the home screen and the warning about old unsent answers. Safari deletes a website's stored data after a week. */
 
 const hint = (page: Page) => page.getByRole('heading', { name: 'Add Blended Learning to your home screen' })
 
-/** A tablet of Apple's, as far as pages can tell: Safari alone says whether a page was opened from the home screen. */
+/** Imitates an iPad as far as pages can tell. Only Safari reports if a page was opened from the home screen. */
 const asTablet = (context: BrowserContext) =>
   context.addInitScript(() => {
     Object.defineProperty(navigator, 'standalone', { value: false })
@@ -19,7 +19,7 @@ test('the manifest is valid and the pages can be installed', async ({ page }) =>
   const { url, errors, data = '' } = await devtools.send('Page.getAppManifest')
   expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []])
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // A context of the tests is a private window, which installs nothing.
+  // A test context is a private window, which can't install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   const { icons, start_url: start } = JSON.parse(data) as { icons: { src: string; sizes: string }[]; start_url: string }
   for (const { src, sizes } of [...icons, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
@@ -41,10 +41,7 @@ test('the manifest is valid and the pages can be installed', async ({ page }) =>
   }
 })
 
-test('on a tablet students, parents and classrooms are shown how to install it, until they want it no more', async ({
-  browser,
-  page: office,
-}) => {
+test('on a tablet students, parents and classrooms see how to install the app until they dismiss it', async ({ browser, page: office }) => {
   const context = await browser.newContext({ baseURL: process.env['PRODUCT_URL'] ?? '', hasTouch: true, isMobile: true })
   await asTablet(context)
   const page = await context.newPage()
@@ -59,7 +56,7 @@ test('on a tablet students, parents and classrooms are shown how to install it, 
   await expect(page.locator('main h1')).toBeVisible()
   await expect(hint(page)).toHaveCount(0)
 
-  // A browser that installs by itself is asked by a button.
+  // A browser with its own install prompt gets a button.
   await page.evaluate(() => localStorage.removeItem('install-hint'))
   await page.reload()
   await page.evaluate(() => {
@@ -77,12 +74,12 @@ test('on a tablet students, parents and classrooms are shown how to install it, 
   await expect(hint(tablet)).toBeVisible()
 })
 
-test('on a computer nobody is asked', async ({ page }) => {
+test('on a computer nobody is asked to install the app', async ({ page }) => {
   await signIn(page, 'parent')
   await expect(hint(page)).toHaveCount(0)
 })
 
-test('answers that have waited for more than a day are told of, on their student’s pages and where one signs in', async ({ browser }) => {
+test('answers unsent for more than a day show a warning on their student’s pages and at the login', async ({ browser }) => {
   await makeFour(browser)
   const context = await ownContext(browser)
   const page = await context.newPage()
@@ -93,7 +90,7 @@ test('answers that have waited for more than a day are told of, on their student
   await expect.poll(() => page.evaluate(entriesKept)).toBe(4)
   await page.clock.runFor(60_000)
   await expect(page.getByText('have been waiting to be sent since')).toHaveCount(0)
-  // The session is over by the time somebody takes the tablet up again.
+  // The session is over when somebody uses the tablet again.
   await context.clearCookies()
   await page.close({ runBeforeUnload: false })
   const later = await context.newPage()
@@ -107,7 +104,7 @@ test('answers that have waited for more than a day are told of, on their student
   await expect(later.getByText(/^4 answers have been waiting to be sent since \w+day\.$/)).toBeVisible()
   await later.unrouteAll({ behavior: 'ignoreErrors' })
 
-  // Nobody else's pages tell of them.
+  // Other people's pages don't show the warning.
   const other = await anotherPage(browser)
   await signIn(other, emailOf('M1059'))
   await expect(other.getByText('have been waiting to be sent since')).toHaveCount(0)

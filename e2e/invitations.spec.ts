@@ -26,7 +26,7 @@ async function invite(page: Page, { firstName, email }: { firstName: string; ema
   return (await mail.getByRole('link').getAttribute('href')) as string
 }
 
-/** Somebody invited chooses the first password in a browser of their own. */
+/** Opens a separate browser in which an invited person chooses the first password. */
 async function setUp(page: Page, link: string) {
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill(first)
@@ -56,7 +56,7 @@ test('an admin invites an operator, who sets the account up and logs in', async 
   await expect(page.getByRole('row', { name: /Ngozi Okafor .* Operator .* Active/ })).toBeVisible()
 })
 
-test('an account that is closed is logged out at once, and opens again', async ({ page }) => {
+test('a closed account is logged out at once, and can be reopened', async ({ page }) => {
   const email = 'chidi@demo.example'
   const link = await invite(page, { firstName: 'Chidi', email })
   const own = await ownBrowser(page)
@@ -82,7 +82,7 @@ test('an account that is closed is logged out at once, and opens again', async (
   await own.close()
 })
 
-test('a manager adds a teacher by name alone', async ({ page }) => {
+test('a manager can add a teacher with just a name', async ({ page }) => {
   await signIn(page, 'manager')
   await page.getByRole('link', { name: 'Staff' }).click()
   await expect(page).toHaveURL('/centers/Maple%20Street/staff')
@@ -143,7 +143,7 @@ test('staff change their own names and password, which ends their other sessions
   await Promise.all([own.close(), elsewhere.close()])
 })
 
-test('while another search is answered, the accounts say neither how many they are nor that nobody is found', async ({ page }) => {
+test('during a new search, the accounts show neither a count nor an empty result', async ({ page }) => {
   await letIn(page, 'admin')
   await page.goto('/users?find=zzzz')
   const none = page.getByText(/No results/)

@@ -6,21 +6,21 @@ import { startProduct } from './server.ts'
 // and the mapping is a tenth of the runner's work.
 if (process.env['PW_DISABLE_TS_ESM']) Error.prepareStackTrace = undefined as never
 
-/** Everybody's password in the demo. */
+/** Password of everybody in the demo. */
 export const password = 'practice-makes-progress'
 
 /**
- * How long an open screen may take to hear of what happened by its socket: a second, and more on a busy machine, but less than until a screen without
- * one asks again.
+ * Time limit for an open screen to update by its socket: a second, and more on a busy machine, but less than the polling interval of a screen
+ * without a socket.
  */
 export const soon = { timeout: 8_000 }
 
-/** Whether a page asks somebody else than the product (reliability R-priv). */
+/** True if a page makes a request to another server than the product (reliability R-priv). */
 const isElsewhere = (url: string) => /^(https?|wss?):/.test(url) && new URL(url).host !== new URL(process.env['PRODUCT_URL'] ?? '').host
 
 /**
- * A journey's test: the product's address as base; any error that a page throws, whatever the content security policy stops, and whatever a page asks of
- * anybody else fails it.
+ * Test of a journey, with the product's URL as base. Fails on any error that a page throws, anything the content security policy blocks, and any
+ * request to another server.
  */
 export const test = base.extend<{ leaving: void }, { product: string }>({
   product: [
@@ -41,9 +41,9 @@ export const test = base.extend<{ leaving: void }, { product: string }>({
     page.on('request', (asked) => isElsewhere(asked.url()) && errors.push(`asked ${asked.url()}`))
     await use(page)
     await picture(page.context().browser()?.contexts() ?? [])
-    expect(errors, 'errors that the page threw, what its policy stopped, and whom else it asked').toEqual([])
+    expect(errors, 'page errors, blocked content and requests to other servers').toEqual([])
   },
-  // Pages that a journey left open would go on reading and hearing beside the journeys after it.
+  // Pages that a journey left open would continue to send requests during later journeys.
   leaving: [
     async ({ browser }, use) => {
       await use()
@@ -55,7 +55,7 @@ export const test = base.extend<{ leaving: void }, { product: string }>({
   ],
 })
 
-/** A picture of each page of a journey that failed, once. The runner's own way takes one of every page of every journey. */
+/** Takes one screenshot of each page of a failed journey. The runner's own option takes one of every page of every journey. */
 async function picture(contexts: readonly BrowserContext[]) {
   const info = base.info()
   if (info.status === info.expectedStatus || existsSync(info.outputPath('test-failed-1.png'))) return
@@ -65,7 +65,7 @@ async function picture(contexts: readonly BrowserContext[]) {
   }
 }
 
-/** Fills the login form and sends it, as a person does. `name` is an email or a user name. */
+/** Fills in and submits the login form as a person does. `name` is an email address or a user name. */
 export async function enter(page: Page, name: string, word = password) {
   await page.goto('/login')
   await page.getByLabel(/email or user name/i).fill(name)
@@ -73,7 +73,7 @@ export async function enter(page: Page, name: string, word = password) {
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** Lets somebody in without a page: one of the demo's people of each kind, such as `operator`, or whose email it is. */
+/** Signs in without a page, as one of the demo's people of a kind, such as `operator`, or by email address. */
 export async function letIn(page: Page, who: string) {
   const email = who.includes('@') ? who : `${who}@demo.example`
   await page.context().clearCookies()
@@ -81,23 +81,23 @@ export async function letIn(page: Page, who: string) {
   expect(answer.status(), `${email} logs in`).toBe(200)
 }
 
-/** The same, and opens the page to which their login leads. */
+/** Signs in and opens the start page of that person. */
 export async function signIn(page: Page, who: string) {
   await letIn(page, who)
   await page.goto('/')
   await page.waitForURL(({ pathname }) => pathname !== '/')
-  // The address comes before its page.
+  // The URL changes before the page is shown.
   await expect(page.locator('main h1')).toBeVisible()
 }
 
-/** Sees what comes by a timer of the page, whose clock was installed: it goes on until it is there, so that nobody waits for it. */
+/** Advances the page's installed clock until an element appears that depends on a timer, without real waiting. */
 export const comes = (page: Page, what: Locator) =>
   expect(async () => {
     await page.clock.runFor(2000)
     await expect(what).toBeVisible({ timeout: 300 })
   }).toPass({ intervals: [0], timeout: 20_000 })
 
-/** Holds the page's calls to this address back, as a slow network does, until what it answers is called. */
+/** Delays the page's calls to this address, like a slow network, until the returned function is called. */
 export async function hold(page: Page, address: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
@@ -107,17 +107,17 @@ export async function hold(page: Page, address: string) {
   return resolve
 }
 
-/** Reads from the product as the page does; of a person who was let in. */
+/** Reads from the product as the page of a signed-in person does. */
 export async function get<T>(page: Page, path: string) {
   const answer = await page.request.get(`/api${path}`)
   expect(answer.ok(), `GET ${path}: ${answer.status()}`).toBe(true)
   return (await answer.json()) as T
 }
 
-/** Calls the product as the page does, to make records of the test's own. */
+/** Creates a record as the page does. */
 export const post = (page: Page, path: string, body: object) => send(page, 'POST', path, body)
 
-/** The same, to change one. */
+/** Changes a record as the page does. */
 export const patch = (page: Page, path: string, body: object) => send(page, 'PATCH', path, body)
 
 async function send(page: Page, method: string, path: string, body: object) {
@@ -127,7 +127,7 @@ async function send(page: Page, method: string, path: string, body: object) {
   return (answer.status() === 204 ? {} : await answer.json()) as { _id: string; id: string }
 }
 
-/** A demo student by number: their id and first name, and the email of a parent, for a member of the office. */
+/** Returns a demo student's id, first name and a parent's email by student number. Requires office rights. */
 export async function familyOf(page: Page, studentNum: string) {
   const of = '/centers/Maple%20Street/students'
   const { students } = await get<{ students: { _id: string }[] }>(page, `${of}?search=${studentNum}`)
@@ -136,7 +136,7 @@ export async function familyOf(page: Page, studentNum: string) {
   return { id, firstName: info.firstName, email: parents[0]?.email ?? '' }
 }
 
-/** A page with a session of its own, as wide as a phone when it is one. */
+/** Opens a page with a separate session, and with the width of a phone if `phone` is set. */
 export async function anotherPage(browser: Browser, { phone = false } = {}) {
   const context = await browser.newContext(phone ? { viewport: { width: 360, height: 740 } } : {})
   return await context.newPage()

@@ -18,13 +18,13 @@ import {
 } from './kept-fixture.ts'
 
 /**
- * No answer is ever lost (product §8), for answers of numbers, expressions, graphs and drawings alike, whatever fails (reliability F8, F9, F10, F14,
- * F23, F28). Each student here has the same four questions.
+ * Tests that no answer is ever lost (product §8), for numbers, expressions, graphs and drawings, whatever fails (reliability F8, F9, F10, F14, F23,
+ * F28). Each student here has the same four questions.
  */
 
 test.beforeAll(async ({ browser }) => makeFour(browser))
 
-test('F8: what was answered offline survives the lost tab and arrives once, in order, though no socket opens', async ({ browser }) => {
+test('F8: offline answers survive a lost tab and arrive once and in order, even if no socket opens', async ({ browser }) => {
   const context = await ownContext(browser)
   await context.routeWebSocket('**/api/live', (socket) => void socket.close())
   const page = await context.newPage()
@@ -53,7 +53,7 @@ test('F8: what was answered offline survives the lost tab and arrives once, in o
   await context.close()
 })
 
-test('F9: answers that wait while a session ends are neither seen nor sent by who comes next, and arrive for their own student', async ({
+test('F9: unsent answers of an ended session are neither shown to nor sent by the next user, and arrive for their own student', async ({
   browser,
 }) => {
   const context = await ownContext(browser)
@@ -82,7 +82,7 @@ test('F9: answers that wait while a session ends are neither seen nor sent by wh
   await context.close()
 })
 
-test('F10: pressed twice, and sent again because no receipt came, an answer counts once', async ({ browser }) => {
+test('F10: an answer that is submitted twice or resent without a receipt counts once', async ({ browser }) => {
   const context = await ownContext(browser, 'block')
   const page = await context.newPage()
   const lost = new Set<string>()
@@ -113,7 +113,7 @@ for (const [how, shut] of [
   ['is closed again and again', (socket: { close: () => Promise<void> }) => void socket.close()],
   ['is open and dead', () => {}],
 ] as const)
-  test(`F14: a page whose socket ${how} hears of a comment within fifteen seconds`, async ({ browser }) => {
+  test(`F14: a page whose socket ${how} shows a new comment within fifteen seconds`, async ({ browser }) => {
     const context = await ownContext(browser)
     await context.routeWebSocket('**/api/live', shut)
     const page = await context.newPage()
@@ -128,7 +128,7 @@ for (const [how, shut] of [
     await context.close()
   })
 
-/** A device on which nothing can be kept: its disk is full, or it lets nobody have one. */
+/** Devices that can't store anything: the disk is full, or storage is blocked. */
 const broken = {
   full: (context: BrowserContext) =>
     context.addInitScript(() => {
@@ -147,7 +147,9 @@ const broken = {
 }
 
 for (const [how, breaks] of Object.entries(broken))
-  test(`F23: where the disk is ${how}, answers go out directly, and the page says to stay while one can’t`, async ({ browser }) => {
+  test(`F23: if the disk is ${how}, answers are sent directly, and the page asks to stay open while one can’t be sent`, async ({
+    browser,
+  }) => {
     const context = await ownContext(browser, 'block')
     await breaks(context)
     const page = await context.newPage()
@@ -175,7 +177,7 @@ for (const [how, breaks] of Object.entries(broken))
     await context.close()
   })
 
-test('an answer that is refused is told, and takes none of those after it along', async ({ browser }) => {
+test('a refused answer shows an error and doesn’t block later answers', async ({ browser }) => {
   const context = await ownContext(browser, 'block')
   const page = await context.newPage()
   await page.route('**/api/student/tests/*/1', async (route) => {
@@ -199,7 +201,9 @@ test('an answer that is refused is told, and takes none of those after it along'
   await context.close()
 })
 
-test('F28: of two windows on a test the newer one answers, the older one shows it, and both answers are kept', async ({ browser }) => {
+test('F28: of two windows on a test only the newer one can answer, the older one shows it, and both answers are stored', async ({
+  browser,
+}) => {
   const context = await ownContext(browser)
   const older = await context.newPage()
   const work = await begin(older, 'M1054')

@@ -5,11 +5,11 @@ import { anotherPage, comes, familyOf, get, letIn, post } from './journey.ts'
 
 type Given = { points: unknown[] } | { parts: (string | { strokes: unknown[] })[] }
 type Kind = {
-  /** Answers the question on the screen: first with 0, then it is changed with 1. */
+  /** Answers the question on the screen with 0, or changes the answer with 1. */
   put: (page: Page, at: 0 | 1) => Promise<unknown>
-  /** Whether the fields show that. */
+  /** Checks that the fields show this answer. */
   shows: (page: Page, at: 0 | 1) => Promise<unknown>
-  /** The two answers as they arrive, in the words of `told`. */
+  /** The two answers as they arrive, in the format of `told`. */
   told: [string, string]
 }
 
@@ -66,11 +66,11 @@ export const name = 'Kept whatever happens'
 let levelId: string
 let sectionId: string
 
-/** Writes the four questions, as a test and as homework. */
+/** Creates the four questions, as a test and as homework. */
 export async function makeFour(browser: Browser) {
   const editor = await anotherPage(browser)
   await letIn(editor, 'editor')
-  // Two files of journeys begin with this, and may meet the same product.
+  // Two journey files start with this, and may use the same product.
   const course = await post(editor, '/bl/courses', { name: `${name} ${randomUUID()}`, subject: 'Math' })
   const level = await post(editor, '/bl/levels', { courseId: course._id, name, chapterCount: 1 })
   const at = `/bl/levels/${level._id}/chapters`
@@ -91,7 +91,7 @@ export const emailOf = (num: string) => `${num.toLowerCase()}@family.example`
 
 type Work = { office: Page; address: string }
 
-/** Gives a student the test, or the homework, of the four and begins it. Answers how the office finds it. */
+/** Assigns the test or homework of the four questions to a student and starts it. Returns its path for the office. */
 export async function begin(page: Page, num: string, kind: 'test' | 'homework' = 'test'): Promise<Work> {
   const office = await anotherPage(page.context().browser() as Browser)
   await letIn(office, 'operator')
@@ -114,19 +114,19 @@ export const goTo = (page: Page, num: number) =>
     .click()
 export const saved = (page: Page) => comes(page, page.getByText('Saved', { exact: true }))
 
-/** The answers to a question that have arrived, the first one first. */
+/** Returns the answers to a question that have arrived, oldest first. */
 export async function arrived({ office, address }: Work, num: number) {
   const { history } = await get<{ history: { seq: number; given: Given }[] }>(office, `${address}/${num}`)
   return history.toReversed().map(({ seq, given }) => `${seq}: ${told(given)}`)
 }
 
-/** Everything arrived once and in order, of every kind; `times` each was answered. */
+/** Expects that all answers of every kind arrived once and in order. Each question was answered `times` times. */
 export async function allArrived(work: Work, times: 1 | 2) {
   for (const kind of all)
     await expect.poll(() => arrived(work, kind.num), kind.name).toEqual(kind.told.slice(0, times).map((each, at) => `${at + 1}: ${each}`))
 }
 
-/** How many answers this device keeps that haven't arrived; asked in the page. */
+/** Returns the number of unsent answers on this device. Runs in the page. */
 export const entriesKept = () =>
   new Promise<number>((done) => {
     const opening = indexedDB.open('outbox')
@@ -139,7 +139,7 @@ export const entriesKept = () =>
     })
   })
 
-/** Answers all four without a network, from the first question back to it. */
+/** Answers all four questions offline, starting and ending at the first one. */
 export async function answerOffline(page: Page, at: 0 | 1) {
   for (const { num, put } of all) {
     await question(page, num)
@@ -154,7 +154,7 @@ export async function answerOffline(page: Page, at: 0 | 1) {
 export const ownContext = (browser: Browser, serviceWorkers: 'allow' | 'block' = 'allow') =>
   browser.newContext({ baseURL: process.env['PRODUCT_URL'], locale: 'en-US', viewport: { width: 1024, height: 900 }, serviceWorkers })
 
-/** Fetches the parts that coming questions need, and keeps the pages on the device. */
+/** Loads the modules that later questions need, and caches the pages on the device. */
 export async function settled(page: Page) {
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => await navigator.serviceWorker.ready)

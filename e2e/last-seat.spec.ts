@@ -4,7 +4,7 @@ import { anotherPage, letIn, post, test } from './journey.ts'
 const center = '/centers/Maple%20Street'
 const firstSunday = '2026-03-08'
 
-/** An operator at a desk of their own, before the sheet that enrolls a student in a class. */
+/** Opens a separate browser for an operator with the sheet that enrolls a student in a class. */
 async function desk(browser: Browser, { studentId, className }: { studentId: string; className: string }) {
   const page = await anotherPage(browser)
   await letIn(page, 'operator')
@@ -16,7 +16,7 @@ async function desk(browser: Browser, { studentId, className }: { studentId: str
   return { page, sheet }
 }
 
-/** A class with one seat left of two, and two students who both want it. */
+/** Creates a class with one of two seats left, and two students who want it. */
 async function fixture(page: Page, className: string) {
   await letIn(page, 'operator')
   const klass = { name: className, subject: 'Math', type: 'REGULAR', day: 0, time: '14:00', maxSize: 2 }
@@ -27,7 +27,7 @@ async function fixture(page: Page, className: string) {
   return { rivals: [await add('Left'), await add('Right')], card: page.getByRole('article', { name: className }) }
 }
 
-test('two operators take the last seat at once: one has it, the other reads why and joins the waitlist with one click', async ({
+test('of two operators who take the last seat at once, one gets it and the other sees why and can use the waitlist with one click', async ({
   page,
   browser,
 }) => {

@@ -9,14 +9,14 @@ import { tours } from './tours.ts'
 const axePath = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 const [widest, narrowest] = [1280, 360]
 const widths = [widest, 768, narrowest]
-/** An address of this page; what stands in braces may be left out of it. */
+/** Returns a pattern for the URLs of this page. Parts in braces are optional. */
 const addressOf = (pattern: Pattern) =>
   new RegExp(`^[^#?]*//[^/]+${pattern.replaceAll(/\/\{-\$\w+\}/g, '(/[^/?#]+)?').replaceAll(/\$\w+/g, '[^/?#]+')}([?#].*)?$`)
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const fingers = ['target-size', 'scrollable-region-focusable', 'aria-hidden-focus']
 
-/** Until nothing is being fetched and nothing moves; what it still waits for after five seconds. Within the page: it is asked a thousand times. */
+/** Waits until nothing loads or moves. Returns what is still pending after five seconds. Polls inside the page, because it runs a thousand times. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
     const waits = () => {
@@ -37,7 +37,7 @@ const settle = (page: Page) =>
     return []
   })
 
-/** What doesn't fit, and what the page lacks to be named, in words; nothing when it is as it should be. */
+/** Returns faults of the page in words: content that is too wide, or a missing heading or title. */
 async function faultsOf(page: Page) {
   const waits = await settle(page)
   if (waits.length > 0) return waits
@@ -52,7 +52,7 @@ async function faultsOf(page: Page) {
   })
 }
 
-/** What stands in somebody's way on this part of the page as it is now, as axe finds it. */
+/** Returns the accessibility violations that axe finds on this part of the page. */
 async function barriersOf(page: Page, runOnly: string[], part = 'html') {
   const waits = await settle(page)
   if (waits.length > 0) return waits
@@ -69,13 +69,13 @@ async function barriersOf(page: Page, runOnly: string[], part = 'html') {
   )
 }
 
-/** The page comes to be right: one that just changed by itself may be between two states when it is looked at. */
+/** Retries until the page has no faults, because a page that just changed may be between two states. */
 const isRight = (faults: () => Promise<string[]>, message: string) =>
   expect.configure({ soft: true }).poll(faults, { message, timeout: 7_000 }).toEqual([])
 
 /**
- * Looks at a page in every width: whether it fits, in the widest with everybody's eyes, and in the narrowest whether fingers hit what is there.
- * `part`: what is new of it.
+ * Checks a page in every width: it must fit. Checks all accessibility rules in the widest and those for touch in the narrowest. `part` limits these
+ * rules to the new part of the page.
  */
 async function look(page: Page, what: string, part?: string) {
   for (const width of widths) {
@@ -87,7 +87,7 @@ async function look(page: Page, what: string, part?: string) {
   await page.setViewportSize({ width: widest, height: 800 })
 }
 
-/** Takes one step, until the page that was left is gone. */
+/** Takes one step and waits until the previous page is gone. */
 async function leave(page: Page, step: string | Step) {
   const heading = page.locator('h1')
   await heading.evaluateAll((left) => left.forEach((each) => each.setAttribute('data-left', '')))
@@ -112,14 +112,14 @@ async function visit(page: Page, { page: pattern, to, at = pattern, open = {} }:
 }
 
 for (const [who, tour] of Object.entries(tours)) {
-  test(`${who}: every page fits its screen and can be read by everybody`, async ({ page }) => {
+  test(`${who}: every page fits its screen and is accessible`, async ({ page }) => {
     await page.addInitScript({ path: axePath })
     await tour.enter(page)
     for (const stop of tour.stops) await visit(page, stop)
   })
 }
 
-test('what can’t be shown says so on a page of its own', async ({ page }) => {
+test('an unknown path or record shows an error page', async ({ page }) => {
   await page.addInitScript({ path: axePath })
   await letIn(page, 'admin')
   const nobody = '00000000-0000-7000-8000-000000000000'
@@ -138,7 +138,7 @@ test('what can’t be shown says so on a page of its own', async ({ page }) => {
   }
 })
 
-test('no page of the product is left out', () => {
+test('the tours include every page of the product', () => {
   const seen = Object.values(tours).flatMap(({ stops }) => stops.map(({ page }) => page))
   expect(Object.keys(pages).filter((page) => !seen.includes(page as Pattern))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { anotherPage, familyOf, letIn, post, signIn, test } from './journey.ts'
 
 const of = '/centers/Maple%20Street'
 
-/** A student's class on Sundays, and another one of the kind today, neither of which anybody else here uses. */
+/** Creates a student's class on Sundays and a similar one today, which no other test uses. */
 async function makeClasses(page: Page, name: string, student: string) {
   const klass = { subject: 'Private Tutoring', type: 'PT', maxSize: 2, startDate: '2026-02-01' }
   const { id: missed } = await post(page, `${of}/classes`, { ...klass, name: `${name} Sunday`, day: 0, time: '10:00' })
@@ -14,10 +14,7 @@ async function makeClasses(page: Page, name: string, student: string) {
 
 const makeUps = (page: Page) => page.getByRole('region', { name: 'Make-ups' })
 
-test('a parent tells of an absence on the phone; the freed seat, the credit, the make-up and its use are seen by both', async ({
-  page,
-  browser,
-}) => {
+test('a parent reports an absence on a phone, and both sides see the freed seat, the credit and the make-up', async ({ page, browser }) => {
   await letIn(page, 'operator')
   const { id: student, firstName, email } = await familyOf(page, 'M1050')
   const { today } = await makeClasses(page, 'Violin', student)
@@ -72,7 +69,7 @@ test('a parent tells of an absence on the phone; the freed seat, the credit, the
   await parent.context().close()
 })
 
-test('who was told not to come stays absent when all others are marked present', async ({ page, browser }) => {
+test('a student with an absence notice stays absent when all others are marked present', async ({ page, browser }) => {
   await letIn(page, 'operator')
   const { id: student, firstName, email } = await familyOf(page, 'M1057')
   const { today } = await makeClasses(page, 'Harp', student)
@@ -100,7 +97,7 @@ test('who was told not to come stays absent when all others are marked present',
   await parent.context().close()
 })
 
-test('a manager grants a credit, lets it last longer, makes it void and takes that back', async ({ page }) => {
+test('a manager grants, extends, voids and restores a credit', async ({ page }) => {
   await letIn(page, 'manager')
   const { _id: student } = await post(page, `${of}/students`, { firstName: 'Mia', lastName: 'Cello' })
   await makeClasses(page, 'Cello', student)

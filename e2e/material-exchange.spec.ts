@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { anotherPage, letIn, post, signIn, test } from './journey.ts'
 import { qtiItem } from '#tests/qti-packages.ts'
 
-/** A level of the test's own with a chapter, its test, and so many questions in its section; answers its address. */
+/** Creates a level with a chapter, its test, and a section with this many questions. Returns the path of the level. */
 async function newLevel(page: Page, name: string, questions: number) {
   const course = await post(page, '/bl/courses', { name, subject: 'Math' })
   const level = await post(page, '/bl/levels', { courseId: course._id, name: 'Level 1', chapterCount: 1 })
@@ -23,7 +23,7 @@ async function newLevel(page: Page, name: string, questions: number) {
   return `/material-editor/${level._id}`
 }
 
-test('an admin saves a level as a file, and an editor imports it as a new level, seeing how far it is', async ({ page, browser }) => {
+test('an admin exports a level, and an editor imports it as a new level and sees the progress', async ({ page, browser }) => {
   await letIn(page, 'admin')
   await newLevel(page, 'Exchanged sums', 3)
   await page.goto('/material-export')
@@ -73,7 +73,7 @@ test('an editor copies a section into the test of its chapter', async ({ page })
   await expect(page.getByRole('list', { name: 'Questions' }).getByRole('listitem')).toHaveCount(2)
 })
 
-test('an editor writes a hint, puts its steps in order by the keyboard, and gives it to a question', async ({ page }) => {
+test('an editor writes a hint, reorders its steps by keyboard, and attaches it to a question', async ({ page }) => {
   await letIn(page, 'editor')
   const level = await newLevel(page, 'Hinted sums', 1)
   await page.goto('/material-editor/hints')
@@ -94,7 +94,7 @@ test('an editor writes a hint, puts its steps in order by the keyboard, and give
 
   await page.goto(`${level}/1/chapter/1`)
   await page.getByRole('list', { name: 'Questions' }).getByRole('link').first().click()
-  // What arrives above the list while it is open may close it.
+  // Content that loads above the open list can close it.
   await expect(async () => {
     await page.getByRole('combobox', { name: 'Shared hint' }).click()
     await page.getByRole('option', { name: /Counting on/ }).click({ timeout: 2000 })
@@ -111,7 +111,7 @@ test('an editor writes a hint, puts its steps in order by the keyboard, and give
   await expect(page.getByRole('dialog')).toContainText('1 question has this hint.')
 })
 
-test('an admin saves a level for another system, and an editor imports it again after seeing what is left out', async ({
+test('an admin exports a level for another system, and an editor reimports it and sees beforehand what is left out', async ({
   page,
   browser,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { letIn, post, test } from './journey.ts'
 
-/** A level of the test's own with two filled chapters, open on the screen. */
+/** Creates a level with two filled chapters and opens it. */
 async function openLevel(page: Page, name: string) {
   await letIn(page, 'editor')
   const course = await post(page, '/bl/courses', { name, subject: 'Math' })
@@ -13,9 +13,7 @@ async function openLevel(page: Page, name: string) {
 
 const names = (page: Page, list: string) => page.getByRole('list', { name: list, exact: true }).getByRole('link', { name: /^\d+ / })
 
-test('chapters and sections are added, named and put in order by keyboard, menu and mouse, and what was deleted comes back', async ({
-  page,
-}) => {
+test('chapters and sections can be added, named, reordered by keyboard, menu and mouse, and restored after deletion', async ({ page }) => {
   await openLevel(page, 'In order')
   await page.getByRole('button', { name: 'Add chapter' }).click()
   await page.getByLabel('Name').fill('Fractions')
@@ -57,7 +55,7 @@ test('chapters and sections are added, named and put in order by keyboard, menu 
   await expect(tested).toHaveText(['1Harder', '2Section 1'])
 })
 
-test('a level says what isn’t finished and what its assessment misses, and leads there', async ({ page }) => {
+test('a level lists and links unfinished content and gaps in its assessment', async ({ page }) => {
   const level = await openLevel(page, 'To be finished')
   const asked = { level, test: 1, section: 1, instructions: '', hint: null, visual: null, variables: null, tests: [] }
   const answers = { kind: 'fr', parts: [{ kind: 'number', value: '4' }] }

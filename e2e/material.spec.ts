@@ -6,7 +6,7 @@ const dollars = line('Ana has $3 and finds $4 more. How many dollars does she ha
 const eggs = line('A box holds 12 eggs. How many eggs are in 5 boxes?', 'Each box holds 12.\nThere are 12*5=<<12*5=60>>60 eggs.\n#### 60')
 const keyless = line('How many legs do 3 ants have?', 'An ant has six legs.')
 
-test('an editor makes a course and imports questions, after mending what the dry run tells by line', async ({ page }) => {
+test('an editor creates a course and imports questions after fixing the errors that the dry run lists by line', async ({ page }) => {
   await signIn(page, 'editor')
   await page.getByRole('button', { name: 'New course' }).click()
   await page.getByLabel('Name').fill('Word problems')

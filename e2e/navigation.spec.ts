@@ -4,7 +4,7 @@ import { letIn, signIn, test } from './journey.ts'
 const center = '/centers/Maple%20Street'
 const searchBox = /search students/i
 
-test('a new page begins at its heading, a change within it leaves the focus alone', async ({ page }) => {
+test('a new page focuses its heading, and a change within it keeps the focus', async ({ page }) => {
   await signIn(page, 'operator')
   await page.getByRole('navigation', { name: 'Center' }).getByRole('link', { name: 'Students' }).click()
   const heading = page.getByRole('heading', { level: 1 })
@@ -23,7 +23,7 @@ test('a new page begins at its heading, a change within it leaves the focus alon
   await expect(after).toBeFocused()
 })
 
-test('a search that is gone from the address is gone from its box', async ({ page }) => {
+test('a search that is removed from the URL is cleared in its field', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students?filter=2&find=zz`)
   const box = page.getByRole('searchbox', { name: searchBox })
@@ -34,7 +34,7 @@ test('a search that is gone from the address is gone from its box', async ({ pag
   await expect(page).toHaveURL(`${center}/students`)
 })
 
-test('changing the center keeps the page with its day and search; a mistyped center is forgotten', async ({ page }) => {
+test('changing the center keeps the page with its day and search, and a mistyped center is forgotten', async ({ page }) => {
   await letIn(page, 'admin')
   await page.goto(`${center}/students?filter=2`)
   await page.getByRole('combobox', { name: 'Center' }).click()
@@ -48,7 +48,7 @@ test('changing the center keeps the page with its day and search; a mistyped cen
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', `/centers/${other}`)
 })
 
-test('who can’t be told the centers is told that, and asks again', async ({ page }) => {
+test('a failure to load the centers shows an error and can be retried', async ({ page }) => {
   await page.route(/\/api\/centers$/, (route) => route.fulfill({ status: 500, json: { message: '', code: 'failed' } }))
   await signIn(page, 'operator')
   const again = page.getByRole('button', { name: /^The centers can’t be shown/ })
@@ -58,7 +58,7 @@ test('who can’t be told the centers is told that, and asks again', async ({ pa
   await expect(page.getByRole('combobox', { name: 'Center' })).toBeVisible()
 })
 
-test('what one presses as a page comes doesn’t move away from under it', async ({ page }) => {
+test('controls don’t move away while a page loads', async ({ page }) => {
   await letIn(page, 'admin')
   for (const [path, list, button, part] of [
     [
@@ -76,7 +76,7 @@ test('what one presses as a page comes doesn’t move away from under it', async
     })
     await page.goto(path)
     await expect(button).toBeVisible()
-    // Letters are as wide as they stay.
+    // The fonts are loaded, so widths no longer change.
     await page.evaluate(async () => void (await document.fonts.ready))
     const before = await button.boundingBox()
     held.resolve()
@@ -84,7 +84,7 @@ test('what one presses as a page comes doesn’t move away from under it', async
     expect(await button.boundingBox(), path).toEqual(before)
   }
 
-  // The page goes to its top a moment after it came: not when somebody is at its foot by then.
+  // A new page scrolls to its top after a moment, but not if somebody has scrolled down by then.
   await signIn(page, 'parent')
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
   const place = await page.evaluate(
@@ -106,7 +106,7 @@ test('what one presses as a page comes doesn’t move away from under it', async
   expect(place).toBeGreaterThan(0)
 })
 
-test('a page whose part can’t be had opens anew once the server answers, and only once', async ({ page }) => {
+test('a page with a module that fails to load reloads once the server responds, and only once', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students`)
   const places = page.getByRole('navigation', { name: 'Center' })
@@ -120,7 +120,7 @@ test('a page whose part can’t be had opens anew once the server answers, and o
   expect(loads).toBe(0)
   await page.context().setOffline(false)
   await expect(heading).toHaveText(/Attendance/)
-  // As after a new version was started under an open page.
+  // Same situation as after a deployment while the page is open.
   await page.route(/assets\/GradingPage/, (route) => route.fulfill({ status: 404 }))
   await places.getByRole('link', { name: 'Grading' }).click()
   await expect(page.getByRole('button', { name: 'Open it again' })).toBeVisible()

@@ -5,7 +5,7 @@ const own = 'copper kettle on a windy hill'
 const shot = (page: Page, name: string) =>
   process.env['SHOTS'] ? page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true }) : null
 
-/** The link in the newest mail of a subject to somebody, as an admin reads it under Mail. */
+/** Returns the link in the newest mail with a subject to a person, as an admin reads it under Mail. */
 async function linkIn(page: Page, { subject, to }: { subject: string; to: string }) {
   await letIn(page, 'admin')
   await page.goto('/mail')
@@ -16,7 +16,7 @@ async function linkIn(page: Page, { subject, to }: { subject: string; to: string
   return (await page.getByRole('dialog').getByRole('link').getAttribute('href')) as string
 }
 
-/** A parent of the journey's own, who has chosen a password. */
+/** Creates a separate parent who has chosen a password. */
 async function makeParent(page: Page, email: string) {
   await letIn(page, 'admin')
   const students = '/centers/Maple%20Street/students'
@@ -80,7 +80,7 @@ test('a parent enters a new email address on a phone, confirms it by the link, a
   await expect(opened).toHaveURL('/parent')
 })
 
-test('an operator cancels a new email address, and the link opens nothing', async ({ page, browser }) => {
+test('an operator cancels a new email address, and the link stops working', async ({ page, browser }) => {
   const next = 'front.desk@elsewhere.example'
   await letIn(page, 'operator')
   const { _id, firstName } = await get<{ _id: string; firstName: string }>(page, '/users/me')

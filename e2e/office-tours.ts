@@ -3,7 +3,7 @@ import { letIn } from './journey.ts'
 import { today } from './server.ts'
 import { center, firstRow, follow, press, type Tour } from './steps.ts'
 
-/** The ways of the front desk. */
+/** Tours of the front desk. */
 export const officeTours: Record<string, Tour> = {
   operator: {
     enter: (page) => letIn(page, 'operator'),

@@ -3,7 +3,7 @@ import { letIn, signIn, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 
-test('an oddity is snoozed with a reason, found among the snoozed, and woken', async ({ page }) => {
+test('an oddity can be snoozed with a reason, found among the snoozed ones, and reactivated', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/oddities`)
   const rows = page.getByRole('list', { name: 'Oddities' }).getByRole('listitem')
@@ -20,7 +20,7 @@ test('an oddity is snoozed with a reason, found among the snoozed, and woken', a
   await expect(row).toHaveCount(0)
 })
 
-test('a seat for the waitlist is given from the oddities with one click', async ({ page }) => {
+test('a seat can be given to the waitlist from the oddities with one click', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/oddities`)
   const rows = page.getByRole('listitem').filter({ hasText: 'on its waitlist' })
@@ -31,7 +31,7 @@ test('a seat for the waitlist is given from the oddities with one click', async 
   await expect(row).toHaveCount(0)
 })
 
-test('a message to the prospects’ families is previewed, sent, and listed with its states', async ({ page }) => {
+test('a message to the prospects’ families can be previewed and sent, and is listed with its delivery states', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/emails`)
   await page.getByRole('button', { name: 'New message' }).click()
@@ -50,7 +50,7 @@ test('a message to the prospects’ families is previewed, sent, and listed with
   await expect(page.getByRole('dialog')).toContainText('To the parents of: Prospects')
 })
 
-test('a parent has the address of a calendar that a program can read, and makes a new one', async ({ page, request }) => {
+test('a parent has a calendar address that other programs can read, and can replace it', async ({ page, request }) => {
   await signIn(page, 'parent')
   await page.getByRole('main').getByRole('link', { name: /Sofia/ }).first().click()
   await page.getByRole('button', { name: 'Add to your calendar' }).click()

@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib'
 
-/** A page of a printed document: its size in points, and its texts in the order in which they are drawn. */
+/** Page of a printed document: its size in points, and its texts in drawing order. */
 export type PrintedPage = { width: number; height: number; text: string }
 
-/** Reads the documents that Chromium prints: their objects are written plainly, and only what is in streams is packed. */
+/** Reads documents printed by Chromium, in which objects are plain text and only streams are compressed. */
 export function pagesOf(pdf: Buffer): PrintedPage[] {
   const file = pdf.toString('latin1')
   const objects = new Map([...file.matchAll(/(?:^|\n)(\d+) 0 obj\n?([^]*?)\nendobj/g)].map(([, id = '', body = '']) => [id, body]))
@@ -27,7 +27,7 @@ export function pagesOf(pdf: Buffer): PrintedPage[] {
     })
 }
 
-/** The objects that an entry refers to. */
+/** Returns the ids of the objects that an entry refers to. */
 function refs(body: string, entry: string) {
   const said = new RegExp(`/${entry}\\s*(\\[[^\\]]*\\]|\\d+ 0 R)`).exec(body)?.[1] ?? ''
   return [...said.matchAll(/(\d+) 0 R/g)].map(([, id = '']) => id)
@@ -42,7 +42,7 @@ function streamOf(body: string) {
 
 const wordOf = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')
 
-/** What the glyphs of a font say, by its own table. */
+/** Returns the characters of a font's glyphs from its own table. */
 function readerOf(table: string) {
   const said = new Map<number, string>()
   const digits = /begincodespacerange\s*<(\w+)>/.exec(table)?.[1]?.length ?? 4
@@ -55,7 +55,7 @@ function readerOf(table: string) {
   return (codes: string) => (codes.match(new RegExp(`.{${digits}}`, 'g')) ?? []).map((code) => said.get(parseInt(code, 16)) ?? '').join('')
 }
 
-/** The texts that a page draws, one space between those that are drawn for themselves. */
+/** Returns the texts that a page draws, with a space between separately drawn ones. */
 function textOf(stream: string, fonts: ReadonlyMap<string, (codes: string) => string>) {
   let read = (_: string) => ''
   const parts: string[] = []

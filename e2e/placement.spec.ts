@@ -3,7 +3,7 @@ import { field, onward, question, questions } from './answer-fixture.ts'
 import { anotherPage, enter, letIn, post, signIn, test } from './journey.ts'
 import { center, handOver } from './steps.ts'
 
-/** A placement: from the enquiry of a family to a place in a class, and what the parents see of it. */
+/** Tests a placement from a family's inquiry to a place in a class, with the parents' view. */
 
 const level = 'Placement 1'
 const klass = 'Kestrels'
@@ -13,7 +13,7 @@ const chapters = [
   { name: 'Opposites', asks: ['words', 'choice'] },
 ] as const
 
-/** A level of two chapters, each with a test, of which the level's assessment is made; and a class with seats. */
+/** Creates a level of two chapters, whose tests make up its assessment, and a class with free seats. */
 async function fixture(browser: Browser, office: Page) {
   const editor = await anotherPage(browser)
   await letIn(editor, 'editor')
@@ -33,7 +33,7 @@ async function fixture(browser: Browser, office: Page) {
   await post(office, `${center}/classes`, { name: klass, subject: 'Math', type: 'GROUP', day: 4, time: '07:30', maxSize: 4 })
 }
 
-/** Enters who has asked, with a parent. */
+/** Adds a prospect with a parent. */
 async function enquiry(office: Page) {
   await office.goto(`${center}/students?filter=1&view=board`)
   await office.getByRole('button', { name: 'New prospect' }).click()
@@ -60,7 +60,7 @@ async function assignAssessment(office: Page) {
   await expect(dialog).toBeHidden()
 }
 
-/** Chooses the first password with an invitation's link and logs in. */
+/** Chooses the first password with the link of an invitation and logs in. */
 async function setUp(page: Page, link: string, name: string) {
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill(word)
@@ -69,7 +69,7 @@ async function setUp(page: Page, link: string, name: string) {
   await enter(page, name, word)
 }
 
-/** The first chapter right, the second one wrong. */
+/** Answers the first chapter right and the second one wrong. */
 async function doAssessment(page: Page) {
   await page.getByRole('link', { name: /Where to begin/ }).click()
   await page.getByRole('dialog', { name: 'Start this assessment?' }).getByRole('button', { name: 'Start' }).click()
@@ -85,7 +85,7 @@ async function doAssessment(page: Page) {
   await page.context().close()
 }
 
-/** What the report says, to staff and to parents. */
+/** Checks the report, which is the same for staff and parents. */
 async function readReport(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Report: Where to begin' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Overall' })).toContainText('50%')
@@ -99,7 +99,7 @@ async function readReport(page: Page) {
 
 async function useLevel(office: Page) {
   const report = office.getByRole('link', { name: /Where to begin/ })
-  // The office's page hears that it is complete, and leads there from then on.
+  // The office's page is notified of the completion and then links to the report.
   await expect(report).toHaveAttribute('href', /\/report$/)
   await report.click()
   const suggestion = await readReport(office)
@@ -110,7 +110,7 @@ async function useLevel(office: Page) {
   await expect(suggestion).toContainText('Tessa is in this level.')
 }
 
-/** A seat in the class from its next meeting on. */
+/** Enrolls the student in the class from its next meeting on. */
 async function enroll(office: Page) {
   await office.getByRole('region', { name: 'Prospect', exact: true }).getByRole('button', { name: 'Enroll' }).click()
   const dialog = office.getByRole('dialog', { name: 'Enroll Tessa Winter' })
@@ -121,7 +121,7 @@ async function enroll(office: Page) {
   await expect(office.getByRole('region', { name: 'Classes', exact: true }).getByRole('listitem')).toContainText(klass)
 }
 
-/** The link that an administrator hands to a parent when no mail server is set up. */
+/** Returns the link that an admin hands to a parent if no mail server is set up. */
 async function linkFor(page: Page, name: string) {
   await signIn(page, 'admin')
   await page.getByRole('link', { name: 'Mail' }).click()
@@ -129,7 +129,7 @@ async function linkFor(page: Page, name: string) {
   return (await page.getByRole('dialog').getByRole('link').getAttribute('href')) ?? ''
 }
 
-test('a prospect is placed by an assessment and enrolled, and the parent reads the same report', async ({ page: office, browser }) => {
+test('a prospect is placed by an assessment and enrolled, and the parent sees the same report', async ({ page: office, browser }) => {
   await fixture(browser, office)
   await enquiry(office)
   const record = office.url()

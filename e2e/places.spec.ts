@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { letIn, post, test } from './journey.ts'
 
-/** Signs in, and makes a class of one seat on a weekday that is nobody else's here, with two students. */
+/** Signs in, and creates two students and a class with one seat, on a weekday that no other test uses. */
 async function fixture(page: Page, who: string, name: string) {
   await letIn(page, who)
   await page.goto('/centers')
@@ -18,16 +18,14 @@ async function fixture(page: Page, who: string, name: string) {
   return { of, classId, ada: ada._id, ben: ben._id }
 }
 
-/** Opens a student's page once everything above the classes has its size, so that a menu stays where it was opened. */
+/** Opens a student's page and waits until everything above the classes has its final size, so that an open menu doesn't move. */
 async function openStudent(page: Page, address: string) {
   await page.goto(address)
   await page.waitForLoadState('networkidle')
   return page.getByRole('region', { name: 'Classes', exact: true })
 }
 
-test('a student is added to a class from its card; the full class offers the waitlist, and the seat that frees is given', async ({
-  page,
-}) => {
+test('a student is added to a class from its card, a full class offers the waitlist, and a freed seat can be given', async ({ page }) => {
   const name = 'Sunday chess'
   const { of, ada, ben } = await fixture(page, 'operator', name)
   await page.goto(`${of}/scheduler/2026-03-08`)
@@ -62,7 +60,7 @@ test('a student is added to a class from its card; the full class offers the wai
   await expect(card.getByRole('list', { name: `Students in ${name}` }).getByRole('listitem')).toContainText('FC')
 })
 
-test('a break keeps the place, and moving closes it the day before', async ({ page }) => {
+test('a break keeps the place, and a move ends it the day before', async ({ page }) => {
   const name = 'Sunday choir'
   const { of, classId, ada } = await fixture(page, 'manager', name)
   const other = 'Sunday band'

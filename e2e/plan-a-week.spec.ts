@@ -20,7 +20,7 @@ const roster: Record<string, readonly RegExp[]> = {
 }
 const nextWeek: Record<string, number> = { Monday: 9, Wednesday: 11, Thursday: 12, Friday: 13 }
 
-/** An admin makes a center, and invites who is to run it; answers with the link that the mail has. */
+/** Creates a center as an admin and invites a manager. Returns the link in the mail. */
 async function found(page: Page) {
   await letIn(page, 'admin')
   await page.goto('/centers')
@@ -45,7 +45,7 @@ async function found(page: Page) {
   return (await page.getByRole('dialog').getByRole('link').getAttribute('href')) as string
 }
 
-/** Who is invited chooses a password and comes in. */
+/** Chooses a password with the invitation and signs in. */
 async function takeOffice(page: Page, link: string) {
   await page.context().clearCookies()
   await page.goto(link)
@@ -81,7 +81,7 @@ async function plan(page: Page, { name, subject, day, time, seats }: (typeof cla
 
 const places = (page: Page) => page.getByRole('region', { name: 'Classes', exact: true })
 
-/** Makes a student, whose page opens, and asks for a seat from the first day on. */
+/** Adds a student, whose page opens, and requests a seat from the first day on. */
 async function enroll(page: Page, firstName: string, className: string) {
   await page.goto(`${of}/students`)
   await page.getByRole('button', { name: 'New student' }).first().click()
@@ -100,7 +100,7 @@ async function enroll(page: Page, firstName: string, className: string) {
   return enrollment
 }
 
-test('a week is planned from nothing: a center, who runs it, a teacher, four classes and six students', async ({ page }) => {
+test('a week can be planned from scratch with a center, a manager, a teacher, four classes and six students', async ({ page }) => {
   test.slow()
   await takeOffice(page, await found(page))
   await hire(page)
@@ -123,7 +123,7 @@ test('a week is planned from nothing: a center, who runs it, a teacher, four cla
   await refused.getByRole('button', { name: 'Add to waitlist as #1' }).click()
   await expect(places(page).getByRole('listitem')).toContainText('Waitlist, number 1')
 
-  await test.step('next week stands on the scheduler, day by day', async () => {
+  await test.step('the scheduler shows next week day by day', async () => {
     for (const { name, day, length } of classes) {
       await page.goto(`${of}/scheduler/2026-03-${String(nextWeek[day]).padStart(2, '0')}`)
       const card = page.getByRole('article', { name })
@@ -133,10 +133,10 @@ test('a week is planned from nothing: a center, who runs it, a teacher, four cla
     }
   })
 
-  await test.step('Ada leaves, and her seat is offered to Cleo, who has it from then on', async () => {
+  await test.step('Ada leaves, and her seat is offered to Cleo, who takes it', async () => {
     await page.goto(`${of}/students?find=Ada`)
     await page.getByRole('table').getByRole('link', { name: 'Ada' }).click()
-    // What is read again while the menu opens may close it.
+    // A refresh while the menu opens can close it.
     await expect(async () => {
       await places(page).getByRole('button', { name: 'Actions for Math 5' }).click()
       await page.getByRole('menuitem', { name: 'Last class' }).click({ timeout: 2000 })
@@ -151,7 +151,7 @@ test('a week is planned from nothing: a center, who runs it, a teacher, four cla
     await expect(students).toHaveText([/Ben/, /Cleo.*FC/])
   })
 
-  await test.step('the week view has each class on its day with its seats', async () => {
+  await test.step('the week view shows each class on its day with its seats', async () => {
     await page.goto(`${of}/classes?view=week`)
     const card = (day: string, name: string) => page.getByRole('region', { name: day }).getByRole('listitem').filter({ hasText: name })
     for (const { name, day, length, seats } of classes) {

@@ -5,7 +5,7 @@ import { follow } from './steps.ts'
 
 const sizes = { a4: [(210 / 25.4) * 72, (297 / 25.4) * 72], letter: [612, 792] } as const
 
-/** The sheets, once they are laid out as they were asked for. */
+/** Waits until the sheets are laid out as requested and returns them. */
 async function laidOut(page: Page) {
   const sheets = page.locator('[data-sheets]')
   await expect(sheets).toBeVisible({ timeout: 30_000 })
@@ -20,7 +20,7 @@ async function laidOut(page: Page) {
   return sheets
 }
 
-/** Waits for the sheets, writes a mark at both ends of everything that must stay whole, and prints. */
+/** Waits for the sheets, adds marks at both ends of everything that must not be split, and prints. */
 async function print(page: Page) {
   const sheets = await laidOut(page)
   await page.evaluate(() => {
@@ -42,7 +42,7 @@ async function print(page: Page) {
 const marksOf = (pages: PrintedPage[], end: string) =>
   new Map(pages.flatMap(({ text }, at) => [...text.matchAll(new RegExp(`${end}(\\d+)`, 'g'))].map(([, id]) => [id, at] as const)))
 
-/** What is true of everything that is printed; answers the sheets of questions and those of the key. */
+/** Checks every printed document. Returns the sheets of the questions and those of the key. */
 function proven(pages: PrintedPage[], paper: keyof typeof sizes) {
   for (const [at, { width, height, text }] of pages.entries()) {
     expect(Math.abs(width - sizes[paper][0]), 'width in points').toBeLessThan(0.75)
@@ -52,7 +52,7 @@ function proven(pages: PrintedPage[], paper: keyof typeof sizes) {
   }
   const tops = marksOf(pages, 'top')
   expect(tops.size).toBeGreaterThan(0)
-  expect(marksOf(pages, 'bottom'), 'each block ends where it began').toEqual(tops)
+  expect(marksOf(pages, 'bottom'), 'each block ends on the sheet where it begins').toEqual(tops)
   const first = pages.findIndex(({ text }) => text.includes('Not for students'))
   expect(first).toBeGreaterThan(0)
   const [asked, key] = [pages.slice(0, first), pages.slice(first)]
@@ -61,7 +61,7 @@ function proven(pages: PrintedPage[], paper: keyof typeof sizes) {
   return { asked, key }
 }
 
-test('a level in many ways is printed on A4 and on Letter, with its key on sheets of its own', async ({ page }) => {
+test('a level prints in many layouts on A4 and Letter, with its key on separate sheets', async ({ page }) => {
   await signIn(page, 'editor')
   await page.getByRole('link', { name: 'BC Print' }).click()
   await expect(page.getByRole('heading', { name: 'BC print' })).toBeVisible()
@@ -92,7 +92,7 @@ test('a level in many ways is printed on A4 and on Letter, with its key on sheet
   expect(bare.some(({ text }) => text.includes('Answer key'))).toBe(false)
 })
 
-/** A section of this level with so many questions of all sorts; their answers are the words `key1`, `key2`, … */
+/** Creates a section of this level with this many questions of all kinds. Their answers are the words `key1`, `key2`, … */
 async function manyQuestions(page: Page, count: number) {
   const course = await post(page, '/bl/courses', { name: `Printed ${crypto.randomUUID()}`, subject: 'Math' })
   const level = await post(page, '/bl/levels', { courseId: course._id, name: 'Thick "1"', chapterCount: 1 })
@@ -123,7 +123,7 @@ async function manyQuestions(page: Page, count: number) {
         const body = JSON.stringify({ ...draft, visual, variables: null, tests: [] })
         const write = () => fetch('/api/bl/questions', { method: 'POST', headers: headers(), body })
         let answer = await write()
-        // Nobody writes as many a second.
+        // Slows down, because no person creates that many per second.
         for (; answer.status === 429; answer = await write()) await new Promise((done) => setTimeout(done, 500))
         if (!answer.ok) throw new Error(`${answer.status}`)
       }
@@ -133,7 +133,7 @@ async function manyQuestions(page: Page, count: number) {
   return level._id
 }
 
-test('a section of 300 questions is printed from its page: whole questions, no answer before the key, and formulas as such in it', async ({
+test('a section of 300 questions prints without split questions, without answers before the key, and with formulas in the key', async ({
   page,
 }) => {
   test.slow()
@@ -147,7 +147,7 @@ test('a section of 300 questions is printed from its page: whole questions, no a
   expect(height, 'as high as it lies').toBeGreaterThan(200)
   expect(width / height, 'whole').toBeCloseTo(900 / 1400, 1)
   const pages = await print(page)
-  // One question fills more than a sheet even when it is made smaller; it alone is parted.
+  // One question needs more than a sheet even when scaled down. Only this one is split.
   const [tops, bottoms] = [marksOf(pages, 'top'), marksOf(pages, 'bottom')]
   expect([...tops].filter(([id, at]) => bottoms.get(id) !== at).map(([id]) => id)).toEqual(['70'])
   const formulas = page.locator('[data-answer="10"]')
@@ -162,7 +162,7 @@ test('a section of 300 questions is printed from its page: whole questions, no a
 
 const levelsOf = (page: Page) => page.getByRole('region', { name: 'Levels in print order' }).getByRole('listitem').getByRole('link')
 
-test('levels are put in order by keys, menu and mouse; an order saved meanwhile is shown first', async ({ page, browser }) => {
+test('levels can be reordered by keys, menu and mouse, and an order saved meanwhile is shown first', async ({ page, browser }) => {
   await letIn(page, 'editor')
   await page.goto('/bc-print')
   const levels = levelsOf(page)

@@ -4,7 +4,7 @@ import { hold, letIn, post, test } from './journey.ts'
 const of = '/centers/Maple%20Street'
 const board = `${of}/students?filter=1&view=board`
 
-/** A class of today at an hour that is nobody else's, and a prospect, each of a name of its own. */
+/** Creates a class today at an hour that no other test uses, and a prospect, each with a unique name. */
 async function arrange(page: Page, name: string, time: string) {
   await letIn(page, 'operator')
   await post(page, `${of}/classes`, { name, subject: 'Group', type: 'GROUP', day: 2, time, maxSize: 4 })
@@ -12,7 +12,7 @@ async function arrange(page: Page, name: string, time: string) {
   return `${of}/students/${_id}`
 }
 
-/** The column of a stage, with how many are in it. */
+/** Returns the column of a stage with its count. */
 const column = (page: Page, stage: string) => page.getByRole('region', { name: new RegExp(`^${stage}, \\d`) })
 
 async function choose(page: Page, sheet: string, name: string) {
@@ -22,7 +22,7 @@ async function choose(page: Page, sheet: string, name: string) {
   return dialog
 }
 
-test('an enquiry is invited to a trial, comes to it, and is enrolled with the first class', async ({ page }) => {
+test('a prospect is invited to a trial, attends it, and is enrolled with a first class', async ({ page }) => {
   const name = 'Robots'
   await letIn(page, 'operator')
   await post(page, `${of}/classes`, { name, subject: 'Group', type: 'GROUP', day: 2, time: '07:00', maxSize: 4 })
@@ -87,7 +87,7 @@ test('a third trial of a subject is refused, and a regular place is offered inst
   await expect(line).toHaveCount(0)
 })
 
-test('cards of the board move by menu, by keys and by dragging; who is lost is so for a reason and can come back', async ({ page }) => {
+test('cards on the board move by menu, by keys and by dragging, and a lost prospect needs a reason and can come back', async ({ page }) => {
   const name = 'Lanterns'
   await arrange(page, name, '09:00')
   await page.goto(board)
@@ -121,7 +121,7 @@ test('cards of the board move by menu, by keys and by dragging; who is lost is s
   await expect(page.getByRole('region', { name: 'Prospect', exact: true })).toContainText('Inquiry since')
 })
 
-test('the next step stands on the card, in words when its day is over, and the oddities wait for it', async ({ page }) => {
+test('a card shows the next step, and that it is overdue after its day', async ({ page }) => {
   const name = 'Marbles'
   await arrange(page, name, '10:00')
   await page.goto(board)
@@ -135,7 +135,7 @@ test('the next step stands on the card, in words when its day is over, and the o
   await expect(card).toContainText('Call about Saturdays, Mon, Mar 2, overdue')
 })
 
-test('on a phone one stage shows at a time, chosen by name and number', async ({ page }) => {
+test('on a phone the board shows one stage at a time, chosen by name and count', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await letIn(page, 'operator')
   await page.goto(board)
@@ -144,7 +144,7 @@ test('on a phone one stage shows at a time, chosen by name and number', async ({
   await expect(column(page, 'Inquiry')).toBeHidden()
 })
 
-test('while another search is answered, the board says neither how many there are nor that nobody is found', async ({ page }) => {
+test('during a new search, the board shows neither a count nor an empty result', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${board}&find=zzzz`)
   const none = page.getByText(/^No results for/)

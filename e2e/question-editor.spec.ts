@@ -2,8 +2,8 @@ import { expect } from '@playwright/test'
 import { letIn, test } from './journey.ts'
 import { answers, childsView, form, press, row, rows, sectionWith, tryTyped } from './question-editor.ts'
 
-/** Questions are written, tried, reviewed and put in order in the material editor (product §6, references §1). */
-test('a number is written from nothing with the palette, tried right and wrong, and what is missing is told where it stands', async ({
+/** Tests writing, trying, reviewing and reordering questions in the material editor (product §6, references §1). */
+test('a number question is written from scratch with the palette, tried right and wrong, and errors show where something is missing', async ({
   page,
 }) => {
   await letIn(page, 'editor')
@@ -41,7 +41,7 @@ test('a number is written from nothing with the palette, tried right and wrong, 
   await expect(rows(page)).toContainText('Done')
 })
 
-test('the form of an expression is chosen, and random values that are used nowhere are told', async ({ page }) => {
+test('the form of an expression can be chosen, and unused random values show a warning', async ({ page }) => {
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
   await page.goto(`${address}/new`)
@@ -61,7 +61,7 @@ test('the form of an expression is chosen, and random values that are used nowhe
   await expect(random.getByRole('status')).toHaveCount(0)
 })
 
-test('choices and a sentence are written one after the other, and put in order by the keyboard', async ({ page }) => {
+test('choices and a sentence can be written one after the other, and reordered by keyboard', async ({ page }) => {
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
   await page.goto(`${address}/new`)
@@ -97,7 +97,7 @@ test('choices and a sentence are written one after the other, and put in order b
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('a line is drawn on graph paper by its points, and is right from every two points of it', async ({ page }) => {
+test('a line is drawn on graph paper by its points, and any two points of it are a right answer', async ({ page }) => {
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
   await page.goto(`${address}/new`)
@@ -129,7 +129,7 @@ test('a line is drawn on graph paper by its points, and is right from every two 
   await expect(page.getByText('Marked as done.')).toBeVisible()
 })
 
-test('an answer that must be right and isn’t stands out, is taken as an alias, and is asked at every save', async ({ page }) => {
+test('a required right answer that fails is highlighted, can become an alias, and is checked at every save', async ({ page }) => {
   await letIn(page, 'editor')
   const { address, ids } = await sectionWith(page, 1)
   await page.goto(`${address}/${ids[0]}`)
@@ -154,7 +154,7 @@ test('an answer that must be right and isn’t stands out, is taken as an alias,
   await expect(page.getByText('Marked as done.')).toBeVisible()
 })
 
-test('questions are put in order by keyboard, by menu and by dragging', async ({ page }) => {
+test('questions can be reordered by keyboard, by menu and by dragging', async ({ page }) => {
   await letIn(page, 'operator')
   const { address } = await sectionWith(page, 4)
   await page.goto(address)
@@ -178,7 +178,7 @@ test('questions are put in order by keyboard, by menu and by dragging', async ({
   await order(2, 3, 4, 1)
 })
 
-test('several questions are chosen with Shift, reviewed together, and deleted with a way back; the filter is in the address', async ({
+test('several questions can be selected with Shift, reviewed together, deleted and restored, and the filter is in the URL', async ({
   page,
 }) => {
   await letIn(page, 'editor')
@@ -208,7 +208,7 @@ test('several questions are chosen with Shift, reviewed together, and deleted wi
   await expect(rows(page)).toHaveCount(4)
 })
 
-test('what isn’t saved is kept through a reload, and asked about before one leaves', async ({ page }) => {
+test('unsaved changes survive a reload, and leaving asks first', async ({ page }) => {
   await letIn(page, 'editor')
   const { address, ids } = await sectionWith(page, 2)
   await page.goto(`${address}/${ids[0]}`)

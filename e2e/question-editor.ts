@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { post } from './journey.ts'
 
-/** What journeys through the question editor share: a section of their own, and the places of its page. */
+/** Shared helpers for journeys through the question editor: a separate section, and the parts of its page. */
 let counter = 0
 
-/** A section of the test's own, with some questions that add up to 3, 5, 7 … */
+/** Creates a separate section with a number of questions, whose sums are 3, 5, 7 … */
 export async function sectionWith(page: Page, count: number) {
   const name = `Made for the editor ${++counter} ${Date.now()}`
   const { _id: courseId } = await post(page, '/bl/courses', { name, subject: 'Math' })
@@ -30,7 +30,7 @@ export const row = (page: Page, words: string) =>
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 export const rows = (page: Page) => page.getByRole('list', { name: 'Questions' }).getByRole('listitem')
 
-/** Tries an answer that is typed, and answers nothing but what is said of it. */
+/** Types an answer to try and returns the verdict. */
 export async function tryTyped(page: Page, text: string, says: RegExp) {
   const view = childsView(page)
   await view.getByRole('button', { name: /^Try/ }).click()

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test'
 import { anotherPage, letIn, test } from './journey.ts'
 import { childsView, form, press, sectionWith, tryTyped } from './question-editor.ts'
 
-/** What a question has beside its text: other versions, other forms, a picture (product §6). */
-test('who saves second sees both versions and overwrites nothing of the first', async ({ page, browser }) => {
+/** Tests everything a question has besides its text: other versions, other forms, a picture (product §6). */
+test('the second person to save sees both versions and overwrites nothing of the first', async ({ page, browser }) => {
   await letIn(page, 'editor')
   const { address, ids } = await sectionWith(page, 1)
   const other = await anotherPage(browser)
@@ -30,7 +30,7 @@ test('who saves second sees both versions and overwrites nothing of the first', 
   await other.context().close()
 })
 
-test('who comes back to a question finds what a colleague has saved meanwhile', async ({ page, browser }) => {
+test('returning to a question shows a colleague’s changes', async ({ page, browser }) => {
   await page.clock.install()
   await letIn(page, 'editor')
   const { address, ids } = await sectionWith(page, 2)
@@ -53,7 +53,7 @@ test('who comes back to a question finds what a colleague has saved meanwhile', 
   await other.context().close()
 })
 
-test('a random question shows its forms and is tried in the one that is chosen', async ({ page }) => {
+test('a random question shows its forms and can be tried in any of them', async ({ page }) => {
   await letIn(page, 'editor')
   const { address } = await sectionWith(page, 0)
   await page.goto(`${address}/new`)
@@ -71,7 +71,9 @@ test('a random question shows its forms and is tried in the one that is chosen',
 
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-test('a picture is chosen, said in words, and shown to students; what is no picture is told', async ({ page }) => {
+test('a picture can be added with a description and is shown to students, and a file that isn’t a picture shows an error', async ({
+  page,
+}) => {
   await letIn(page, 'editor')
   const { address, ids } = await sectionWith(page, 1)
   await page.goto(`${address}/${ids[0]}`)

@@ -3,7 +3,7 @@ import { letIn, test } from './journey.ts'
 
 const students = '/centers/Maple%20Street/students'
 
-/** The page of a student of one's own, so that nobody else's records are in the way. */
+/** Opens the page of a new student, so that other tests' records don't interfere. */
 async function newStudent(page: Page, firstName: string) {
   await letIn(page, 'operator')
   await page.goto(students)
@@ -17,7 +17,7 @@ async function newStudent(page: Page, firstName: string) {
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a test on paper is checked while its score is typed, corrected later, deleted and brought back', async ({ page }) => {
+test('a paper test is validated while its score is typed, corrected later, deleted and restored', async ({ page }) => {
   await newStudent(page, 'Tessa')
   const tests = part(page, 'Tests')
   await tests.getByRole('button', { name: 'Add test' }).click()
@@ -49,7 +49,7 @@ test('a test on paper is checked while its score is typed, corrected later, dele
   await expect(tests.getByRole('row', { name: /Math 2, Chapter 1/ })).toContainText('95%')
 })
 
-test('a note, an award and a new level stand on the page and in one timeline, which shows one kind when asked', async ({ page }) => {
+test('a note, an award and a new level are on the page and in one timeline, which can be filtered by kind', async ({ page }) => {
   await newStudent(page, 'Nora')
   const notes = part(page, 'Notes')
   await notes.getByLabel('New note').fill('Likes <chess> and go')
@@ -80,7 +80,7 @@ test('a note, an award and a new level stand on the page and in one timeline, wh
   await expect(activities.getByText('Nothing yet.')).toBeVisible()
 })
 
-test('a day’s attendance is corrected from the student’s page, with a reason, and tells its history', async ({ page }) => {
+test('a day’s attendance can be corrected on the student’s page with a reason, and shows its history', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${students}?find=M1099`)
   await page.getByRole('table').getByRole('link').first().click()
@@ -113,7 +113,7 @@ test('a day’s attendance is corrected from the student’s page, with a reason
   ).toBeVisible()
 })
 
-test('the roll’s names lead to a year of marks, a calendar a month', async ({ page }) => {
+test('names on the roll link to a year of attendance marks, with one calendar per month', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto('/centers/Maple%20Street/attendance')
   await page.getByRole('main').getByRole('link', { name: /Math/ }).first().click()

@@ -5,7 +5,7 @@ import { form } from './question-editor.ts'
 import { correctOne } from './steps.ts'
 import { giveTest } from './test-fixture.ts'
 
-/** Does a whole test: these answers, one after the other. */
+/** Does a whole test with these answers, one after the other. */
 async function doTest(page: Page, name: string, answers: readonly string[]) {
   await page.getByRole('link', { name: new RegExp(name) }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
@@ -21,7 +21,7 @@ async function doTest(page: Page, name: string, answers: readonly string[]) {
   await page.getByRole('button', { name: 'Look at my answers' }).click()
 }
 
-/** The editor's address of the first question of a test that was given. */
+/** Returns the editor's URL of the first question of an assigned test. */
 async function editorOf(office: Page, address: string) {
   const { levelId } = await get<{ levelId: string }>(office, address)
   const { questions } = await get<{ questions: { _id: string }[] }>(office, `/bl/questions?level=${levelId}&test=1&section=1`)
@@ -34,7 +34,7 @@ async function mendKey(office: Page, value: string) {
   await office.getByRole('button', { name: 'Save', exact: true }).click()
 }
 
-test('a wrong key is mended, the test is regraded, and the student corrects what was wrong', async ({ browser }) => {
+test('a wrong key is fixed, the test is regraded, and the student corrects wrong answers', async ({ browser }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1052', { names: ['number', 'words'] })
   const page = await anotherPage(browser)
   await signIn(page, email)
@@ -63,7 +63,7 @@ test('a wrong key is mended, the test is regraded, and the student corrects what
   await expect(page.getByRole('region', { name: 'The answer' })).toBeVisible()
 })
 
-test('nobody’s score falls by a regrade before their number is confirmed', async ({ browser }) => {
+test('a regrade lowers scores only after their number is confirmed', async ({ browser }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1053', { names: ['number'] })
   const page = await anotherPage(browser)
   await signIn(page, email)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { anotherPage, letIn, signIn, test } from './journey.ts'
 import { center, firstRow } from './steps.ts'
 
-test('an assessment is assigned, done and reported, and the level that it suggests is used', async ({ page, browser }) => {
+test('an assessment is assigned, done and reported, and its suggested level can be adopted', async ({ page, browser }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students?find=M1028`)
   await firstRow(page)
@@ -25,7 +25,7 @@ test('an assessment is assigned, done and reported, and the level that it sugges
   await expect(child.getByRole('dialog', { name: /^Complete/ })).toBeHidden()
   await child.context().close()
 
-  // Before the record has heard of it, its line leads to the questions.
+  // Until the record is updated, its row links to the questions.
   const line = page.getByRole('link', { name: /Where to begin/ })
   await expect(line).toHaveAttribute('href', /\/report$/)
   await line.click()

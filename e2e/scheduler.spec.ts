@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   await letIn(page, 'operator')
 })
 
-/** What axe finds on the page as it is now. */
+/** Returns the accessibility violations that axe finds on the page. */
 async function isForEverybody(page: Page) {
   const found = await page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
@@ -25,7 +25,7 @@ async function isForEverybody(page: Page) {
 
 type Staged = { early: string; late: string; student: string }
 
-/** Two classes of a weekday, of which nobody else here knows, and a student in the first of them since February. */
+/** Creates two classes on a weekday that no other test uses, and a student in the first one since February. */
 async function fixture(page: Page, name: string, { day, maxSize = 2 }: { day: number; maxSize?: number }): Promise<Staged> {
   const klass = { subject: 'Group', type: 'GROUP', day, maxSize, startDate: '2026-02-01' }
   const { id: early } = await post(page, `${of}/classes`, { ...klass, name: `${name} early`, time: '07:00' })
@@ -43,7 +43,7 @@ async function enrolled(page: Page, classId: string, firstName: string, lastName
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const line = (page: Page, name: string, who: string) => card(page, name).getByRole('listitem').filter({ hasText: who })
 
-/** Takes a student by the mouse and holds them over a class. */
+/** Drags a student with the mouse and holds them over a class. */
 async function holdOver(page: Page, from: Locator, to: Locator) {
   await to.scrollIntoViewIfNeeded()
   await from.hover()
@@ -53,11 +53,11 @@ async function holdOver(page: Page, from: Locator, to: Locator) {
   for (const step of [8, 4]) await page.mouse.move(box.x + box.width / 2, box.y + box.height / step)
 }
 
-/** Types into the list that has the focus until it offers what is typed, and takes that. */
+/** Types into the focused list until it offers the text, and selects it. */
 async function pick(page: Page, typed: string) {
   await page.keyboard.type(typed)
   await expect(page.getByRole('option', { name: new RegExp(typed) })).toBeVisible()
-  // A list that has opened looks by a timer for what was chosen before; nobody types as fast as a test.
+  // An opened list searches for the earlier choice after a timer. Only a test types faster than that.
   await page.evaluate(() => new Promise((done) => setTimeout(done)))
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -65,7 +65,7 @@ async function pick(page: Page, typed: string) {
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** Goes on by Tab to something. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator) {
   for (let presses = 0; presses < 80; presses += 1) {
     if (await hasFocus(target)) return
@@ -76,9 +76,7 @@ async function tabTo(page: Page, target: Locator) {
 
 const moving = (page: Page) => page.getByRole('dialog', { name: /^Move or make up/ })
 
-test('a student with a credit is dragged onto another class, which says what it would be, and makes up there; undo takes it back', async ({
-  page,
-}) => {
+test('dragging a student with a credit onto another class previews and books a make-up, and undo takes it back', async ({ page }) => {
   const { early, student } = await fixture(page, 'Flute', { day: 5 })
   await post(page, `${of}/students/${student}/credits`, { classId: early, missedOn: '2026-02-27', reason: 'Snow' })
   await page.goto(`${of}/scheduler/2026-03-13`)
@@ -98,7 +96,7 @@ test('a student with a credit is dragged onto another class, which says what it 
   await expect(page.getByText('Change undone.')).toBeVisible()
 })
 
-test('without a credit a student is moved by dragging, from that day on; undo moves back', async ({ page }) => {
+test('dragging a student without a credit moves them from that day on, and undo moves them back', async ({ page }) => {
   await fixture(page, 'Drums', { day: 5 })
   await page.goto(`${of}/scheduler/2026-03-13`)
   await holdOver(page, line(page, 'Drums early', 'Ana'), card(page, 'Drums late'))
@@ -113,7 +111,7 @@ test('without a credit a student is moved by dragging, from that day on; undo mo
   await expect(line(page, 'Drums late', 'Ana')).toHaveCount(0)
 })
 
-test('a class that is full says so before the drop, and after it what is possible instead', async ({ page }) => {
+test('a full class says so before the drop, and offers alternatives after it', async ({ page }) => {
   const { late } = await fixture(page, 'Choir', { day: 6, maxSize: 1 })
   await enrolled(page, late, 'Ben', 'Choir')
   await page.goto(`${of}/scheduler/2026-03-14`)
@@ -133,7 +131,7 @@ test('a class that is full says so before the drop, and after it what is possibl
   await expect(moving(page)).toHaveCount(0)
 })
 
-test('by the keyboard alone a student makes up in another class, and another one moves', async ({ page }) => {
+test('a make-up and a move can be booked by keyboard alone', async ({ page }) => {
   const { early, student } = await fixture(page, 'Cello', { day: 4 })
   await post(page, `${of}/students/${student}/credits`, { classId: early, missedOn: '2026-02-26', reason: 'Snow' })
   await enrolled(page, early, 'Ben', 'Cello')
@@ -167,7 +165,7 @@ test('by the keyboard alone a student makes up in another class, and another one
   await expect(line(page, 'Cello early', 'Ben')).toHaveCount(0)
 })
 
-test('arrows go through the classes and their students; the menu leads to a break, a last class and the student', async ({ page }) => {
+test('arrow keys move through classes and students, and the menu leads to a break, a last class and the student', async ({ page }) => {
   const { early, late } = await fixture(page, 'Harp', { day: 1 })
   await enrolled(page, early, 'Ben', 'Harp')
   await enrolled(page, late, 'Cleo', 'Harp')
@@ -213,7 +211,7 @@ test('arrows go through the classes and their students; the menu leads to a brea
   await expect(page.getByRole('heading', { name: 'Ana Harp', level: 1 })).toBeVisible()
 })
 
-test('a day’s work by the keyboard alone: a day, a subject, a class, its day, a student more, and the roll', async ({ page }) => {
+test('a day’s work is possible by keyboard alone: day, subject, class, its date, another student, and the roll', async ({ page }) => {
   const { early } = await fixture(page, 'Chess', { day: 2, maxSize: 4 })
   await enrolled(page, early, 'Ben', 'Chess')
   await post(page, `${of}/students`, { firstName: 'Cleo', lastName: 'Chess' })

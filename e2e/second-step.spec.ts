@@ -4,7 +4,7 @@ import { anotherPage, enter, get, letIn, password, test } from './journey.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The bytes of a key as an app reads them (RFC 4648 §6). */
+/** Decodes a key as an authenticator app does (RFC 4648 §6). */
 const bytesOf = (key: string) =>
   Buffer.from(
     (
@@ -15,7 +15,7 @@ const bytesOf = (key: string) =>
     ).map((bits) => Number.parseInt(bits, 2)),
   )
 
-/** What the app on somebody's telephone shows at this step, or so many after it. */
+/** Returns the code that an authenticator app shows now, or a number of steps later. */
 const codeOf = (key: string, later = 0) => codeAt(bytesOf(key), stepAt(Date.now()) + later)
 
 /** Opens one's own account. */
@@ -26,7 +26,7 @@ async function openOwn(page: Page) {
 
 const codes = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
 
-/** Begins to set up one's code, and tells the section where that is done and the key. */
+/** Starts the setup of the code, and returns its section and the key. */
 async function beginCode(page: Page) {
   await letIn(page, 'operator2')
   await openOwn(page)
@@ -37,7 +37,7 @@ async function beginCode(page: Page) {
   return { section, key }
 }
 
-/** Types the first code, and tells it. */
+/** Types the first code and returns it. */
 async function turnOn(section: Locator, key: string) {
   const code = codeOf(key)
   await section.getByLabel('Code').fill(code)
@@ -45,7 +45,7 @@ async function turnOn(section: Locator, key: string) {
   return code
 }
 
-/** Takes the codes that are shown as kept. */
+/** Confirms that the shown recovery codes are saved. */
 async function keepCodes(page: Page) {
   await expect(codes(page)).toHaveCount(10)
   const [first = '', second = '', third = ''] = await codes(page).allTextContents()
@@ -53,7 +53,7 @@ async function keepCodes(page: Page) {
   return [first, second, third] as const
 }
 
-/** Turns the code off, as others go on with the same person. */
+/** Turns the code off, because other tests use the same person. */
 async function turnOff(section: Locator, recovery: string) {
   await section.getByRole('button', { name: 'Turn off' }).click()
   await section.getByLabel('Your password, to turn it off', { exact: true }).fill(password)
@@ -62,13 +62,13 @@ async function turnOff(section: Locator, recovery: string) {
   await expect(section.getByText(/^Off\./)).toBeVisible()
 }
 
-/** Gives the code of the second step. */
+/** Enters the code of the second step. */
 async function giveCode(page: Page, code: string) {
   await page.getByLabel('Code').fill(code)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** Lets the next call of a path reach the server and loses its answer. */
+/** Lets the next call of a path reach the server but loses its response. */
 const loseAnswer = (page: Page, path: string) =>
   page.route(
     `**/api${path}`,
@@ -79,7 +79,7 @@ const loseAnswer = (page: Page, path: string) =>
     { times: 1 },
   )
 
-test('staff turn on a second step and log in by it, a code counts once, and a recovery code helps out', async ({ page, browser }) => {
+test('staff turn on a second step and log in with it, a code works once, and a recovery code can replace it', async ({ page, browser }) => {
   const { section, key } = await beginCode(page)
   await section.getByLabel('Code').fill('000000')
   await section.getByRole('button', { name: 'Turn on' }).click()
@@ -105,9 +105,12 @@ test('staff turn on a second step and log in by it, a code counts once, and a re
   await turnOff(section, another)
 })
 
-test('who turns the code on and loses the answer is told that it is on, and makes new recovery codes', async ({ page, browser }) => {
+test('if the response to turning the code on is lost, the page shows that it is on and offers new recovery codes', async ({
+  page,
+  browser,
+}) => {
   const { section, key } = await beginCode(page)
-  // Another tab has the set-up not even begun.
+  // In another tab the setup isn't even started.
   const tab = await page.context().newPage()
   await tab.goto(page.url())
   const there = tab.getByRole('region', { name: 'Two-step login' })
@@ -134,7 +137,7 @@ test('who turns the code on and loses the answer is told that it is on, and make
   await turnOff(section, another)
 })
 
-test('who has to log in anew after the second step reads why', async ({ page, browser }) => {
+test('a page explains why somebody has to log in again after the second step', async ({ page, browser }) => {
   const { section, key } = await beginCode(page)
   await turnOn(section, key)
   const [recovery, unused, another] = await keepCodes(page)
@@ -143,19 +146,22 @@ test('who has to log in anew after the second step reads why', async ({ page, br
   await loseAnswer(other, '/login/code')
   await giveCode(other, recovery)
   await expect(other.getByText('Please try again or contact support.')).toBeVisible()
-  // Its step is used, as one is that waited for more than five minutes.
+  // The login step is used up, like one that is more than five minutes old.
   await giveCode(other, unused)
   await expect(other.getByRole('alert')).toHaveText('That took too long. Please log in again.')
   await expect(other.getByLabel(/email or user name/i)).toBeVisible()
   await turnOff(section, another)
 })
 
-test('who has to set up the code and gets no recovery codes is told, and goes on without only by choice', async ({ page, browser }) => {
+test('a required setup without recovery codes shows an error, and continuing without them is an explicit choice', async ({
+  page,
+  browser,
+}) => {
   const { section, key } = await beginCode(page)
   await turnOn(section, key)
   const [recovery] = await keepCodes(page)
 
-  // The journeys' product leaves the code to each person: that it is missing is said to this page alone, all that follows is real.
+  // The code is optional in the tests' product. Only the requirement on this page is simulated, and everything after it is real.
   const lacking = async (code: string) => {
     const other = await anotherPage(browser)
     await other.route('**/api/login', async (route) => {
@@ -182,10 +188,10 @@ test('who has to set up the code and gets no recovery codes is told, and goes on
   await turnOff(section, codeOf(key, 1))
 })
 
-test('a download asks for the password once more, and then goes on by itself', async ({ page }) => {
+test('a download asks for the password again, and then continues on its own', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto('/centers/Maple%20Street/staff')
-  // As a quarter of an hour after logging in. It stays in the way, as taking it away can lose what is just being fetched.
+  // Simulates a login more than 15 minutes ago. The route stays in place, because removing it can lose a request in progress.
   const late = { status: 403, code: 'reauth', message: 'Please enter your password again.', within: 15 }
   let asked = 0
   await page.route('**/staff/export*', (route) => {
@@ -205,7 +211,7 @@ test('a download asks for the password once more, and then goes on by itself', a
   await expect(dialog).toBeHidden()
 })
 
-test('whoever sees a foreign browser among their own signs it out there', async ({ page, browser }) => {
+test('an unknown browser in one’s list of sessions can be signed out', async ({ page, browser }) => {
   const other = await anotherPage(browser)
   await letIn(other, 'editor')
   await other.goto('/')

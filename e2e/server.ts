@@ -8,10 +8,10 @@ import { readSettings } from '#server/settings.ts'
 import { openDatabaseOf } from '../db/folder.ts'
 import { fsck } from '../db/fsck.ts'
 
-/** The day on which the journeys play: a Tuesday. The demo is laid around it. */
+/** Date of the journeys, a Tuesday. The demo's data surrounds it. */
 export const today = '2026-03-03'
 
-/** What fsck says of the demo and of everything that was done to it. */
+/** Returns the findings of fsck about the demo after the journeys. */
 async function findings(dataDir: string) {
   const { url } = await openDatabaseOf(readSettings({ DATA_DIR: dataDir }), () => {})
   const database = openDatabase(url, { pool: 1 })
@@ -23,8 +23,8 @@ async function findings(dataDir: string) {
 }
 
 /**
- * Starts the real product on a folder of its own, with the demo, as `npm start` would. Answers its address, and how to stop and remove it. Each worker
- * of the journeys has one, so that none meets what another one's people do.
+ * Starts the real product with the demo on a separate folder, like `npm start`. Returns its URL and a function to stop and remove it. Each worker of
+ * the journeys has its own, so that they don't affect each other.
  */
 export async function startProduct() {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-e2e-'))
@@ -51,7 +51,7 @@ export async function startProduct() {
     server.kill('SIGTERM')
     await gone
     rmSync(dataDir, { recursive: true, force: true })
-    if (found.length > 0) throw new Error(`What the journeys left breaks the house's rules: ${JSON.stringify(found)}`)
+    if (found.length > 0) throw new Error(`The journeys left inconsistent data: ${JSON.stringify(found)}`)
   }
   return { address: `http://localhost:${port}`, stop }
 }

@@ -13,7 +13,7 @@ const maple = '/centers/Maple%20Street'
 const sunday = '2026-03-22'
 const flute = { subject: 'Private Tutoring', type: 'PT', maxSize: 4, startDate: '2026-02-01' }
 
-/** Three classes of one teacher on a Sunday and a fourth on Mondays: three children in the last of the three, where a fourth makes up a Monday. */
+/** Creates three classes of one teacher on a Sunday and one on Mondays. The last Sunday class has three children, and one who makes up a Monday. */
 async function stageOfFlutes(page: Page) {
   const staff = async (firstName: string) => (await post(page, `${maple}/staff`, { firstName, lastName: 'Flute', duty: 'teacher' }))._id
   const teacherId = await staff('Ivy')
@@ -54,7 +54,7 @@ async function substitute(page: Page, name: string) {
   await expect(card(page, name)).toContainText('Stan Flute (for Ivy Flute)')
 }
 
-test('a teacher is ill: two classes have a substitute, the third is canceled and its families are told, a child makes it up', async ({
+test('a teacher is sick: two classes get a substitute, the third is canceled, its families are notified, and a child makes it up', async ({
   page,
 }) => {
   await letIn(page, 'manager')
@@ -103,7 +103,7 @@ test('a teacher is ill: two classes have a substitute, the third is canceled and
   await expect(credit).toContainText('Void, but still booked')
 })
 
-test('what was set for a day is taken back behind a question, until attendance was taken', async ({ page }) => {
+test('changes to a day can be undone after confirming, until attendance is taken', async ({ page }) => {
   await letIn(page, 'operator2')
   await page.goto(`/centers/${center}/scheduler/2026-03-20`)
   const name = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? ''
@@ -127,7 +127,7 @@ test('what was set for a day is taken back behind a question, until attendance w
   await expect(page.getByText(/^Attendance was taken in .* Clear that attendance first\.$/).filter({ visible: true })).toBeVisible()
 })
 
-test('who comes second is shown what the first has said of a class, and can keep it', async ({ browser, baseURL }) => {
+test('the second person to change a class sees the first person’s change and can keep it', async ({ browser, baseURL }) => {
   const pages: Page[] = []
   for (let each = 0; each < 2; each += 1) {
     const page = await (await browser.newContext({ baseURL })).newPage()
@@ -149,7 +149,7 @@ test('who comes second is shown what the first has said of a class, and can keep
   for (const page of pages) await page.context().close()
 })
 
-test('a manager closes days: they have no classes, the month says so, until they are opened again', async ({ page }) => {
+test('days that a manager closes have no classes and show as closed in the month until they are reopened', async ({ page }) => {
   await signIn(page, 'manager')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Close days' }).click()
@@ -183,7 +183,7 @@ test('a manager closes days: they have no classes, the month says so, until they
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('on paper stand the rosters alone, each class whole on its page', async ({ page }) => {
+test('printing shows only the rosters, with each class unbroken on its page', async ({ page }) => {
   await letIn(page, 'operator2')
   await page.goto(`/centers/${center}/scheduler/2026-03-12`)
   const roster = page.getByRole('list', { name: /^Students in/ }).first()

@@ -5,32 +5,32 @@ import { check, field } from './answer-fixture.ts'
 export const center = '/centers/Maple%20Street'
 
 export type Step = (page: Page) => Promise<unknown>
-/** A page to look at: the way there, what it leads on to if it is only a way, and what opens over it. */
+/** Page of a tour: the steps to it, its final URL if it redirects, and the dialogs that open on it. */
 export type Stop = { page: Pattern; to: string | Step | (string | Step)[]; at?: Pattern; open?: Record<string, Step> }
 
-/** The way of a kind of user past the pages that are theirs. */
+/** Tour of one kind of user through all of their pages. */
 export type Tour = { enter: Step; stops: Stop[] }
 
-/** Presses the first button of this name. */
+/** Clicks the first button with this name. */
 export const press =
   (name: string | RegExp): Step =>
   (page) =>
     page.getByRole('button', { name }).first().click()
-/** Follows the page's first link of this name. */
+/** Follows the first link with this name. */
 export const follow =
   (name: string | RegExp): Step =>
   (page) =>
     page.getByRole('main').getByRole('link', { name }).first().click()
-/** Opens a table's first record. */
+/** Opens the first record of a table. */
 export const firstRow: Step = (page) => page.getByRole('table').getByRole('link').first().click()
 
-/** A child's work is shortened once it is much; journeys before may have given more. */
+/** Expands a child's work, which is shortened if there is much. Earlier journeys may have assigned more. */
 export const showAll: Step = async (page) => {
   const all = page.getByRole('region', { name: 'Work' }).getByRole('button', { name: /^Show all/ })
   if ((await all.count()) > 0) await all.click()
 }
 
-/** The link and the user name that a student without an address is handed, from the student's page. */
+/** Returns the link and the user name for a student without an email address, from the student's page. */
 export async function handOver(office: Page) {
   await office.getByRole('region', { name: 'Account' }).getByRole('button', { name: 'Invite' }).click()
   const dialog = office.getByRole('dialog', { name: 'Give this to the student' })
@@ -40,7 +40,7 @@ export async function handOver(office: Page) {
   return { link, userName }
 }
 
-/** Corrects the one question of a returned test that was wrong, and hands it in. */
+/** Corrects the only wrong question of a returned test, and hands it in. */
 export async function correctOne(page: Page, test: string, answer: string) {
   await page.getByRole('button', { name: 'Correct what wasn’t right' }).click()
   await expect(page.getByRole('heading', { name: `Corrections of ${test}` })).toBeVisible()

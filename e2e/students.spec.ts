@@ -3,7 +3,7 @@ import { hold, letIn, post, test } from './journey.ts'
 
 const center = '/centers/Maple%20Street'
 
-test('from a parent to one child’s record, on to the sibling and back', async ({ page }) => {
+test('links lead from a parent to a child’s record, on to the sibling and back', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students?find=Sam Rivera`)
   await page.getByRole('table').getByRole('link', { name: 'Rivera, Sam' }).click()
@@ -21,7 +21,7 @@ test('from a parent to one child’s record, on to the sibling and back', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pilar Rivera')
 })
 
-test('from one child’s marks to the next in the class, by button and by key, and back to the roll of the day', async ({ page }) => {
+test('a button and a key lead from one child’s marks to the next child in the class, and back to the day’s roll', async ({ page }) => {
   await letIn(page, 'manager')
   const klass = { name: 'Sunday math', subject: 'Math', type: 'REGULAR', day: 0, time: '10:00', maxSize: 4 }
   const { id: classId } = await post(page, `${center}/classes`, klass)
@@ -48,7 +48,7 @@ test('from one child’s marks to the next in the class, by button and by key, a
   await expect(page.getByRole('heading', { name: 'Sunday math' })).toBeVisible()
 })
 
-test('the next child’s marks are slow: nothing of the child before stands at their address', async ({ page }) => {
+test('while the next child’s marks load, none of the previous child’s are shown', async ({ page }) => {
   await letIn(page, 'manager')
   const klass = { name: 'Saturday math', subject: 'Math', type: 'REGULAR', day: 6, time: '10:00', maxSize: 4 }
   const { id: classId } = await post(page, `${center}/classes`, klass)
@@ -71,7 +71,7 @@ test('the next child’s marks are slow: nothing of the child before stands at t
   await expect(heading).toHaveText('Attendance of Ben Saturday')
 })
 
-test('another center’s students are slow: none of the first one’s are listed under its name', async ({ page }) => {
+test('while another center’s students load, none of the first center’s are shown', async ({ page }) => {
   await letIn(page, 'admin')
   await page.goto(`${center}/students`)
   const names = page.getByRole('table', { name: 'Students' }).getByRole('link')
@@ -86,7 +86,7 @@ test('another center’s students are slow: none of the first one’s are listed
   await expect(names.first()).toBeVisible()
 })
 
-test('while others are asked for, the list says neither how many they are nor that nobody is found', async ({ page }) => {
+test('while a new list loads, it shows neither a count nor an empty result', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students`)
   const counts = page.getByText(/\d+ (students|prospects)/)
@@ -110,7 +110,7 @@ test('while others are asked for, the list says neither how many they are nor th
   await expect(page.getByRole('link', { name: 'Rivera, Sam' })).toBeVisible()
 })
 
-test('a long list goes on while one scrolls', async ({ page }) => {
+test('a long list loads more while scrolling', async ({ page }) => {
   await letIn(page, 'operator')
   await page.goto(`${center}/students`)
   await expect(page.getByText(/students, 50 shown/)).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { post } from './journey.ts'
 
-/** Adds a device as the operator and reads its key off the screen. */
+/** Adds a device as the operator and reads its key from the screen. */
 export async function addDevice(office: Page, name: string) {
   await office.goto('/devices')
   await office.getByRole('button', { name: 'Add device' }).click()
@@ -11,16 +11,16 @@ export async function addDevice(office: Page, name: string) {
   return await keyIn(office.getByRole('dialog', { name: `Key for ${name}` }))
 }
 
-/** The key of a device that is added without a page. */
+/** Adds a device without a page and returns its key. */
 export async function newDevice(office: Page, name: string) {
   const made: unknown = await post(office, '/devices', { centerId: 'Maple Street', name })
   return (made as { key: string }).key
 }
 
-/** The key that a dialog shows. */
+/** Returns the key that a dialog shows. */
 export const keyIn = async (dialog: Locator) => (await dialog.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent()) ?? ''
 
-/** A browser of its own that types a key at /activate. */
+/** Opens a separate browser and types a key at /activate. */
 export async function activate(browser: Browser, baseURL: string | undefined, key: string) {
   const tablet = await (await browser.newContext({ baseURL, viewport: { width: 768, height: 1024 }, hasTouch: true })).newPage()
   await typeKey(tablet, key)
@@ -35,7 +35,7 @@ export async function typeKey(tablet: Page, key: string) {
   await tablet.getByRole('button', { name: 'Activate' }).click()
 }
 
-/** A class of today, then whoever teaches it: their classroom. */
+/** Chooses a class of today and its teacher to open the classroom. */
 export async function openClass(tablet: Page, name: string) {
   await tablet.getByRole('button', { name }).tap()
   await expect(tablet.getByRole('heading', { name: 'Who’s teaching?' })).toBeVisible()

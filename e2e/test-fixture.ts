@@ -6,8 +6,8 @@ type QuestionName = keyof typeof questions
 type Asked = { names: readonly QuestionName[]; minutes?: number; kind?: 'test' | 'assessment' }
 
 /**
- * Makes a level of its own whose one chapter has a test of such questions, and gives a student that test or the level's assessment. Answers how they
- * sign in, and how the office finds the work.
+ * Creates a level whose only chapter has a test of these questions, and assigns that test or the level's assessment to a student. Returns the
+ * student's sign-in and the path of the work for the office.
  */
 export async function giveTest(browser: Browser, studentNum: string, { names, minutes, kind = 'test' }: Asked) {
   const name = `Level of ${studentNum}`
@@ -32,7 +32,7 @@ export async function giveTest(browser: Browser, studentNum: string, { names, mi
 
 type Kept = { answers: number; history: { seq: number; given: { parts?: string[] } }[] }
 
-/** The answers to a question that have arrived, the first one first, as the office reads them. */
+/** Returns the answers to a question that have arrived, oldest first, as the office reads them. */
 export async function arrived(office: Page, address: string, num: number) {
   const { history } = await get<Kept>(office, `${address}/${num}`)
   return history.toReversed().map(({ seq, given }) => `${seq}: ${given.parts?.join(', ')}`)

@@ -4,7 +4,7 @@ import { anotherPage, enter, familyOf, letIn, post, test } from './journey.ts'
 import { form } from './question-editor.ts'
 import { center, correctOne } from './steps.ts'
 
-/** A test's way: given to a class, done, graded by a person, regraded after its key was wrong, corrected, and seen by a parent in the evening. */
+/** Tests the life of a test: assigned to a class, done, graded by a person, regraded with a fixed key, corrected, and seen by a parent. */
 
 const klass = 'Larks'
 const level = 'Larks’ level'
@@ -13,7 +13,7 @@ const numbers = ['M1076', 'M1078'] as const
 
 type Child = { num: string; id: string; firstName: string; email: string }
 
-/** A chapter's test of three questions, of which the last one waits for a person, and a class of two. Answers where the key is changed. */
+/** Creates a chapter test of three questions, of which a person grades the last, and a class of two. Returns the URL to change the key. */
 async function fixture(office: Page, browser: Browser) {
   const editor = await anotherPage(browser)
   await letIn(editor, 'editor')
@@ -39,7 +39,7 @@ async function fixture(office: Page, browser: Browser) {
   return { children: children as [Child, Child], editor: `/material-editor/${_id}/1/test/1/${made[0]?._id}` }
 }
 
-/** To the whole class, from its roll. */
+/** Assigns the test to the whole class from its roll. */
 async function assign(office: Page) {
   await office.goto(`${center}/attendance`)
   await office.getByRole('main').getByRole('link', { name: klass }).click()
@@ -59,7 +59,7 @@ async function assign(office: Page) {
   await expect(office.getByText('Test assigned to 2 students.')).toBeVisible()
 }
 
-/** Does the whole test; its last answer waits for a person. */
+/** Does the whole test. Its last answer waits for grading by a person. */
 async function doTest(browser: Browser, { num }: Child, answers: readonly string[]) {
   const page = await anotherPage(browser)
   await enter(page, `${num.toLowerCase()}@family.example`)
@@ -78,7 +78,7 @@ async function doTest(browser: Browser, { num }: Child, answers: readonly string
   return page
 }
 
-/** The two equal answers get their grade at once, and both tests go back. */
+/** Grades the two equal answers at once and returns both tests. */
 async function gradeAndReturn(office: Page, children: readonly Child[]) {
   await office.goto(`${center}/grading`)
   await office
@@ -96,7 +96,7 @@ async function gradeAndReturn(office: Page, children: readonly Child[]) {
   }
 }
 
-/** The first question's key was wrong: it is mended, and the sheet says for whom what changes before it does. */
+/** Fixes the wrong key of the first question. The sheet shows the changes for each student before they happen. */
 async function regrade(office: Page, editor: string) {
   await office.goto(editor)
   await form(office, 'Answer').getByLabel('Right answer').fill('9')
@@ -111,13 +111,13 @@ async function regrade(office: Page, editor: string) {
   await expect(office.getByText('2 answers regraded.')).toBeVisible()
 }
 
-/** What is still wrong, once more with hints and tries. */
+/** Corrects the remaining wrong answer with hints and new tries. */
 async function correct(page: Page) {
   await page.getByRole('button', { name: 'Look at my answers' }).click()
   await correctOne(page, name, 'hot')
 }
 
-/** On a phone, at home: the score, the corrected one, and question by question. */
+/** Checks the parent's view on a phone: the score, the corrected one, and every question. */
 async function evening(browser: Browser, { email, firstName }: Child) {
   const parent = await anotherPage(browser, { phone: true })
   await enter(parent, email)
@@ -131,7 +131,7 @@ async function evening(browser: Browser, { email, firstName }: Child) {
   await parent.context().close()
 }
 
-test('a test from the class it is given to, by grades, a regrade and corrections, to the parent’s evening', async ({
+test('a test is assigned to a class, graded, regraded, corrected, and seen by a parent in the evening', async ({
   page: office,
   browser,
 }) => {

@@ -3,7 +3,7 @@ import { field, onward, question } from './answer-fixture.ts'
 import { anotherPage, comes, enter, hold, signIn, test } from './journey.ts'
 import { arrived, giveTest } from './test-fixture.ts'
 
-/** Opens the work from home and starts it in its dialog. */
+/** Opens the work from the home page and starts it in its dialog. */
 async function start(page: Page, name: string) {
   await page.getByRole('link', { name: new RegExp(name) }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
@@ -14,7 +14,7 @@ const dot = (page: Page, num: number, word: string) =>
   page.getByRole('list', { name: 'Questions' }).getByRole('link', { name: `Question ${num}, ${word}`, exact: true })
 const saved = (page: Page) => comes(page, page.getByText('Saved', { exact: true }))
 
-/** A page whose time the test may hasten. */
+/** Opens a page whose clock the test can advance. */
 async function hastened(browser: Browser) {
   const page = await anotherPage(browser)
   await page.clock.install()
@@ -27,10 +27,10 @@ async function complete(page: Page) {
   await dialog.getByRole('button', { name: 'Complete' }).click()
 }
 
-/** Everything of a verdict, wherever it stands in an answer of the server's. */
+/** Matches all fields of a verdict anywhere in a server response. */
 const told = /"(?:verdict|solution|comment|correct|score|score2|report)":(?!null|false)|"(?:solved|waits|over)":true/
 
-/** Hears what the server answers to a student about a work; answers what would give something away. */
+/** Records the server's responses to a student about work. Returns a function that finds leaks in them. */
 function listen(page: Page, name: string) {
   const heard: Promise<string>[] = []
   page.on('response', (answer) => {
@@ -46,9 +46,7 @@ async function lineOf(answer: Response, name: string) {
   return JSON.stringify(work.filter((each) => each.name === name))
 }
 
-test('a test is begun and completed in dialogs, changed freely, and tells nothing of a verdict before it is complete', async ({
-  browser,
-}) => {
+test('a test is started and completed in dialogs, can be changed freely, and reveals no verdict before completion', async ({ browser }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1011', { names: ['number', 'words', 'choice'], minutes: 30 })
   const page = await hastened(browser)
   const leaks = listen(page, name)
@@ -97,12 +95,12 @@ test('a test is begun and completed in dialogs, changed freely, and tells nothin
   await expect(field(page)).toHaveJSProperty('readOnly', true)
   await dot(page, 1, 'right').click()
   await expect(page.getByText('Right!')).toBeVisible()
-  // What was answered; the answer isn't said twice.
+  // The right answer is in the field and isn't repeated below.
   await expect(field(page)).toHaveValue('4.5')
   await expect(page.getByRole('region', { name: 'The answer' })).toBeHidden()
 })
 
-test('an assessment tells no verdict, not even when it is complete', async ({ browser }) => {
+test('an assessment reveals no verdict, even after completion', async ({ browser }) => {
   const { email, name } = await giveTest(browser, 'M1013', { names: ['number', 'words'], kind: 'assessment' })
   const page = await hastened(browser)
   const leaks = listen(page, name)
@@ -124,7 +122,7 @@ test('an assessment tells no verdict, not even when it is complete', async ({ br
   expect(await leaks()).toEqual([])
 })
 
-test('what waits for a person is said to be graded, and nothing else', async ({ browser }) => {
+test('work that waits for grading by a person says only that', async ({ browser }) => {
   const { email, name } = await giveTest(browser, 'M1015', { names: ['number', 'manual'] })
   const page = await hastened(browser)
   const leaks = listen(page, name)
@@ -138,7 +136,7 @@ test('what waits for a person is said to be graded, and nothing else', async ({ 
   expect(await leaks()).toEqual([])
 })
 
-test('what was typed when a tab was lost is an answer as soon as the test is opened again', async ({ browser }) => {
+test('an answer that was typed before a tab was lost is submitted when the test is opened again', async ({ browser }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1019', { names: ['number', 'words'] })
   const context = await browser.newContext()
   await context.clock.install()
@@ -148,7 +146,7 @@ test('what was typed when a tab was lost is an answer as soon as the test is ope
   await onward(page)
   await question(page, 2)
   await page.getByRole('button', { name: 'Previous' }).click()
-  // A crash: the draft is on the disk, and nothing has been put in.
+  // Simulates a crash: the draft is on the disk but was not submitted.
   await page.evaluate(
     async (about) =>
       await new Promise<void>((done) => {
@@ -171,7 +169,7 @@ test('what was typed when a tab was lost is an answer as soon as the test is ope
   await context.close()
 })
 
-test('a session that ends in the middle of a test loses nothing, and nobody else sends or sees what was left', async ({ browser }) => {
+test('a session that ends during a test loses nothing, and nobody else sends or sees the answers left behind', async ({ browser }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1031', { names: ['number', 'words'] })
   const page = await hastened(browser)
   await signIn(page, email)
@@ -194,7 +192,7 @@ test('a session that ends in the middle of a test loses nothing, and nobody else
   expect(await arrived(office, address, 1)).toEqual(['1: 4.5'])
 })
 
-test('of two windows the newer one answers; of two devices the later one is shown what the other has answered', async ({ browser }) => {
+test('of two windows only the newer one can answer, and of two devices the later one shows the other’s answers', async ({ browser }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1025', { names: ['number', 'words'] })
   const older = await hastened(browser)
   await signIn(older, email)
@@ -223,10 +221,10 @@ test('of two windows the newer one answers; of two devices the later one is show
   await expect.poll(() => arrived(office, address, 1)).toEqual(['1: 1', '2: 2', '3: 3', '4: 4.5'])
 })
 
-test('when the time is over the fields close, what is on its way arrives, and the test completes itself', async ({ browser }) => {
+test('when the time is up, the fields close, pending answers arrive, and the test completes on its own', async ({ browser }) => {
   const { email, name, office, address } = await giveTest(browser, 'M1027', { names: ['number', 'words'], minutes: 10 })
   const page = await anotherPage(browser)
-  // A tablet whose clock is a day behind.
+  // The clock of this tablet is a day behind.
   await page.clock.install({ time: Date.now() - 86_400_000 })
   await signIn(page, email)
   let soonOver = false
@@ -253,7 +251,7 @@ test('when the time is over the fields close, what is on its way arrives, and th
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('two devices at the end of one test: what was typed before it counts, whichever hands in', async ({ browser }) => {
+test('with two devices on one test, answers typed before the end count, whichever device hands in', async ({ browser }) => {
   test.setTimeout(150_000)
   const { email, name, office, address } = await giveTest(browser, 'M1033', { names: ['number', 'words'], minutes: 1 })
   const phone = await anotherPage(browser)
@@ -264,7 +262,7 @@ test('two devices at the end of one test: what was typed before it counts, which
   await tablet.getByRole('link', { name: new RegExp(name) }).click()
   await dot(tablet, 2, 'not answered').click()
   await question(tablet, 2)
-  // It stands in the field when the time is over, and is on its way while the phone hands in.
+  // The answer is in the field when the time is up, and is being sent while the phone hands in.
   const late = await hold(tablet, '**/api/student/tests/*/2')
   await field(tablet).fill('hot')
   await expect(phone.getByText('Time is up.')).toBeVisible({ timeout: 65_000 })

@@ -7,16 +7,16 @@ import { center, firstRow, follow, press, showAll, type Step, type Tour } from '
 
 const firstQuestion: Step = (page) => page.getByRole('list', { name: 'Questions' }).getByRole('link').first().click()
 
-/** From anywhere in a chapter to the first section of its test, which is made if there is none. */
+/** Opens the first section of a chapter's test from anywhere in the chapter. Creates the test if it is missing. */
 const toTest: Step = async (page) => {
   const [, , levelId, chapterNum] = new URL(page.url()).pathname.split('/')
-  // Refused where there is one.
+  // Refused if the test exists.
   await post(page, `/bl/levels/${levelId}/chapters/${chapterNum}/test`, { name: 'Test' }).catch(() => null)
   await page.goto(`/material-editor/${levelId}/${chapterNum}/test/1`)
 }
 
-/** The way of each kind of user past every page that is theirs. */
-/** Asks for a new password of a family, whose mail the outbox then shows, and signs in. */
+/** Tours of each kind of user through all of their pages. */
+/** Requests a new password for a family, so that the outbox shows the mail, and signs in. */
 async function enterAfterRecovery(page: Page, name: string) {
   await page.goto('/forget-password')
   await page.getByLabel(/email or user name/i).fill('m1033@family.example')
@@ -260,7 +260,7 @@ export const tours: Record<string, Tour> = {
       },
     ],
   },
-  // Their child's test and assessment have come back.
+  // The child's test and assessment are returned.
   'another parent': {
     enter: async (page) => {
       await letIn(page, 'operator')

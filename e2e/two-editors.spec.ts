@@ -1,10 +1,10 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { letIn, post, test } from './journey.ts'
 
-/** Two of the office change one record at once (reliability F11). */
+/** Tests two staff members who change one record at once (reliability F11). */
 const center = '/centers/Maple%20Street'
 
-/** Both look at the same page, each in a browser of their own. */
+/** Opens the same page in two separate browsers. */
 async function two(browser: Browser, baseURL: string | undefined, open: (page: Page) => Promise<void>) {
   const pages: Page[] = []
   for (const who of ['operator', 'manager']) {
@@ -19,7 +19,7 @@ async function two(browser: Browser, baseURL: string | undefined, open: (page: P
 const version = (page: Page, field: string, which: 'Yours' | 'Now stored') =>
   page.getByRole('group', { name: field, exact: true }).getByRole('radio', { name: new RegExp(`^${which}`) })
 
-test('who comes second at a student sees both versions, field by field, and nothing of the first is overwritten', async ({
+test('the second person to change a student sees both versions by field and overwrites nothing of the first', async ({
   browser,
   baseURL,
   page,
@@ -41,7 +41,7 @@ test('who comes second at a student sees both versions, field by field, and noth
   await expect(second.getByRole('alert')).toHaveText(/Someone else has changed this/)
   await expect(second.getByRole('group', { name: 'Grade', exact: true })).toHaveText(/Yours6.*Now stored5/)
   await expect(version(second, 'Grade', 'Yours')).toBeChecked()
-  // What only the first has touched is taken over; what only the second has touched stays theirs.
+  // A field that only one person changed keeps that change.
   await expect(version(second, 'Last name', 'Now stored')).toBeChecked()
   await expect(version(second, 'First name', 'Yours')).toBeChecked()
   await version(second, 'Grade', 'Now stored').check()
@@ -57,7 +57,7 @@ test('who comes second at a student sees both versions, field by field, and noth
   for (const each of [first, second]) await each.context().close()
 })
 
-test('who comes second at a class sees both versions, takes what is stored of one field and keeps the other', async ({
+test('the second person to change a class sees both versions, accepts the stored value of one field and keeps their own of the other', async ({
   browser,
   baseURL,
   page,
