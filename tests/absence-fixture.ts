@@ -8,12 +8,12 @@ type Plan = Partial<{
   day: number
   time: string
   type: 'regular' | 'make-up' | 'trial' | 'waitlist'
-  /** The day of a make-up or trial. */
+  /** Day of a make-up or trial. */
   on: string
   maxSize: number
 }>
 
-/** A center where families tell of absences. Every test makes a family and a class of its own. Said once for the tests of absences. */
+/** Opens a center where families report absences. Each test creates its own family and class. Shared by the absence tests. */
 export async function openFamilies() {
   const world = await openWorld()
   const { write, read } = world.database
@@ -26,7 +26,7 @@ export async function openFamilies() {
   const { id: centerId } = cast.center
   const office = await world.as(cast.staff)
 
-  /** A child with both parents, in a class on Thursdays at 4:30 PM unless said otherwise. */
+  /** Creates a child with two parents, in a class on Thursdays at 4:30 PM by default. */
   async function newFamily({ day = 4, time = '16:30', type = 'regular', on: guestOn = '2026-03-05', maxSize = 8 }: Plan = {}) {
     const made = await write(async (db) => {
       const make = factories(db)
@@ -47,7 +47,7 @@ export async function openFamilies() {
       tell: (on: string, more: Partial<AskOf<typeof absences.tell>> = {}, who: Caller = mother) =>
         who.call(absences.tell, { ...where(on), reason: 'Sick', ...more }),
       withdraw: (on: string, who: Caller = mother) => who.call(absences.withdraw, where(on)),
-      /** What became of the child's credits, latest missed class first. */
+      /** Returns the states of the child's credits, latest missed class first. */
       credits: async () =>
         (await office.call(credits.ofStudent, { centerId, studentId: made.child.id })).body.map(({ state, reason }) => [state, reason]),
       marks: async () => [

@@ -8,11 +8,11 @@ import { newToken, sha256 } from '#server/session.ts'
 import { readSettings } from '#server/settings.ts'
 import { factories } from './factories.ts'
 
-/** Where an account belongs, seen from the caller, who works at one center. */
+/** Places where an account can belong, relative to the caller's one center. */
 export const places = ['here', 'there', 'both', 'nowhere'] as const
 export type Where = (typeof places)[number]
 
-/** An account of one kind to try every call on. */
+/** Kind of account to try every call on. */
 export type Variant = { kind: AccountKind; where: Where; used: boolean }
 export type Centers = { here: string; there: string }
 export type AccountTarget = Variant & Centers & { id: string; email: string; firstName: string; userName: string }
@@ -24,7 +24,7 @@ const kindsAt: Record<Where, readonly AccountKind[]> = {
   nowhere: ['admin', 'editor', 'operator', 'parents'],
 }
 
-/** Every kind of account, wherever it can belong, signed in to or not. */
+/** All kinds of accounts, in every place where they can belong, used and never used. */
 export const variants: Variant[] = places.flatMap((where) =>
   kindsAt[where].flatMap((kind) => (kind === 'staff' ? [false] : [true, false]).map((used) => ({ kind, where, used }))),
 )
@@ -32,7 +32,7 @@ export const variants: Variant[] = places.flatMap((where) =>
 const centersOf = (where: Where, { here, there }: Centers) =>
   where === 'both' ? [here, there] : where === 'here' ? [here] : where === 'there' ? [there] : []
 
-/** Lets another address of an account wait for its confirmation, and gives the token of the link. */
+/** Stores an unconfirmed new email address for an account and returns the token of its confirmation link. */
 export async function putWaitingEmail(db: Db, personId: string) {
   const token = newToken()
   await putEmailChange(db, { personId, email: `new-${newToken().slice(0, 8)}@test.example`, tokenHash: sha256(token) })
@@ -41,7 +41,7 @@ export async function putWaitingEmail(db: Db, personId: string) {
 
 type Make = (target: { personId: string }) => Promise<object>
 
-/** What the calls about an address that waits need of their own: that one does, and for its confirmation the token of the link. */
+/** Prepares the calls about unconfirmed email addresses: each needs one, and confirming it needs the token of the link. */
 export function waitingEmails(write: Database['write']): Record<string, Make> {
   const token: Make = async ({ personId }) => ({ token: await write((db) => putWaitingEmail(db, personId)) })
   const waits: Make = (target) => token(target).then(() => ({}))
@@ -50,7 +50,7 @@ export function waitingEmails(write: Database['write']): Record<string, Make> {
 
 let counter = 0
 
-/** Makes an account of a variant, with mail that has a word of its own and, without login, an address all the same. */
+/** Creates an account of a variant and a mail to it with a unique word. Accounts without a login have an email address, too. */
 export async function makeTarget(db: Db, variant: Variant, centers: Centers): Promise<AccountTarget> {
   const make = factories(db)
   const { kind, where, used } = variant
@@ -80,7 +80,7 @@ export async function makeTarget(db: Db, variant: Variant, centers: Centers): Pr
   return { ...variant, ...centers, id, email, firstName, userName: firstName.toLowerCase() }
 }
 
-/** What the table says in so many words, found another way than the product does. */
+/** True if the table allows it. Evaluates the conditions of the table independently of the product's code. */
 export function isAllowed(what: Managing, caller: Kind, { kind, where, used }: Variant) {
   const [how, unused] = (condition(what, caller, kind) ?? 'never').split(' ')
   if (how === 'never' || (unused && used)) return false
@@ -88,7 +88,7 @@ export function isAllowed(what: Managing, caller: Kind, { kind, where, used }: V
   return how === 'any' || (how === 'here' ? where === 'here' || where === 'both' : where === 'here')
 }
 
-/** All that makes up accounts, as one text; with `of` one account. The caller's own, and what a call notes of itself, is left out. */
+/** Returns everything that makes up the accounts as one text, or only the account `of`. Leaves out the account `but`, such as the caller's. */
 export async function standing(db: Db, { of = null, but = null }: { of?: string | null; but?: string | null } = {}) {
   const whose = (column: string) => db`(${of}::uuid is null or ${db(column)} = ${of}) and ${db(column)} is distinct from ${but}`
   const rows = (name: string, columns: string, where: ReturnType<typeof whose>) =>

@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
-/** The rules of docs/architecture.md: names, sizes, who may import whom, and what every table must have. */
+/** Checks the rules of docs/architecture.md: names, sizes, allowed imports, and required indexes and constraints of tables. */
 const root = resolve(import.meta.dirname, '..')
 const files = globSync('{src,db,bin,bench,tests,e2e}/**/*.{ts,tsx,mjs}', { cwd: root }).filter((path) => !path.includes('/public/'))
 const source = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -13,7 +13,7 @@ type Room = 'shared' | 'math' | 'ui' | 'server' | 'web' | 'rules' | 'back' | 'sc
 
 const doors = ['src/server/main.ts', 'src/server/app.ts', 'src/server/features.ts', 'src/web/main.tsx', 'src/web/pages.ts']
 
-/** A shell is drawn by the feature that knows what its people need, and stands around pages of all. */
+/** Shells belong to the feature that knows what their users need, but they frame the pages of all features. */
 const shells = [
   'src/web/router.ts → src/web/pages.ts',
   'src/web/shells.ts → src/features/classroom/DeviceShell.tsx',
@@ -22,11 +22,11 @@ const shells = [
 
 const rooms = new Map<string, Room>()
 
-/** The room of a file; a file of a feature is pure (`rules`) when it imports only what is pure. */
+/** Returns the room of a file. A feature's file is pure (`rules`) if it imports only pure files. */
 function roomOf(path: string): Room {
   const known = rooms.get(path)
   if (known) return known
-  // Types may lead in a circle, which makes nothing less pure.
+  // Type imports may be circular, which doesn't make a file impure.
   rooms.set(path, 'rules')
   const room = findRoom(path)
   rooms.set(path, room)
@@ -57,7 +57,7 @@ const allowed: Record<Exclude<Room, 'door' | 'outside'>, Room[]> = {
 const browser = ['react', 'react-dom', '@mantine', '@atlaskit', '@tanstack', 'lucide-react', 'mathlive']
 const back = ['node', 'zod', 'uuid', 'temporal-polyfill', 'jose', 'sharp', 'yazl', 'yauzl', 'fast-xml-parser']
 const server = ['fastify', '@fastify', 'ws', 'postgres', 'graphile-worker', 'nodemailer', '@node-rs', '@zxcvbn-ts', 'katex', 'markdown-it']
-/** The packages of each room, by name or by scope. */
+/** Packages that each room may use, by name or scope. */
 const packages: Record<keyof typeof allowed, string[]> = {
   shared: ['zod', 'temporal-polyfill'],
   math: ['zod'],
@@ -73,7 +73,7 @@ const isPure = (path: string) =>
   namesOf(path).every((name) => /^[#.]/.test(name) || packages.rules.includes(name.split(/[/:]/)[0] as string)) &&
   importsOf(path).every((target) => allowed.rules.includes(roomOf(target)))
 
-/** What a file imports, as it is written there. */
+/** Returns the import specifiers of a file as they are written. */
 function namesOf(path: string) {
   const text = source(path)
   const { staticImports, dynamicImports } = parseSync(path, text).module
@@ -89,7 +89,7 @@ const importsOf = (path: string) =>
 
 const product = files.filter((path) => path.startsWith('src/') && !/\.test\.tsx?$/.test(path))
 
-test('every import stays within what its room may use', () => {
+test('every file imports only from rooms that its own room may use', () => {
   const wrong = product.flatMap((path) => {
     const room = roomOf(path)
     if (room === 'door' || room === 'outside') return []
@@ -100,7 +100,7 @@ test('every import stays within what its room may use', () => {
   expect(wrong).toEqual(shells)
 })
 
-test('every room uses its own packages alone', () => {
+test('every room uses only its own packages', () => {
   const wrong = product.flatMap((path) => {
     const room = roomOf(path)
     if (room === 'door' || room === 'outside') return []
@@ -111,7 +111,7 @@ test('every room uses its own packages alone', () => {
   expect(wrong).toEqual([])
 })
 
-/** Features in the order in which they may use each other: each imports only those before it. */
+/** Features in order of dependency: each may import only those before it. */
 const order = [...source('src/server/features.ts').matchAll(/from '#features\/(\w+)\/feature\.ts'/g)].map(([, name = '']) => name)
 
 test('features import only features that come before them', () => {
@@ -143,7 +143,7 @@ test('a feature folder has only modules, components with their styles, and tests
   expect(found).toEqual([])
 })
 
-test('modules that are named by their address, as for threads, are there', () => {
+test('modules that are referenced by URL, such as worker threads, exist', () => {
   const named = product.flatMap((path) =>
     [...source(path).matchAll(/new URL\('(\.[^']+)', import\.meta\.url\)/g)].map(([, to = '']) => join(dirname(path), to)),
   )
@@ -157,7 +157,7 @@ test('a folder has at least three source files, and a file is named after what i
   expect({ small, rules: product.filter((path) => path.endsWith('/rules.ts')).length <= 19 }).toEqual({ small: [], rules: true })
 })
 
-test('names are kebab-case or their component, and never a word that means nothing', () => {
+test('file names are kebab-case or a component’s name, and never a meaningless word', () => {
   const name = /^([a-z0-9]+(-[a-z0-9]+)*|[A-Z][A-Za-z]+)(\.(test|spec|d))?\.(ts|tsx|mjs)$/
   const empty = /(^|[-/])(utils?|helpers?|common|manager|service|misc)([-./]|$)/i
   expect(files.filter((path) => !name.test(basename(path)) || empty.test(path))).toEqual([])
@@ -170,7 +170,7 @@ test('no file is longer than 300 lines', () => {
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 
-/** Every function below a node; what only groups tests is none. */
+/** Returns all functions below a node, except callbacks of `describe`. */
 function functionsIn(node: Node, text: string): Node[] {
   const inner = Object.values(node).flat().filter(isNode)
   const groups = node.type === 'CallExpression' && isNode(node['callee']) && /\bdescribe\b/.test(text.slice(node.start, node['callee'].end))
@@ -189,7 +189,7 @@ test('no function is longer than 60 lines', () => {
   expect(long).toEqual([])
 })
 
-test('no handler is longer than 12 lines: what it does beyond reading the call and answering is an action', () => {
+test('no handler is longer than 12 lines, because it only reads the call and responds, and actions do the rest', () => {
   const handlers = product.filter((path) => path.endsWith('/routes.ts'))
   const long = handlers.flatMap((path) => {
     const text = source(path)
@@ -202,7 +202,7 @@ test('no handler is longer than 12 lines: what it does beyond reading the call a
   expect({ handlers: handlers.length > 50, long }).toEqual({ handlers: true, long: [] })
 })
 
-test('nothing is exported by default or only passed on, and SQL stands in queries', () => {
+test('there are no default exports and no re-exports, and SQL is only in queries', () => {
   const wrong = product.filter((path) => /^export default|^export \* |^export \{[^}]*\} from/m.test(source(path)))
   const sql = product.filter(
     (path) => /^src\/features\/.*\.tsx?$/.test(path) && !/[/-]queries\.ts$/.test(path) && /\bdb(<[^`]*>)?`/.test(source(path)),
@@ -210,14 +210,14 @@ test('nothing is exported by default or only passed on, and SQL stands in querie
   expect({ wrong, sql }).toEqual({ wrong: [], sql: [] })
 })
 
-test('danger has no quiet door: no innerHTML, no eval', () => {
+test('no code uses innerHTML or eval', () => {
   expect(product.filter((path) => /dangerouslySetInnerHTML|\.innerHTML|\beval\(|new Function\(/.test(source(path)))).toEqual([])
 })
 
-test('instants are told by one clock, and by the reader’s own only where nothing is a center’s', () => {
+test('times are formatted in one place, in the reader’s own time zone only where no center is involved', () => {
   const those = (word: RegExp) => product.filter((path) => word.test(source(path))).toSorted()
   expect({ clocks: those(/DateTimeFormat\(|\.toLocale(Date|Time)String|\.getHours\(/), own: those(/\bclockOf\(\)/) }).toEqual({
-    // The first two ask which zone this is, and whether there is such a zone.
+    // The first one detects the browser's time zone, and the second one validates the name of a zone.
     clocks: ['src/features/centers/CenterSheet.tsx', 'src/features/centers/fields.ts', 'src/shared/day-text.ts'],
     own: [
       'src/features/accounts/outbox/MailPage.tsx',
@@ -228,7 +228,7 @@ test('instants are told by one clock, and by the reader’s own only where nothi
   })
 })
 
-test('programs are started and patterns are made by our own words alone, in places that are known', () => {
+test('programs are started and regular expressions are built only in known places, never from user input', () => {
   const having = (words: RegExp) => product.filter((path) => words.test(source(path)))
   expect(having(/node:child_process/)).toEqual(['src/server/embedded-postgres.ts', 'src/features/operation/jobs.ts'])
   expect(having(/\bexec(File)?Sync\(|\bshell: true/)).toEqual([])

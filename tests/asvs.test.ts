@@ -2,13 +2,16 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The register of OWASP ASVS 5.0.0 (docs/asvs): every requirement of levels 1 and 2, and those of level 3 that we hold ourselves to, is answered once, and what is said to show it is there (reliability §0). */
+/**
+ * Checks the register of OWASP ASVS 5.0.0 (docs/asvs): every requirement of levels 1 and 2, and each of level 3 that we commit to, has one row,
+ * and the tests that the row quotes exist (reliability §0).
+ */
 const root = join(import.meta.dirname, '..')
 const source = (path: string) => readFileSync(join(root, path), 'utf8')
-/** A quotation may go over the end of a line. */
+/** Returns a file with its whitespace collapsed, because a quotation may span lines. */
 const textOf = (path: string) => source(path).replace(/\s+/g, ' ')
 
-/** The levels of a section's requirements, one digit each, in their order. */
+/** Levels of the requirements of each section, one digit each, in order. */
 const sections = `1.1 22, 1.2 1111122223, 1.3 112222222223, 1.4 222, 1.5 123, 2.1 122, 2.2 112, 2.3 12223, 2.4 23,
   3.1 3, 3.2 113, 3.3 12223, 3.4 11222233, 3.5 11122333, 3.6 3, 3.7 22333, 4.1 12233, 4.2 23333, 4.3 22, 4.4 1222,
   5.1 2, 5.2 112333, 5.3 113, 5.4 222, 6.1 122, 6.2 111111112222, 6.3 11223333, 6.4 112233, 6.5 22222333, 6.6 2223, 6.7 33, 6.8 2222,
@@ -33,16 +36,16 @@ const rows = globSync('docs/asvs/*.md', { cwd: root }).flatMap((path) =>
   }),
 )
 
-test('the list is that of ASVS 5.0.0', () => {
+test('the list has as many requirements of each level as ASVS 5.0.0', () => {
   const count = (digit: string) => all.filter(({ level }) => level === digit).length
   expect([count('1'), count('2'), count('3'), wanted.length]).toEqual([70, 183, 92, 253 + ours.length])
 })
 
-test('every requirement is answered once', () => {
+test('every requirement has exactly one row', () => {
   expect(rows.map(({ name, level }) => `${name} level ${level}`).sort()).toEqual([...wanted].sort())
 })
 
-test('whatever is said to show one is there, and what does not hold or apply has its reason', () => {
+test('every quoted test exists, and every requirement that isn’t met or doesn’t apply has a reason', () => {
   const wrong = rows.filter(({ here, shown }) => {
     const [, word, rest = ''] = /^(?:(n\/a|not held|deviation)(?:, |$))?(.*)$/.exec(shown) ?? []
     const proofs = [...rest.matchAll(/`([\w./-]+)` “([^”]{8,})”(?:, |$)/g)]

@@ -11,10 +11,10 @@ import { fingerprintOf, sequencesOf, speaking, tablesOf } from '../db/backup/cat
 import { writeBackup } from '../db/backup/write.ts'
 import { factories } from './factories.ts'
 
-/** Twenty words that stand in a small world in every kind of column, to be looked for in files. */
+/** Twenty words that fill every kind of column in a small world, so that tests can search files for them. */
 export const secrets = Array.from({ length: 20 }, (_, at) => `zqcanary${String(at).padStart(2, '0')}x`)
 
-/** What COPY has to write in another way than it is. */
+/** Text that COPY has to escape. */
 const odd = 'tab\there\nand \\N \\. back\\slash, "quotes" – 𝛑 ünï\r\nend'
 
 async function fill(db: Transaction) {
@@ -42,7 +42,7 @@ async function fill(db: Transaction) {
   return { center, admin, child, parent }
 }
 
-/** What a database says of itself, table by table, with its sequences. */
+/** Returns a fingerprint of a database's contents by table, with its sequences. */
 export async function printOf(url: string, leaveOut: readonly string[] = []) {
   const sql = postgres(url, speaking)
   const all: Record<string, string> = {}
@@ -55,7 +55,7 @@ export async function printOf(url: string, leaveOut: readonly string[] = []) {
   return all
 }
 
-/** The names of all databases whose names begin as this one's does: other tests have theirs in the same cluster. */
+/** Returns the names of all databases whose names start like this one's, because other tests have theirs in the same cluster. */
 export async function databasesBeside(url: string) {
   const sql = postgres(url, speaking)
   const rows = await sql<
@@ -65,7 +65,7 @@ export async function databasesBeside(url: string) {
   return rows.map(({ name }) => name)
 }
 
-/** A small world in an empty migrated database, and a folder for its backups that goes with `end`. */
+/** Creates a small world in an empty migrated database, and a folder for its backups that `end` deletes. */
 export async function openBackupFixture(url: string) {
   const folder = mkdtempSync(join(tmpdir(), 'blended-learning-backup-'))
   const database = openDatabase(url, { pool: 1 })
@@ -76,7 +76,7 @@ export async function openBackupFixture(url: string) {
     url,
     folder,
     cast,
-    /** Every backup has a moment of its own. */
+    /** Makes a backup. Each one has its own timestamp. */
     backUp: (key: string | null, say = () => {}) => {
       second += 1
       return writeBackup({ url, folder, key, product: '0.0.0', moment: new Date(Date.UTC(2026, 2, 3, 16, 45, second)), say })

@@ -5,7 +5,7 @@ import { accounts } from '#features/accounts/api.ts'
 import { factories } from './factories.ts'
 import { openWorld, type Caller } from './world.ts'
 
-/** What comes in is read strictly: nothing undeclared, nothing coerced, nothing half done; every refusal names what to mend (reliability B18-B23). */
+/** Checks that input is read strictly: no undeclared fields, no coercion, no partial effects. Refusals name what to fix (reliability B18-B23). */
 const world = await openWorld()
 let operator: Caller
 let student: Caller
@@ -58,10 +58,10 @@ describe('JSON bodies', () => {
     ['broken JSON', () => '{"sections":', 400],
     ['an undeclared field, by its path', () => JSON.stringify({ ...fine(), score: 1 }), 400, '/score'],
     ['an undeclared field that is a status', () => JSON.stringify({ ...fine(), state: 'graded' }), 400, '/state'],
-    ['null where a list is wanted', () => JSON.stringify({ sections: null }), 400, '/sections'],
-    ['text where a list is wanted', () => JSON.stringify({ sections: sectionId }), 400, '/sections'],
-    ['a number where an id is wanted', () => '{"sections":[1]}', 400, '/sections/0'],
-    ['something that is no id', () => '{"sections":["1 or 1=1"]}', 400, '/sections/0'],
+    ['null where a list is required', () => JSON.stringify({ sections: null }), 400, '/sections'],
+    ['text where a list is required', () => JSON.stringify({ sections: sectionId }), 400, '/sections'],
+    ['a number where an id is required', () => '{"sections":[1]}', 400, '/sections/0'],
+    ['something that isn’t an id', () => '{"sections":["1 or 1=1"]}', 400, '/sections/0'],
     ['a NUL character', () => JSON.stringify({ ...fine(), name: 'a\u0000b' }), 400, '/name'],
     ['a lone surrogate', () => `{"sections":["${sectionId}"],"name":"\\ud800"}`, 400, '/name'],
     ['a bidirectional override', () => JSON.stringify({ ...fine(), name: 'a\u202eb' }), 400, '/name'],
@@ -71,10 +71,10 @@ describe('JSON bodies', () => {
     ['nesting without end', () => deep, 400],
     ['nesting beyond twenty', () => `{"sections":${'['.repeat(25)}${']'.repeat(25)}}`, 400],
     ['more than 64 KiB', () => JSON.stringify({ ...fine(), name: 'x'.repeat(70_000) }), 413],
-    ['text beyond its limit, as a rule', () => JSON.stringify({ ...fine(), name: 'x'.repeat(101) }), 422, '/name'],
-    ['text that shows nothing, as a rule', () => JSON.stringify({ ...fine(), name: '\u200b\u200b' }), 422, '/name'],
-    ['a day that does not exist, as a rule', () => JSON.stringify({ ...fine(), dueOn: '2026-02-30' }), 422, '/dueOn'],
-    ['another spelling of a day', () => JSON.stringify({ ...fine(), dueOn: '2/9/2026' }), 422, '/dueOn'],
+    ['text that is too long', () => JSON.stringify({ ...fine(), name: 'x'.repeat(101) }), 422, '/name'],
+    ['text of invisible characters only', () => JSON.stringify({ ...fine(), name: '\u200b\u200b' }), 422, '/name'],
+    ['a date that does not exist', () => JSON.stringify({ ...fine(), dueOn: '2026-02-30' }), 422, '/dueOn'],
+    ['a date in another format', () => JSON.stringify({ ...fine(), dueOn: '2/9/2026' }), 422, '/dueOn'],
   ])('%s is refused and nothing is stored', async (_, payload, status, path) => {
     const before = await homeworkRows()
     const answer = await send({ payload: payload() })
@@ -85,7 +85,7 @@ describe('JSON bodies', () => {
     expect(await homeworkRows()).toBe(before)
   })
 
-  test('null is refused where nothing is asked, too; no body at all is fine there', async () => {
+  test('a call without fields refuses null but accepts an empty body', async () => {
     expect((await send({ url: '/api/logout', payload: 'null' })).status).toBe(400)
     const { call } = await world.as(null)
     expect((await call(accounts.logout, {})).status).toBe(204)
@@ -97,20 +97,20 @@ describe('JSON bodies', () => {
     ['text/plain', 'text/plain', 415],
     ['a form', 'application/x-www-form-urlencoded', 415],
     ['multipart', 'multipart/form-data; boundary=x', 415],
-    ['no JSON at all', 'application/xml', 415],
+    ['a body that isn’t JSON', 'application/xml', 415],
   ])('a body as %s is refused', async (_, type, status) => {
     expect((await send({ headers: { 'content-type': type }, payload: JSON.stringify(fine()) })).status).toBe(status)
   })
 
   test.each(['application/json;', 'APPLICATION/JSON', 'application/json\t; charset=utf-8'])(
-    'a content type spelled %j never gets past the reader',
+    'the content type %j never gets past the body reader',
     async (type) => {
       const answer = await send({ headers: { 'content-type': type }, payload: JSON.stringify({ ...fine(), score: 1 }) })
       expect([400, 415]).toContain(answer.status)
     },
   )
 
-  test('a number that JSON cannot carry exactly is refused, a number in quotes too', async () => {
+  test('a number that JSON cannot carry exactly is refused, and so is a number in quotes', async () => {
     const answer = (seq: string) => {
       const url = `/api/student/homework/${newId()}/sections/1/1`
       const headers = { cookie: student.cookie, 'x-xsrf-token': /XSRF-TOKEN=([^;]+)/.exec(student.cookie)?.[1] ?? '' }
@@ -159,7 +159,7 @@ describe('queries and paths', () => {
     expect([400, 404]).toContain(answer.status)
   })
 
-  test('a query that is said twice is refused, and so is one with its field in brackets', async () => {
+  test('a query parameter that is repeated or in brackets is refused', async () => {
     const list = async (query: string) => (await send({ method: 'GET', url: `/api/centers/${centerName}/students?${query}` })).status
     expect([await list('search=a'), await list('search=a&search=a'), await list('search[]=a')]).toEqual([200, 400, 400])
   })
@@ -169,7 +169,7 @@ describe('queries and paths', () => {
     expect([other.status, other.body]).toMatchObject([403, { code: 'readonly_field' }])
   })
 
-  test('an address of more than 4 KiB is too long, of the API and of a page', async () => {
+  test('an API or page URL of more than 4 KiB is refused as too long', async () => {
     for (const url of ['/api/student?x=', '/student?x=']) {
       const answer = await send({ method: 'GET', url: url.padEnd(4097, 'x') })
       expect([answer.status, answer.body]).toMatchObject([414, { code: 'long_address', title: 'Address too long' }])
@@ -177,7 +177,7 @@ describe('queries and paths', () => {
     }
   })
 
-  test('methods that are not there are not there', async () => {
+  test('unsupported methods are refused', async () => {
     expect((await send({ method: 'PUT', payload: '{}' })).status).toBe(404)
     expect((await send({ method: 'GET', url: '/api/%2e%2e%2f%2e%2e%2fetc/passwd', headers: { cookie: '' } })).status).toBe(404)
   })
@@ -191,7 +191,7 @@ describe('cookies and headers', () => {
     ['a session of 5 kB', () => `sid=${'x'.repeat(5000)}`],
     ['quotes and signs', () => 'sid="a;b"'],
     ['nothing', () => ''],
-  ])('%s is no session (401), never an error', async (_, cookie) => {
+  ])('%s counts as no session (401) and never causes an error', async (_, cookie) => {
     const answer = await me(cookie())
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toMatchObject({ message: 'Your session has expired. Please login again.' })
@@ -213,7 +213,7 @@ describe('cookies and headers', () => {
     expect((await send({ headers: { ...headers, ...token }, payload: JSON.stringify(fine()) })).status).toBe(status)
   })
 
-  test('every answer carries the headers that keep browsers careful, errors too', async () => {
+  test('every response has the security headers, even an error', async () => {
     const { headers } = await send({ method: 'GET', url: '/api/nothing' })
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -225,12 +225,12 @@ describe('cookies and headers', () => {
   })
 })
 
-test('a bad Idempotency-Key is refused also where no answer is kept', async () => {
+test('a bad Idempotency-Key is refused even where no response is stored', async () => {
   const answer = await operator.call(passwords.recover, { email: 'nobody@test.example' }, { headers: { 'idempotency-key': 'a b' } })
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: '/Idempotency-Key' }] } })
 })
 
-describe('days that follow one another', () => {
+describe('ranges of dates and times', () => {
   type Fixture = Awaited<ReturnType<typeof onStage>>
   const onStage = (make: ReturnType<typeof factories>) =>
     Promise.all([make.klass(centerName), make.student(centerName)]).then(async ([klass, someone]) => {

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { builtFile, builtFiles, familyScripts, firstLoad, scriptsOf } from '../bench/first-load.ts'
 
-test("a student's question page loads at most 150 kB gzip of script, and nothing that only some questions need", () => {
+test("a student's question page loads at most 150 kB gzip of script, without code that only some questions need", () => {
   expect(firstLoad()).toBe(true)
   expect(familyScripts('overview/StudentQuestionPage').filter((file) => /Scheduler|MathField|WorkPaper|GraphPaper/i.test(file))).toEqual([])
 })
 
-test('the formula field loads what prints formulas, and nothing that grades or reads schemas', () => {
+test('the formula field loads the code that renders formulas, but no grading and no schemas', () => {
   const says = scriptsOf('../features/questions/kinds/fr/fields/MathField.tsx').map((file) => readFileSync(builtFile(file), 'utf8'))
   expect(says.some((text) => text.includes('operatorname'))).toBe(true)
   expect(says.filter((text) => /ZodError|can’t be checked here/.test(text))).toEqual([])
@@ -19,8 +19,8 @@ const familyPages = [
   ...['ParentPage', 'ChildHomeworkPage', 'ChildQuestionPage', 'ChildReportPage', 'AwardPages'].map((page) => `family/${page}`),
 ]
 
-test.each(familyPages)('nothing of the staff’s is in what %s loads, and nothing that reads schemas', (page) => {
-  // Several modules share a file, so what they say is looked at as well as its name: addresses of the office's and the editors' among it.
+test.each(familyPages)('%s loads no staff code and no schemas', (page) => {
+  // Several modules can share a file, so the test checks contents as well as names, such as endpoints of the office and of editors.
   const says = (file: string) => readFileSync(builtFile(file), 'utf8')
   const foreign = familyScripts(page).filter(
     (file) => /mantine|staff|schemas/i.test(file) || /mantine|ZodError|\/activities|\/bl\/courses/.test(says(file)),
@@ -28,11 +28,11 @@ test.each(familyPages)('nothing of the staff’s is in what %s loads, and nothin
   expect(foreign).toEqual([])
 })
 
-test('no two files of the pages need each other, which would begin with half of it', () => {
+test('no two built files import each other, because one of them would start before the other is initialized', () => {
   const files = builtFiles()
   expect(Object.keys(files).length).toBeGreaterThan(50)
   const left = new Set(Object.keys(files))
-  // What needs nothing that is left is taken away, until the rest need each other.
+  // Removes files whose imports are all removed, until only files in import cycles are left.
   for (let before = 0; before !== left.size;) {
     before = left.size
     for (const key of left) if (!files[key]?.imports?.some((next) => left.has(next))) left.delete(key)
@@ -40,7 +40,7 @@ test('no two files of the pages need each other, which would begin with half of 
   expect([...left]).toEqual([])
 })
 
-test('every file that the service worker keeps of the students’ pages was built', () => {
+test('every file of the students’ pages that the service worker caches exists in the build', () => {
   const kept = readFileSync(builtFile('sw.js'), 'utf8').match(/"\/[^"]+"/g) ?? []
   expect(kept.length).toBeGreaterThan(20)
   expect(kept.filter((file) => !existsSync(builtFile(JSON.parse(file) as string)))).toEqual([])

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** What comments cite of the requirements (docs/requirements), such as a section or the number of a threat, is there. */
+/** Checks that every section or identifier of the requirements (docs/requirements) that a comment cites exists. */
 const root = resolve(import.meta.dirname, '..')
 const source = (path: string) => readFileSync(join(root, path), 'utf8')
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)]
 
-/** Sections as `§3`, `§0.2` or `§d`, and identifiers that begin a heading, a row of a table or an item of a list. */
+/** Returns sections like `§3`, `§0.2` or `§d`, and identifiers that start a heading, a table row or a list item. */
 function namedIn(page: string) {
   const sections = matches(page, /^#+ (\d+(?:\.\d+)?|[a-d])\.? /gm).map(([, section]) => `§${section}`)
   const identifiers = matches(page, /^(?:#+ |\| |- \*\*)([TFLMBH]\d+|R-priv)\b/gm).map(([, identifier]) => identifier as string)
@@ -17,13 +17,13 @@ function namedIn(page: string) {
 const pages = ['specification', 'product', 'reliability', 'references'] as const
 const named = new Map(pages.map((page) => [page as string, namedIn(source(`docs/requirements/${page}.md`))]))
 
-/** A space, or the end of a comment's line and the beginning of its next one. */
+/** Matches a space, or the end of one comment line and the start of the next. */
 const gap = String.raw`(?: +| *\n *(?:\*|\/\/|--)? *)`
 const place = String.raw`(?:§(?:\d+(?:\.\d+)?|[a-d])\b|[TFLMBH]\d+\b|R-priv\b)`
 const further = String.raw`(?:,${gap}|,?${gap}and${gap}|${gap}to${gap}|-)${place}`
 const citation = new RegExp(String.raw`\b(specification|spec|product|reliability|references)${gap}(${place}(?:${further})*)`, 'gi')
 
-/** All that a list names: `B18-B20, §0.2` is `B18`, `B19`, `B20` and `§0.2`. */
+/** Expands a list: `B18-B20, §0.2` gives `B18`, `B19`, `B20` and `§0.2`. */
 function placesIn(list: string) {
   const ranges = matches(list, /([TFLMBH])(\d+)(?:-|\s+to\s+)\1(\d+)/g).flatMap(([, kind, from, to]) =>
     Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => `${kind}${Number(from) + index}`),
@@ -33,7 +33,7 @@ function placesIn(list: string) {
 
 type Citation = { page: string; place: string; at: string }
 
-/** Citations of a text, each with the line that it is on. */
+/** Returns the citations in a text with their line numbers. */
 function citationsIn(path: string, text: string): Citation[] {
   return matches(text, citation).flatMap(({ 1: word = '', 2: list = '', index }) => {
     const page = word.toLowerCase().replace(/^spec$/, 'specification')
@@ -51,18 +51,18 @@ const cited = globSync('{src,db,bin,tests,e2e,bench}/**/*.{ts,tsx,mjs,css,sql}',
   .sort()
   .flatMap((path) => citationsIn(path, source(path)))
 
-test('every citation of the requirements leads somewhere', () => {
+test('every citation of the requirements has a target', () => {
   expect(cited.length).toBeGreaterThan(300)
   expect(missing(cited)).toEqual([])
 })
 
-test('the requirements themselves cite what is there', () => {
+test('the requirements cite only existing sections and identifiers', () => {
   const all = pages.flatMap((page) => citationsIn(`docs/requirements/${page}.md`, source(`docs/requirements/${page}.md`)))
   expect(all.length).toBeGreaterThan(20)
   expect(missing(all)).toEqual([])
 })
 
-test('a citation that leads nowhere is found, over the end of a line and within a range or a list', () => {
+test('a citation without a target is found, even across lines and within a range or list', () => {
   const text =
     '/**\n * Something (spec §3, §99; Product\n * §11 and §12). Of B1 (reliability T53-T55, §0.9, M50\n * and L12)\n */\n// Product §'
   expect(missing(citationsIn('a.ts', text))).toEqual([

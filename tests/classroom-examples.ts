@@ -5,7 +5,7 @@ const centers: readonly Scope[] = ['own', 'other center', 'unknown']
 
 const question = ({ homeworkId }: Target) => ({ workId: homeworkId, num: 1 })
 
-/** The examples for the live classroom, and for what students do in it. */
+/** Example calls for the live classroom and for what students do in it. */
 export const classroomExamples: Record<string, Example> = {
   'GET /centers/:centerId/classroom': { scopes: centers, input: ({ centerId }) => ({ centerId }) },
   'POST /centers/:centerId/classroom': {

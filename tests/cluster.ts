@@ -8,12 +8,12 @@ import { startPostgres } from '../src/server/embedded-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated database to clone, and the address of the cluster it is in: for its owner, for requests, and for its superuser. */
+    /** Migrated database to clone, and URLs of its cluster for the owner, for requests and for the superuser. */
     template: { name: string; adminUrl: string; requestsUrl: string; superuserUrl: string }
   }
 }
 
-/** One throw-away PostgreSQL for a whole run, with one migrated database that every test file clones. */
+/** Starts one temporary PostgreSQL for the whole run, with one migrated database that every test file clones. */
 export default async function openCluster(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-test-'))
   const { url, requestsUrl, superuserUrl, stop } = await startPostgres({ dataDir, durable: false })

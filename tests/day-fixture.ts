@@ -5,7 +5,7 @@ import { days } from '#features/schedule/days/api.ts'
 import { factories } from './factories.ts'
 import { openWorld, type Caller, type World } from './world.ts'
 
-/** Two classes on Tuesdays with two children each and one on Wednesdays, and who may help there. */
+/** Creates two classes on Tuesdays with two children each, one on Wednesdays, and staff who can help there. */
 function makeCast(world: World) {
   return world.database.write(async (db) => {
     const make = factories(db)
@@ -44,7 +44,7 @@ function makeCast(world: World) {
 
 export type Change = Omit<AskOf<typeof days.change>, 'centerId' | 'scheduleId'>
 
-/** A world with days to say things of, and the calls that do. Said once for the tests of days. */
+/** Opens a world with classes on several days and the calls that change those days. Shared by the tests of days. */
 export async function openDays() {
   const world = await openWorld()
   const cast = await makeCast(world)
@@ -52,7 +52,7 @@ export async function openDays() {
   const at = (scheduleId: string) => ({ centerId: cast.north.id, scheduleId })
   const day = async (on: string, who = office) => (await who.call(schedules.day, at(on))).body
 
-  /** Math 5 as it is on a day. */
+  /** Returns Math 5 on a day. */
   async function math(on: string) {
     const entry = (await day(on)).schedules.find(({ id }) => id === cast.math.id)
     if (!entry) throw new Error('Math 5 does not meet.')
@@ -62,14 +62,14 @@ export async function openDays() {
   const change = (on: string, facts: Change, { who = office, seen }: { who?: Caller; seen?: number } = {}) =>
     who.call(days.change, { ...at(on), ...facts }, seen === undefined ? {} : { headers: { 'if-match': `"${seen}"` } })
 
-  /** Marks a child of Math 5. */
+  /** Marks the attendance of a child in Math 5. */
   const take = (who: Caller, on: string, mark: 'present' | 'absent' = 'present') =>
     who.call(attendance.take, { centerId: cast.north.id, classId: cast.math.id, on, marks: [{ studentId: cast.children[0].id, mark }] })
 
   const close = (on: string, name: string) =>
     world.database.write((db) => db`insert into closures (center_id, held_on, name) values (${cast.north.id}, ${on}, ${name})`)
 
-  /** The status of a call by somebody else. */
+  /** Makes a call as another person and returns its status. */
   const statusAs = async (who: Parameters<typeof world.as>[0], call: (caller: Caller) => Promise<{ status: number }>) =>
     (await call(await world.as(who))).status
 

@@ -8,7 +8,7 @@ import { dates, fractions, isoDate, lengths, percents, phones, sizes, spans, tim
 import { factories } from './factories.ts'
 import { type Caller, openWorld } from './world.ts'
 
-/** What people type, as the server takes it (reliability B1-B6). Times and dates reach it as they were read: `HH:MM` and `YYYY-MM-DD`. */
+/** Checks how the server takes what people type (reliability B1-B6). Times and dates arrive parsed, as `HH:MM` and `YYYY-MM-DD`. */
 const world = await openWorld()
 let office: Caller
 let of: { centerId: string; studentId: string; parentId: string }
@@ -69,10 +69,10 @@ describe('a class', () => {
   test.each(times.accepted)('%j begins at %s', async (typed, time) =>
     expect(await plan({ time: readTime(typed) ?? typed })).toMatchObject({ status: 201, body: { time } }),
   )
-  test.each(times.refused)('%j is no time on the wire either', async (typed) =>
+  test.each(times.refused)('the API refuses %j as a time, too', async (typed) =>
     expect(faulty).toContain((await plan({ time: readTime(typed) ?? typed })).status),
   )
-  test.each(lengths)('at $time for $minutes minutes', async ({ time, minutes, fault }) => {
+  test.each(lengths)('at $time for $minutes minutes is accepted, or refused with its reason', async ({ time, minutes, fault }) => {
     const { status } = await plan({ time: readTime(time) ?? time, minutes: Number(minutes) })
     expect(status).toBe(fault === null ? 201 : 422)
   })
@@ -87,7 +87,7 @@ describe('a class', () => {
     const ask = { centerId: of.centerId, name: 'Math 6', subject: 'Math', type: 'REGULAR', day, maxSize: 8, time: '16:30' } as const
     expect(faulty).toContain((await office.call(classes.add, ask)).status)
   })
-  test.each(usualLengths)('of $subject lasts $minutes minutes when nobody says how long', async ({ subject, minutes }) => {
+  test.each(usualLengths)('of $subject lasts $minutes minutes by default', async ({ subject, minutes }) => {
     const ask = { centerId: of.centerId, name: 'Usual', subject, type: 'REGULAR', day: 1, maxSize: 8, time: '16:30' } as const
     expect(await office.call(classes.add, ask)).toMatchObject({ status: 201, body: { minutes } })
   })
@@ -102,10 +102,10 @@ describe('a day', () => {
   test.each(dates.accepted)('%j is %s', async (typed, date) =>
     expect(await close(readDay(typed, 2026) ?? typed)).toMatchObject({ status: 201, body: [{ date }] }),
   )
-  test.each(dates.refused)('%j is no day on the wire either', async (typed) =>
+  test.each(dates.refused)('the API refuses %j as a date, too', async (typed) =>
     expect(faulty).toContain((await close(readDay(typed, 2026) ?? typed)).status),
   )
-  test('is spelled year first on the wire', async () => {
+  test('has the year first in the API', async () => {
     expect(readDay(isoDate, 2026)).toBeNull()
     expect((await close(isoDate)).status).toBe(201)
   })

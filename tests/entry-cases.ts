@@ -1,9 +1,9 @@
 /**
- * What people type and what it is (spec §5; reliability B1-B6). The same rows are asked of the pure functions, of the server (entries.test.ts)
- * and of the fields of the pages (e2e/entries.spec.ts). The year without one is 2026.
+ * Entries as people type them, with the values they stand for (spec §5; reliability B1-B6). The same rows test the pure functions, the server
+ * (entries.test.ts) and the fields of the pages (e2e/entries.spec.ts). Dates without a year are in 2026.
  */
 type Cases = {
-  /** As it is typed, and as it is stored. */
+  /** Pairs of typed text and stored value. */
   accepted: readonly (readonly [typed: string, stored: string])[]
   refused: readonly string[]
 }
@@ -78,10 +78,10 @@ export const dates: Cases = {
     '2 / 9',
   ],
 }
-/** A date as calls spell it, which nobody types. */
+/** Date in the format of the API, which nobody types. */
 export const isoDate = '2024-01-01'
 
-/** B5: first and last days of a class. */
+/** B5: first and last day of a class. */
 export const spans = [
   { first: '2/9', last: '', fits: true },
   { first: '2/9', last: '2/9', fits: true },
@@ -90,7 +90,7 @@ export const spans = [
   { first: '2/9/2026', last: '2/9/2025', fits: false },
 ] as const
 
-/** B5: when a class begins, how long it takes, and for how many it is. */
+/** B5: start and length of a class. */
 export const lengths = [
   { time: '10:44p', minutes: '75', fault: null },
   { time: '10:45p', minutes: '75', fault: 'The class must end on the day it starts.' },
@@ -108,7 +108,7 @@ export const sizes: Cases = {
   ],
   refused: ['0', '101', '-1', '1.5', '1e1', ''],
 }
-/** B5: how long a class takes when nobody says so. */
+/** B5: default length of a class. */
 export const usualLengths = [
   { subject: 'Math', minutes: 75 },
   { subject: 'Group', minutes: 75 },

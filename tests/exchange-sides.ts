@@ -5,9 +5,9 @@ import { partSize } from '#features/exchange/import/material-file.ts'
 import { factories } from './factories.ts'
 import type { Caller, World } from './world.ts'
 
-/** A house that material leaves or comes into, and who does it there. */
+/** Installation that exports or imports material, and the staff who do it. */
 export type Side = { world: World; admin: Caller; editor: Caller; operator: Caller; adminId: string }
-/** Staff of a house. */
+/** Adds the staff of an installation. */
 export async function side(world: World): Promise<Side> {
   const cast = await world.database.write(async (db) => {
     const make = factories(db)
@@ -22,19 +22,19 @@ export async function side(world: World): Promise<Side> {
   return { world, admin, editor, operator, adminId: cast.admin.id }
 }
 
-/** The file that an export makes. */
+/** Exports material and returns the file. */
 export const exported = async (
   { admin, world }: Side,
   which: { courseId?: string; levelId?: string; format?: 'material' | 'qti' } = {},
 ) => {
-  // So much may leave the house by one person a day.
+  // Resets the daily export limit of each person.
   await world.database.single`delete from failed_tries`
   const { status, bytes, text } = await admin.call(materialExport.file, which)
   expect(status, text).toBe(200)
   return bytes
 }
 
-/** Brings a file in its parts; answers the import's id. */
+/** Uploads a file in parts and returns the id of the import. */
 export async function brought({ editor }: Side, bytes: Buffer, size = bytes.length, name = 'material.zip') {
   const { status, body, text } = await editor.call(materialImports.begin, { name, size: Math.max(size, 1) })
   expect(status, text).toBe(201)
@@ -48,14 +48,14 @@ export async function brought({ editor }: Side, bytes: Buffer, size = bytes.leng
   }
   return body._id
 }
-/** An import once it has ended. */
+/** Waits until an import has ended and returns it. */
 export const ended = ({ editor }: Side, id: string) =>
   vi.waitFor(async () => {
     const found = (await editor.call(materialImports.list, {})).body.find(({ _id }) => _id === id)
     expect(['done', 'failed']).toContain(found?.state)
     return found!
   }, 15_000)
-/** Imports a file, and answers how that ended. */
+/** Imports a file and returns the ended import. */
 export async function imported(at: Side, bytes: Buffer, clash: 'number' | 'skip' = 'number') {
   const id = await brought(at, bytes)
   const check = await at.editor.call(materialImports.check, { id })

@@ -21,7 +21,7 @@ import { render } from '#server/markup.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 
-/** The password of everybody that the factories make. Cheap hashing, because a test makes many. */
+/** Password of every account that the factories create. Hashing is cheap because tests create many accounts. */
 export const password = 'practice-makes-progress'
 const cheapHash = hashSync(password, { memoryCost: 64, timeCost: 1 })
 
@@ -124,7 +124,7 @@ function peopleOf(db: Db, passwordHash: string) {
 }
 
 function classesOf(db: Db) {
-  /** A class that meets weekly; 4:30 PM on Tuesdays unless said otherwise. */
+  /** Creates a weekly class, on Tuesdays at 4:30 PM by default. */
   async function klass(centerId: string, more: Partial<ClassTerm> & { name?: string; subject?: string } = {}) {
     const { name = `Class ${next()}`, subject = 'Math', ...term } = more
     const id = newId()
@@ -169,7 +169,7 @@ function classesOf(db: Db) {
   return { klass, place, pause }
 }
 
-/** Number questions in a section, each with its right answer and hint steps; `What is 1 + 1?` style when only a count is given. */
+/** Creates number questions in a section, each with its right answer and hint steps. With only a count, they are like `What is 1 + 1?`. */
 async function makeQuestions(db: Db, sectionId: string, list: QuestionPlan[]) {
   const rows = list.map(({ text, steps = [], instructions = '', variables, ...rest }, index) => ({
     id: newId(),
@@ -213,7 +213,7 @@ function materialOf(db: Db) {
     return id
   }
 
-  /** A level with all its chapters, sections and questions. */
+  /** Creates a level with all its chapters, sections and questions. */
   async function level({ courseId, name, chapters }: LevelPlan) {
     const levelId = newId()
     await putLevel(db, { id: levelId, courseId, name, chapterCount: chapters.length })
@@ -239,7 +239,7 @@ function materialOf(db: Db) {
   return { section, questions, course, level }
 }
 
-/** A device that was activated a while ago. */
+/** Creates a device that was activated a while ago. */
 async function makeDevice(db: Db, centerId: string, by: string) {
   const id = newId()
   const text = keyOf(() => randomBytes(1)[0] as number)
@@ -250,8 +250,8 @@ async function makeDevice(db: Db, centerId: string, by: string) {
 }
 
 /**
- * Makes records as the product would, through its own queries. What isn't said is filled, missing parents are made, and what a test needs to
- * go on (ids, emails) comes back.
+ * Creates records as the product does, through its own queries. Fills in omitted fields, creates missing parent records, and returns what tests
+ * need to continue, such as ids and email addresses.
  */
 export const factories = (db: Db, passwordHash = cheapHash) => ({
   center: (more?: Parameters<typeof makeCenter>[1]) => makeCenter(db, more),

@@ -6,7 +6,7 @@ const nobodys: readonly Scope[] = ['own']
 const calendar = ({ centerId, studentId }: Target) => ({ centerId, personId: studentId })
 const absence = ({ studentId, classId }: Target) => ({ id: studentId, classId, on: '2026-03-10' })
 
-/** The examples for what students and families call, and for the calendars that they read. */
+/** Example calls of students and families, including their calendars. */
 export const familyExamples: Record<string, Example> = {
   'GET /student': { scopes: nobodys, input: () => ({}) },
   'GET /parent/students': { scopes: nobodys, input: () => ({}) },

@@ -10,7 +10,7 @@ const inClass = ({ classId, answerId }: Target) => ({ classId, answerId })
 const itemOf = (kind: WorkKind, { essayWorkId, testWorkId, assessmentId }: Target) =>
   ({ homework: essayWorkId, test: testWorkId, assessment: assessmentId })[kind]
 
-/** Examples for grading by people. */
+/** Example calls for grading by people. */
 export const gradingExamples: Record<string, Example> = {
   ...Object.fromEntries(
     Kinds.options.map((kind) => [

@@ -12,10 +12,10 @@ import { type Caller, openWorld, type World } from './world.ts'
 
 type Row = { num: number; revision: number; answers: number; kind: 'assessment' | 'homework' | 'test'; key: AnswerKey }
 
-/** What is given where nothing is said: one text for a question of one part. */
+/** Default answer: one text for a question with one part. */
 const because: Given = { kind: 'fr', parts: ['Because it is.'] }
 
-/** Answers every question of begun work and completes it. Answers the id of the first question's answer. */
+/** Answers every question of started work and completes it. Returns the id of the first question's answer. */
 export async function handIn(db: Db, of: { centerId: CenterId; id: string }, given = because) {
   const rows = await db<Row[]>`
     select q.num, q.revision, q.answers, w.kind, coalesce(v.key, r.key) as key
@@ -82,7 +82,7 @@ function makeCast({ database }: World) {
 type Kind = Row['kind']
 type HandedIn = { kind?: Kind; given?: Given; inClass?: boolean }
 
-/** A world with a center for every test, which has a question of two parts: one that the machine grades, and one that waits for a person. */
+/** Opens a world that creates a center for each test, with a question of two parts: one is graded by machine, the other waits for a person. */
 export async function openGrading() {
   const world = await openWorld()
   let cast: Awaited<ReturnType<typeof makeCast>>
@@ -92,7 +92,7 @@ export async function openGrading() {
     operator = await world.as(cast.operator)
   })
 
-  /** Work that a new student has handed in, with its only answer. */
+  /** Creates work that a new student has handed in, with its only answer. */
   function handedIn({ kind = 'homework', given = text('4', 'Because.'), inClass = false }: HandedIn = {}) {
     const { centerId, section, operator: by, klass } = cast
     return world.database.write(async (db) => {

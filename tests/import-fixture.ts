@@ -8,15 +8,15 @@ import type { World } from './world.ts'
 
 const head = ['Student number', 'First name', 'Last name', 'Grade', 'Parent first name', 'Parent email', 'Parent phone']
 
-/** A file with these rows below the head: number, first and last name, grade, a parent's first name, email and phone. */
+/** Returns a file with these rows below the header: number, first and last name, grade, a parent's first name, email and phone. */
 export const csvOf = (...rows: string[][]) => writeCsv([head, ...rows]).replaceAll('\r\n', '\n')
 
-/** A last name that no other test has. */
+/** Returns a last name that no other test uses. */
 export const newName = () => `Family${newId().slice(-12)}`
 
 export type Choices = { row: number; do: 'create' | 'link' | 'skip'; studentId?: string }[]
 
-/** A center whose office imports students, and what it then finds. */
+/** Creates a center whose office imports students, with calls to import and to read the results. */
 export async function importFixture(world: World) {
   const cast = await world.database.write(async (db) => {
     const make = factories(db)
@@ -39,7 +39,7 @@ export async function importFixture(world: World) {
     operatorEmail: cast.operator.email,
     operatorId: cast.operator.id,
     send,
-    /** The result of a dry run, whether the call has it or the job. */
+    /** Returns the result of a dry run, whether the call or the job delivers it. */
     dry: async (csv: string) => {
       const { body } = await send(csv, { dryRun: true })
       if (body.checked) return body.checked

@@ -7,8 +7,8 @@ import { factories } from './factories.ts'
 import type { Caller, World } from './world.ts'
 
 /**
- * Questions of every kind whose secrets can be recognized wherever they turn up (reliability T18). `never` is for nobody but staff; `solution` is
- * told once the question is over; `steps` are its hint's. `wrong` is an answer that can be read and isn't right.
+ * Question whose secrets can be recognized wherever they turn up (reliability T18). Only staff may see `never`. Students see `solution` once the
+ * question is over, and `steps` as they open its hint. `wrong` is a valid but wrong answer.
  */
 export type LeakCase = { what: string; draft: Draft; never: string[]; solution: string[]; steps: string[]; wrong: Given }
 
@@ -20,11 +20,11 @@ type Secret = Pick<LeakCase, 'what' | 'never' | 'solution' | 'wrong'> & {
 
 const fr = (...parts: Extract<Given, { kind: 'fr' }>['parts']): Given => ({ kind: 'fr', parts })
 
-/** One of some letters that no text of the product has. */
+/** Letters that no text of the product contains. */
 const letters = [...'ѢѠѤѦѨѪѬѮѰѲѴѶѸѺѼѾҀҊҌҎ']
 const letter = (seed: number, at: number) => letters[(seed * 10 + at) % letters.length] as string
 
-/** Parts whose answer is a text: the right one, another right one, and one that is wrong. */
+/** Returns parts whose answer is a text, each with the right answer, another right one, and a wrong one. */
 function textParts(seed: number): Secret[] {
   const number = (at: number) => `7${seed}50${String(at).padStart(3, '0')}`
   const word = (name: string) => `zq${seed}${name}`
@@ -56,7 +56,7 @@ function textParts(seed: number): Secret[] {
     one('an angle', { kind: 'angle', value: names(5, 3), hasAlias: [names(6, 3)] }, [names(6, 3)], 'ABC'),
     { ...one('a choice from a list', { kind: 'select', options: ['cm', 'm', 'km'], correct: seed }, [], '0'), solution: [] },
     {
-      what: 'parts that a person looks at, beside others',
+      what: 'parts that a person grades, among others',
       answers: {
         kind: 'fr',
         parts: [
@@ -107,7 +107,7 @@ function graphs(seed: number): Secret[] {
   })
 }
 
-/** Choices, sentences and a random question. */
+/** Returns multiple-choice and sentence questions and a random question. */
 function wholes(seed: number): Secret[] {
   const choices = ['one', 'two', 'three', 'four']
   const tiles = ['zqb', 'zqa', 'zqd', 'zqc']
@@ -150,7 +150,7 @@ function wholes(seed: number): Secret[] {
       what: 'a random question',
       answers: { kind: 'fr', parts: [{ kind: 'number', value: '{{c}}', hasAlias: [`{{c + ${run(7)}}}`] }] },
       variables,
-      // What its variants make of them is read from the database.
+      // The secrets of its variants are read from the database.
       never: [run(4), run(5), run(6), run(7), `7${seed}64040`],
       solution: [],
       wrong: fr('1'),
@@ -158,7 +158,7 @@ function wholes(seed: number): Secret[] {
   ]
 }
 
-/** A section's worth of secrets. Two of them differ in their secrets alone. */
+/** Returns questions for one section. The two seeds differ only in their secrets. */
 const casesOf = (seed: 1 | 2, image: string): LeakCase[] =>
   [...textParts(seed), ...graphs(seed), ...wholes(seed)].map(({ answers, variables = null, tests = [], ...secret }, at) => ({
     ...secret,
@@ -177,7 +177,7 @@ const casesOf = (seed: 1 | 2, image: string): LeakCase[] =>
 
 const blank = sharp({ create: { width: 12, height: 9, channels: 3, background: '#2a6' } })
 
-/** Two sections of secrets with everything around them, written by an editor; one more question that isn't finished, so that nobody gets it. */
+/** Creates two sections of questions with secrets, written by an editor, and one unfinished question that no student gets. */
 export async function leakFixture(world: World, editor: Caller) {
   const data = (await blank.png().toBuffer()).toString('base64')
   const { image } = (await editor.call(visuals.add, { name: 'zqpicture.png', data })).body

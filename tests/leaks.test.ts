@@ -18,8 +18,8 @@ import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { openWorld, type Caller } from './world.ts'
 
 /**
- * What a key, a hint or an author's test holds reaches nobody but staff before its time (reliability T18): every secret of a question of every
- * kind is one that can be recognized, and every byte that a student, a parent, a device or nobody can get is looked through.
+ * Checks that keys, hints and authors' tests reach only staff before their time (reliability T18). Questions of every kind have recognizable
+ * secrets, and the tests search every byte that a student, a parent, a device or an anonymous caller can get.
  */
 const world = await openWorld()
 let fixture: Fixture
@@ -30,23 +30,23 @@ let secrets: string[] = []
 
 const outsiders = kinds.filter((kind) => !['admin', 'manager', 'operator', 'editor'].includes(kind))
 
-/** The homework's first section is a plain one; the secrets' are these. */
+/** Sections of the homework that have secrets. Its first section has none. */
 const first = 2
 const second = 3
 const casesOf = (s: number) => (s === first ? sections[0] : sections[1]).cases
 const caseAt = (s: number, n: number) => casesOf(s)[n - 1] as LeakCase
-/** Every secret with its place in the homework. */
+/** Returns every secret with its place in the homework. */
 const everywhere = () => [first, second].flatMap((s) => casesOf(s).map((secret, at) => ({ s, n: at + 1, secret })))
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** Those of some secrets that stand in a text, each as a whole: an id may have the digits of one by chance. */
+/** Returns the secrets that a text contains as whole words, because an id may contain the digits of one by chance. */
 const foundIn = (text: string, among: readonly string[] = secrets) =>
   among.filter((secret) => text.includes(secret) && new RegExp(`(?<![\\da-z.])${escaped(secret)}(?![\\da-z])`, 'i').test(text))
 
 type VariantRow = { section: number; own: boolean; content: string; value: string; alias: string }
 const numbersIn = (text: string) => text.match(/\d{7,}/g) ?? []
 
-/** What the variants of the random questions hold that isn't in the student's own one; and the model answers of that. */
+/** Returns the numbers and answers in the variants of random questions that aren't in the student's own variant, and the answers of that one. */
 async function variantSecrets() {
   const rows = await world.database.read<VariantRow[]>`
     select hq.section_num as section, v.num = hq.variant as own, v.content::text as content, v.key #>> '{parts,0,value}' as value,
@@ -75,7 +75,7 @@ beforeAll(async () => {
   await world.app.listen({ host: '127.0.0.1', port: 0 })
 }, 60_000)
 
-/** Everything that one kind of user gets when all there is to ask is asked, rightly and wrongly, about their own and about the secrets. */
+/** Returns everything one kind of user gets from all calls, with valid and invalid input, about their own records and the secret questions. */
 async function allBytes(kind: Kind) {
   const [{ id: sectionId, levelId, questionId }] = sections
   const input = { ...fixture.target(kind, 'own'), homeworkId, sectionId, levelId, questionId, chapterNum: 1 }
@@ -83,12 +83,12 @@ async function allBytes(kind: Kind) {
   const texts: string[] = []
   for (const endpoint of world.app.endpoints) {
     const asked = examples[`${endpoint.method} ${endpoint.path}`]
-    // That each call has one is the permission test's.
+    // The permission test checks that every call has an example.
     if (!asked) continue
     const right = asked.input(input)
     const isWrite = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
     const wrong = isWrite ? [[], { ...right, given: 7, num: {}, x: 1 }].map((raw) => ({ raw })) : []
-    // What ends the caller's own session is asked wrongly alone.
+    // Calls that could end the caller's session are only made with bad input.
     for (const extra of asked.alters && reach(kind, endpoint.who) ? wrong : [{}, ...wrong]) {
       const { text, headers } = await caller.call(endpoint, right as never, extra)
       texts.push(text, JSON.stringify(headers))
@@ -121,14 +121,14 @@ test('the search finds every secret in what an editor gets', async () => {
 })
 
 describe('before its time', () => {
-  test.each(outsiders)('no secret is in anything that %s can get', { timeout: 60_000 }, async (kind) => {
+  test.each(outsiders)('%s cannot get any secret', { timeout: 60_000 }, async (kind) => {
     const bytes = await allBytes(kind)
     expect(foundIn(bytes)).toEqual([])
-    // It is the right work that was looked at, not only refusals.
+    // The calls reached the work and weren't all refused.
     if (kind !== 'anonymous') expect(bytes).toContain(homeworkId)
   })
 
-  test('none is in any question, nor in what wrong answers and answers of a wrong shape get', { timeout: 60_000 }, async () => {
+  test('no secret is in a question or in the response to a wrong or malformed answer', { timeout: 60_000 }, async () => {
     const shapes: unknown[] = [7, {}, { kind: 'fr' }, { kind: 'fr', parts: ['1', '2', '3', '4', '5'] }, { kind: 'essay' }, 'x']
     for (const { s, n, secret } of everywhere()) {
       const texts = [(await read(s, n)).text]
@@ -145,7 +145,7 @@ describe('before its time', () => {
     }
   })
 
-  test('two questions that differ in their keys alone look the same, and the same wrong answer to both gets the same verdict', async () => {
+  test('two questions that differ only in their keys look the same, and the same wrong answer gets the same verdict', async () => {
     for (const [index, { what, draft, wrong }] of casesOf(first).entries()) {
       if (draft.variables) continue
       const n = index + 1
@@ -168,7 +168,7 @@ describe('before its time', () => {
       socket.on('message', hear)
     })
 
-  test('what open screens hear carries ids alone', async () => {
+  test('socket messages to open screens contain only ids', async () => {
     const { studentId, centerId } = fixture.target('students', 'own')
     const host = `127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
     const heard: string[] = []
@@ -180,7 +180,7 @@ describe('before its time', () => {
       await once(socket, 'open')
       const channels = [`student:${studentId}`, ...(kind === 'devices' ? [`center:${centerId}`] : [])]
       for (const channel of channels) {
-        // What the tests before did may still be told of meanwhile.
+        // Messages about earlier tests may still arrive.
         const joined = came(socket, 'joined')
         socket.send(JSON.stringify({ type: 'join', channel }))
         await joined
@@ -198,7 +198,7 @@ describe('before its time', () => {
 })
 
 describe('at its time', () => {
-  test('of a hint only the steps that were opened are there, to the student alone', { timeout: 60_000 }, async () => {
+  test('only the student gets the steps of a hint, and only those that are opened', { timeout: 60_000 }, async () => {
     const [step = '', next = ''] = caseAt(first, 4).steps
     const { text } = await student.call(ownSections.hint, { ...at(first, 4), num: 1 })
     expect(foundIn(text)).toEqual([step])
@@ -209,7 +209,7 @@ describe('at its time', () => {
     expect(foundIn(await allBytes('parents'))).toEqual([])
   })
 
-  test('once a question is right its solution is there, and nothing else of its key', { timeout: 60_000 }, async () => {
+  test('a correct answer reveals the solution and nothing else of the key', { timeout: 60_000 }, async () => {
     const mine = (await variantSecrets()).own.find(({ section }) => section === first)
     const opened = caseAt(first, 4).steps.slice(0, 1)
     const own = new Set<string | undefined>()
@@ -232,11 +232,11 @@ describe('at its time', () => {
       ).toEqual([...told].toSorted())
     }
     for (const kind of ['devices', 'anonymous'] as const) expect(foundIn(await allBytes(kind)), kind).toEqual([])
-    // In the file of all that is kept of a child stands what the child has answered, rightly by now.
+    // The export of a child's data contains the child's answers, which are correct by now.
     expect(foundIn(await allBytes('parents')).filter((each) => !own.has(each))).toEqual([])
   })
 
-  test('once its tries are used it is there too; completing the homework tells no other', { timeout: 60_000 }, async () => {
+  test('the last try reveals the solution, and completing the homework reveals no other', { timeout: 60_000 }, async () => {
     const used = caseAt(second, 1)
     for (const text of ['2', '3', '4']) await answer(second, 1, { kind: 'fr', parts: [text] })
     expect(foundIn((await read(second, 1)).text)).toEqual(used.solution)
@@ -250,7 +250,7 @@ describe('at its time', () => {
   })
 })
 
-test('what browsers load has no question of the demo in it, nor a hint', () => {
+test('the files that browsers load contain no question or hint of the demo', () => {
   const ofDemo = demoCourses().flatMap(({ levels }) =>
     levels.flatMap(({ chapters }) =>
       chapters.flatMap(({ sections: all, test: tested }) => [...all, ...tested].flatMap((each) => each.questions)),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const given = (text: string) => ({ kind: 'fr' as const, parts: [text] })
 const keyOf = (part: (typeof levelKeys)[number]['part']) => AnswerKey.parse({ kind: 'fr', parts: [part] })
 
-test('a level of 200 keys is entered without a fault', async () => {
+test('a level of 200 keys is accepted without an error', async () => {
   expect(levelKeys.length).toBeGreaterThanOrEqual(200)
   const faults: string[] = []
   for (const { part } of levelKeys) {
@@ -35,7 +35,7 @@ test('a level of 200 keys is entered without a fault', async () => {
   expect(faults).toEqual([])
 })
 
-test('each of its keys is displayed as meant: what is shown reads back as the key', () => {
+test('each key is displayed so that it parses back to the same key', () => {
   const meaning = (text: string, reader: typeof read) => {
     const found = reader(text)
     return found.ok ? nameOfAnswer(found.answer) : found.reason
@@ -44,14 +44,14 @@ test('each of its keys is displayed as meant: what is shown reads back as the ke
   expect(formulas.filter(({ part: { value } }) => meaning(latexOf(value) ?? '', readPrinted) !== meaning(value, read))).toEqual([])
 })
 
-test('the right answer to each is graded right as the formula field sends it, and at most 1 % wait for a person', () => {
+test('each right answer, as the formula field sends it, is graded right, and at most 1% wait for a person', () => {
   const verdicts = levelKeys.map(({ part, sent }) => ({ value: part.value, sent, ...grade(keyOf(part), given(sent)) }))
   const left = verdicts.filter(({ status }) => status === 'ungraded')
   expect(left.length).toBeLessThanOrEqual(levelKeys.length / 100)
   expect(verdicts.filter(({ status }) => status !== 'correct' && status !== 'ungraded')).toEqual([])
 })
 
-test('a plausible wrong answer to each is graded wrong, never right, and at most 1 % wait for a person', () => {
+test('each plausible wrong answer is graded wrong, never right, and at most 1% wait for a person', () => {
   const verdicts = levelKeys.map(({ part, wrong }) => ({ value: part.value, wrong, ...grade(keyOf(part), given(wrong)) }))
   expect(verdicts.filter(({ status }) => status === 'ungraded').length).toBeLessThanOrEqual(levelKeys.length / 100)
   expect(verdicts.filter(({ status }) => status !== 'incorrect' && status !== 'ungraded')).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * A level of keys as authors write them, each with what somebody types for the right answer, what the formula field sends of it, and what it sends of
- * a plausible wrong one: `key ~ typed ~ sent ~ wrong`. Number parts have a plain field, which sends what is typed.
+ * Keys of a level as authors write them, one per line as `key ~ typed ~ sent ~ wrong`: the key, the right answer as typed, the text that the formula
+ * field sends for it, and the text that it sends for a plausible wrong answer. Number parts have a plain field, which sends the typed text.
  */
 const groups = {
   expressions: String.raw`
@@ -281,7 +281,7 @@ const expressionForms =
 
 export type LevelKey = { part: { kind: string; value: string; form?: string }; typed: string; sent: string; wrong: string }
 
-/** The keys of the level. A group named after a form asks for that form. */
+/** Keys of the level. Groups named after a form require that form. */
 export const levelKeys: LevelKey[] = Object.entries(groups).flatMap(([group, rows]) =>
   rows
     .trim()

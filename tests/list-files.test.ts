@@ -14,7 +14,7 @@ import { readCsv } from '#shared/csv.ts'
 import { factories } from './factories.ts'
 import { openWorld, type Caller } from './world.ts'
 
-/** Every list of the office as a file (product §5); the students' own is tested where it is. */
+/** Tests the CSV files of all office lists (product §5), except the students' file, which has its own test. */
 const world = await openWorld()
 const evil = '=SUM(1,2) "é" &lt;b>'.replace('>', '&gt;')
 const typed = `=SUM(1,2) "é" <b>`
@@ -51,23 +51,23 @@ const makeCast = () =>
       foreign: await make.klass(south.id),
     }
   })
-// Nobody exports as much in a day as these tests do.
+// Resets the daily export limit, which these tests would exceed.
 beforeEach(() => world.database.single`delete from failed_tries`.then(() => {}))
 
 let cast: Awaited<ReturnType<typeof makeCast>>
 let operator: Caller
 let centerId: string
 
-/** Without their center. */
+/** Input of an endpoint without the center. */
 type Asked<E extends Endpoint> = Omit<AskOf<E>, 'centerId'>
 
-/** The rows of a file by their heads. */
+/** Returns the rows of a file as objects by column name. */
 async function rowsOf<E extends Endpoint>(endpoint: E, asked: Asked<E>) {
   const { status, text } = await operator.call(endpoint, { centerId, ...asked } as never)
   expect(status, text).toBe(200)
   const { rows, errors } = readCsv(text)
   expect(errors).toEqual([])
-  // What somebody typed that a spreadsheet would run stands in the file behind an apostrophe, which the reader takes away.
+  // Text that a spreadsheet would run has an apostrophe before it in the file. The reader removes the apostrophe.
   expect(text).not.toMatch(/(^|[,\n])"?([=+\-@\t]|\r(?!\n))/)
   const [head, ...lines] = rows.map(({ cells }) => cells)
   return lines.map((cells) => Object.fromEntries(cells.map((cell, at) => [head?.[at] ?? '', cell])))
@@ -104,7 +104,7 @@ const files = [
 ] as const
 
 describe.each(files)('%s as a file', (name, endpoint: Endpoint, asked) => {
-  test('is CSV to keep, and what leaves the house is recorded with how much of it', async () => {
+  test('is downloaded as CSV, and the export is recorded with its size', async () => {
     const { status, headers, text } = await operator.call(endpoint, { centerId, ...asked })
     expect(status, text).toBe(200)
     expect(headers).toMatchObject({
@@ -118,7 +118,7 @@ describe.each(files)('%s as a file', (name, endpoint: Endpoint, asked) => {
     expect(row).toMatchObject({ personId: cast.operator.id, centerId, after: { ...asked, count } })
   })
 
-  test('is for the office of the center, and never for a device', async () => {
+  test('is only for the center’s office, and never for a device', async () => {
     const statusAs = async (who: Parameters<typeof world.as>[0]) =>
       (await (await world.as(who)).call(endpoint, { centerId, ...asked })).status
     expect(await statusAs(cast.manager)).toBe(200)
@@ -127,13 +127,13 @@ describe.each(files)('%s as a file', (name, endpoint: Endpoint, asked) => {
     expect(await statusAs(null)).toBe(401)
   })
 
-  test('takes nothing that it does not know', async () => {
+  test('refuses unknown parameters', async () => {
     for (const more of [{ color: 'red' }, { centerId: '' }])
       expect([400, 404, 422]).toContain((await operator.call(endpoint, { centerId, ...asked, ...more })).status)
   })
 })
 
-test('of whom a file tells is noted for each child', async () => {
+test('the access log has an entry for each child in a file', async () => {
   const notes = async (endpoint: Endpoint, asked: object) => {
     await world.database.single`delete from access_log`
     expect((await operator.call(endpoint, { centerId, ...asked })).status).toBe(200)
@@ -154,8 +154,8 @@ test('of whom a file tells is noted for each child', async () => {
   for (const [name, endpoint, asked] of files) expect(await notes(endpoint, asked), name).toEqual((noted[name] ?? []).toSorted())
 })
 
-describe('what stands in it', () => {
-  test('classes: those that the page shows, by search, subject and whether they have ended', async () => {
+describe('contents', () => {
+  test('classes: the same as on the page, by search, subject and whether they have ended', async () => {
     const rows = await rowsOf(classes.file, {})
     expect(rows.map(({ Name }) => Name)).toEqual([typed, 'English'])
     expect(rows[0]).toMatchObject({
@@ -175,7 +175,7 @@ describe('what stands in it', () => {
     expect((await operator.call(classes.file, { centerId, subject: 'Chess' as never })).status).toBe(400)
   })
 
-  test('attendance: the marks of some days, of a class or a student, by the center’s clock', async () => {
+  test('attendance: the marks of a range of days, for a class or a student, in the center’s time zone', async () => {
     await world.database.single`update attendances set arrived_at = '2026-03-04T01:32:00Z' where student_id = ${cast.ana.id}`
     const rows = await rowsOf(attendanceHistory.file, march)
     expect(rows).toMatchObject([
@@ -200,7 +200,7 @@ describe('what stands in it', () => {
     expect(await ask({ studentId: newId() })).toBe(404)
   })
 
-  test('parents: a row a parent and child with the rights, of the students whom the list finds', async () => {
+  test('parents: one row per parent and child with the parent’s rights, for the students in the filtered list', async () => {
     const rows = await rowsOf(parents.file, {})
     expect(rows).toMatchObject([
       { 'Student number': '2001', 'Parent first name': 'María', 'Parent last name': typed, 'First name': typed },
@@ -212,7 +212,7 @@ describe('what stands in it', () => {
     expect((await operator.call(parents.file, { centerId, filter: 3 })).status).toBe(422)
   })
 
-  test('parents: more than a page of them are all there, each once', async () => {
+  test('parents: all of them once, even if they fill more than one page', async () => {
     await world.database.write(async (db) => {
       const make = factories(db)
       const many = []
@@ -224,7 +224,7 @@ describe('what stands in it', () => {
     expect(new Set(rows.map((row) => `${row['Email']} ${row['Student number']}`)).size).toBe(540)
   })
 
-  test('oddities: what the report shows, with the filter that is set', async () => {
+  test('oddities: the same as in the filtered report', async () => {
     const { body } = await operator.call(oddities.list, { centerId })
     const rows = await rowsOf(oddities.file, {})
     expect(rows).toHaveLength(body.length)
@@ -251,7 +251,7 @@ describe('what stands in it', () => {
     expect(await rowsOf(prospects.file, { search: 'ben' })).toEqual([])
   })
 
-  test('make-up credits: what was missed and what has become of it, of the students whom the list finds', async () => {
+  test('make-up credits: the missed class and the state of the credit, for the students in the filtered list', async () => {
     const { status } = await operator.call(credits.grant, {
       centerId,
       studentId: cast.ana.id,
@@ -268,7 +268,7 @@ describe('what stands in it', () => {
     expect(await rowsOf(credits.file, { search: 'ben' })).toEqual([rows[0]])
   })
 
-  test('messages: what was written, with how many mails of it are in which state', async () => {
+  test('messages: their text and the number of mails in each state', async () => {
     await operator.call(emails.send, {
       centerId,
       audience: { studentIds: [cast.ana.id] },
@@ -280,7 +280,7 @@ describe('what stands in it', () => {
     ])
   })
 
-  test('staff: everybody who works at the center, by what they do', async () => {
+  test('staff: everybody who works at the center, by duty', async () => {
     const rows = await rowsOf(people.staffFile, {})
     expect(rows).toContainEqual({
       'First name': 'Tess',

@@ -8,7 +8,7 @@ import { factories, password } from '#tests/factories.ts'
 import { type Extra, openWorld } from '#tests/world.ts'
 import { activation } from '#features/devices/api.ts'
 
-/** Nobody locks somebody else out (reliability T1, T10): each attack by real calls from as many networks as it takes. */
+/** Checks that nobody can lock somebody else out (reliability T1, T10). Each attack makes real calls from many networks. */
 const world = await openWorld({ trustProxy: ['127.0.0.1'] })
 const nobody = await world.as(null)
 beforeEach(() => world.database.single`delete from failed_tries`.then(() => {}))
@@ -20,7 +20,7 @@ const someone = () =>
     return { center, ...(await make.staff('operator', center.id)) }
   })
 
-/** The token of the link that somebody was sent; '' when there is none once all that was asked for is done. */
+/** Returns the token of the link mailed to a person once all jobs are done, or '' without a link. */
 async function tokenTo(personId: string) {
   await vi.waitFor(async () => expect(await world.database.read`select 1 from graphile_worker.jobs`).toEqual([]), { timeout: 10_000 })
   const [mail] = await world.database.read<{ body: string }[]>`
@@ -37,27 +37,27 @@ const headersOf = ({ address, cookie }: { address: string; cookie?: string | und
   ...(cookie && { cookie }),
 })
 const guess = async (email: string, address: string) => (await login(email, { address, secret: 'not this one' })).status
-/** The cookie by which an answer makes its browser known. */
+/** Returns the cookie of a response that marks the browser as known. */
 const knownIn = ({ headers }: { headers: Record<string, unknown> }) => /known=[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? ''
 
-/** Guesses at an account from many networks at once, five in each; more than its line takes. */
+/** Guesses the password of an account from many networks at once, five times from each, which exceeds the account's limit. */
 async function attack(email: string, networks: number) {
   await Promise.all(Array.from({ length: networks * 5 }, (_, each) => guess(email, `198.18.${each % networks}.1`)))
 }
 
-describe('an account that is guessed at from many networks', () => {
-  test('is open to its owner on a browser that has signed in before, at once', { timeout: 60_000 }, async () => {
+describe('an account whose password is guessed from many networks', () => {
+  test('lets its owner sign in at once on a browser that has signed in before', { timeout: 60_000 }, async () => {
     const { email } = await someone()
     const cookie = knownIn(await login(email, { address: '203.0.113.9' }))
     await attack(email, 25)
     const began = performance.now()
     expect((await login(email, { address: '203.0.113.9', cookie })).status).toBe(200)
-    // Also behind the very address that the guesses come from.
+    // Even from the address that the guesses come from.
     expect((await login(email, { address: '198.18.1.2', cookie })).status).toBe(200)
     expect(performance.now() - began).toBeLessThan(5000)
   })
 
-  test('is open to its owner on a new browser within seconds', { timeout: 60_000 }, async () => {
+  test('lets its owner sign in on a new browser within seconds', { timeout: 60_000 }, async () => {
     const { email } = await someone()
     await attack(email, 25)
     const began = performance.now()
@@ -65,7 +65,7 @@ describe('an account that is guessed at from many networks', () => {
     expect(performance.now() - began).toBeLessThan(12_000)
   })
 
-  test('is open to its owner all the time while a slow attack goes on', { timeout: 60_000 }, async () => {
+  test('lets its owner sign in at any time during a slow attack', { timeout: 60_000 }, async () => {
     const { email } = await someone()
     for (let round = 0; round < 14; round += 1) {
       await Promise.all(Array.from({ length: 5 }, () => guess(email, `198.18.${round}.1`)))
@@ -74,7 +74,7 @@ describe('an account that is guessed at from many networks', () => {
     }
   })
 
-  test('is known to a browser that set its password by a link, and to none by an older password', async () => {
+  test('trusts a browser that set its password by a link, and none that signed in with an older password', async () => {
     const owner = await someone()
     const before = knownIn(await login(owner.email, { address: '203.0.113.9' }))
     await world.database.write((db) => sendLink(db, readSettings({}), { ...owner, email: owner.email }, 'recovery'))
@@ -88,7 +88,7 @@ describe('an account that is guessed at from many networks', () => {
   })
 })
 
-describe('a name that nobody has, tried on a browser that is known to somebody else', () => {
+describe('an unknown name that is tried on a known browser of another account', () => {
   const cookieOfSomeone = async () => knownIn(await login((await someone()).email, { address: '192.0.2.1' }))
 
   test('meets the same limits as an account', { timeout: 60_000 }, async () => {
@@ -96,7 +96,7 @@ describe('a name that nobody has, tried on a browser that is known to somebody e
     const answers = async (email: string) => {
       await world.database.single`delete from failed_tries`
       const given = []
-      // Past the free tries of one network, then past the line of all of them.
+      // Exceeds the limit of one network, then the limit of all networks together.
       for (let each = 0; each < 8; each += 1) given.push(await login(email, { address: '198.18.1.1', cookie, secret: 'not this one' }))
       const many = Array.from({ length: 24 }, (_, net) => login(email, { address: `198.19.${net}.1`, cookie, secret: 'not this one' }))
       given.push(...(await Promise.all(many)))
@@ -107,12 +107,12 @@ describe('a name that nobody has, tried on a browser that is known to somebody e
     expect(ofNobody).toEqual(ofSomeone)
   })
 
-  test('is looked at in the same way as an account', async () => {
+  test('is checked in the same way as an account', async () => {
     const [cookie, { email }] = [await cookieOfSomeone(), await someone()]
     const answered: string[] = []
     let tries: Promise<unknown>[] = []
     await world.database.write(async (db) => {
-      // Whoever looks whether the browser is known waits for this.
+      // Checking whether the browser is known waits for this lock.
       await db`lock table installation_keys in access exclusive mode`
       tries = [email, 'nobody-at-all@test.example'].map(async (name) => {
         await login(name, { address: '198.18.1.1', cookie, secret: 'not this one' })
@@ -127,7 +127,7 @@ describe('a name that nobody has, tried on a browser that is known to somebody e
 })
 
 describe('the cookie of a known browser', () => {
-  test('opens nothing, is for its own accounts alone, and is worth nothing when it was changed', async () => {
+  test('does not sign in, counts only for its own accounts, and is worthless when altered', async () => {
     const [one, other] = [await someone(), await someone()]
     const cookie = knownIn(await login(one.email, { address: '203.0.113.9' }))
     expect((await world.app.inject({ url: '/api/users/me', headers: { cookie } })).statusCode).toBe(401)
@@ -138,7 +138,7 @@ describe('the cookie of a known browser', () => {
     expect(await status(one.email, cookie)).toBe(200)
   })
 
-  test('tells no script and no other site, names nobody, and remembers the last twelve accounts', async () => {
+  test('is hidden from scripts and other sites, names nobody, and remembers the last twelve accounts', async () => {
     let cookie = ''
     let text = ''
     const owners = []
@@ -163,7 +163,7 @@ describe('a school behind one address', () => {
   const school = '203.0.113.50'
   const made = (count: number) => Promise.all(Array.from({ length: count }, (_, each) => guess(`made-up-${each}@test.example`, school)))
 
-  test('goes on signing in on its known browsers while one student tries names that nobody has', { timeout: 60_000 }, async () => {
+  test('can still sign in on its known browsers while one student tries unknown names', { timeout: 60_000 }, async () => {
     const colleague = await someone()
     const cookie = knownIn(await login(colleague.email, { address: '192.0.2.1' }))
     await made(80)
@@ -172,14 +172,14 @@ describe('a school behind one address', () => {
     expect(performance.now() - began).toBeLessThan(5000)
   })
 
-  test('signs in on new browsers within seconds once the student stops', { timeout: 60_000 }, async () => {
+  test('can sign in on new browsers within seconds once the student stops', { timeout: 60_000 }, async () => {
     const colleague = await someone()
     await made(80)
     await world.database.single`update failed_tries set last_at = last_at - interval '2 seconds'`
     expect((await login(colleague.email, { address: school })).status).toBe(200)
   })
 
-  test('is not used up by a device where a student is signed in', async () => {
+  test('does not reach its limit through a device where a student is signed in', async () => {
     const student = await world.database.write(async (db) => await factories(db).student((await factories(db).center()).id))
     const session = await world.as(student)
     const statuses = []
@@ -192,7 +192,7 @@ describe('a school behind one address', () => {
     expect(counted.length).toBe(0)
   })
 
-  test('activates its tablets, however many wrong keys others tried there or elsewhere', async () => {
+  test('can activate its tablets, however many wrong keys were tried there or elsewhere', async () => {
     const office = await someone()
     const operator = await world.as(office)
     const tries = []
@@ -206,11 +206,11 @@ describe('a school behind one address', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('activates its tablets while another address floods the activation', async () => {
+  test('can activate its tablets while another address floods the activation', async () => {
     const office = await someone()
     const { body } = await (await world.as(office)).call(devices.create, { centerId: office.center.id, name: 'Room 2' })
     const activate = (key: string, address: string) => nobody.call(activation.activate, { key }, { headers: headersOf({ address }) })
-    // All of one IPv6 line, which has as many addresses as it wants.
+    // All from one IPv6 network, which has practically unlimited addresses.
     for (let at = 0; at < 150; at += 1) await activate('BCDF-GHJK', `2001:db8:5:1::${at.toString(16)}`)
     expect((await activate(body.key ?? '', '2001:db8:5:1::ffff')).status).toBe(429)
     expect((await activate(body.key ?? '', '198.51.100.77')).status).toBe(200)
@@ -220,7 +220,7 @@ describe('a school behind one address', () => {
     ['wrong links', 60, (headers: Extra['headers'] & object) => nobody.call(passwords.link, { token: 'x'.repeat(43) }, { headers })],
     ['scores of passwords', 60, (headers: Extra['headers'] & object) => nobody.call(passwords.score, { password: 'a' }, { headers })],
     ['recoveries', 60, (headers: Extra['headers'] & object) => nobody.call(passwords.recover, { email: 'no@test.example' }, { headers })],
-  ])('counts the %s of all addresses of one IPv6 line together', async (_, most, ask) => {
+  ])('counts the %s of all addresses of one IPv6 network together', async (_, most, ask) => {
     const statuses = []
     for (let at = 0; at < most + 20; at += 1) statuses.push((await ask(headersOf({ address: `2001:db8:6:1::${at.toString(16)}` }))).status)
     expect(statuses.slice(0, most)).not.toContain(429)
@@ -228,7 +228,7 @@ describe('a school behind one address', () => {
     expect((await ask(headersOf({ address: '2001:db8:6:2::1' }))).status).not.toBe(429)
   })
 
-  test('opens the links of its mails and sets its passwords while one student tries made-up ones', async () => {
+  test('can open mailed links and set passwords while one student tries invented links', async () => {
     const colleague = await someone()
     const at = headersOf({ address: school })
     const tries = Array.from({ length: 61 }, () => nobody.call(passwords.link, { token: 'x'.repeat(43) }, { headers: at }))
@@ -239,7 +239,7 @@ describe('a school behind one address', () => {
     expect((await nobody.call(passwords.reset, { token, password: 'seven green lamps at noon' }, { headers: at })).status).toBe(204)
   })
 
-  test('gets its links to new passwords while one student asks for names that nobody has', async () => {
+  test('can request links for new passwords while one student requests them for unknown names', async () => {
     const [one, other] = [await someone(), await someone()]
     const cookie = knownIn(await login(one.email, { address: '192.0.2.1' }))
     const recover = async (email: string, shown?: string) =>
@@ -251,7 +251,7 @@ describe('a school behind one address', () => {
     expect(flood).toContain(429)
     expect(await recover(one.email, cookie)).toBe(204)
     expect(await tokenTo(one.id)).not.toBe('')
-    // What is known is a browser of that account, not any browser of the school.
+    // Only browsers of that account are known, not every browser of the school.
     expect(await recover(other.email, cookie)).toBe(429)
   })
 })

@@ -7,7 +7,7 @@ import { privacyFixture, told } from './privacy-fixture.ts'
 import { openWorld } from './world.ts'
 import { activation } from '#features/devices/api.ts'
 
-/** What a server that says as much as it can writes into its log holds no names, addresses, answers or secrets (reliability T53). */
+/** Checks that even the debug log contains no names, addresses, answers or secrets (reliability T53). */
 const world = await openWorld({ logLevel: 'debug' })
 const lines: string[] = []
 const stream = Object.getOwnPropertySymbols(world.app.log).find(({ description }) => description === 'pino.stream')
@@ -15,7 +15,7 @@ Object.assign(world.app.log, { [stream as symbol]: { write: (line: string) => li
 
 const secrets = ['zqpassword-of-mine', 'zqtoken', 'ZQKY-ZQKY', 'zqforged']
 
-test('no name, address, answer, password, token or key is in the log of calls that go well and that fail', async () => {
+test('no name, address, answer, password, token or key is in the log of successful and failed calls', async () => {
   const cast = await privacyFixture(world)
   const [nobody, ada] = [await world.as(null), { centerId: cast.center.id, studentId: cast.adaId }]
   await nobody.call(accounts.login, { email: 'zqmail2@test.example', password: 'zqpassword-of-mine' })
@@ -34,13 +34,13 @@ test('no name, address, answer, password, token or key is in the log of calls th
     url: '/api/zqtoken%0a{"level":60,"msg":"zqforged"}',
     headers: { cookie: 'sid=zqtoken', authorization: 'zqtoken' },
   })
-  // The database says in its detail what was to be stored.
+  // The detail of the database's error contains the row.
   await world.database.write((db) => db.unsafe(`alter table student_notes add constraint none check (msg not like 'zq%') not valid`))
   expect((await cast.office.call(records.addNote, { ...ada, msg: 'zqnote of Zqada' })).status).toBe(500)
   await cast.office.call(students.one, ada, { headers: { 'if-none-match': 'x\n{"zqforged":1}'.replace('\n', ' ') } })
   const log = lines.join('')
   expect(log).toContain('request failed')
   expect([...told, ...secrets].filter((word) => log.toLowerCase().includes(word.toLowerCase()))).toEqual([])
-  // Each line is one entry, whatever was asked.
+  // Each line is one entry, whatever the input.
   for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) as number })
 })

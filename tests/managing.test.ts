@@ -9,8 +9,8 @@ import { permissionFixture } from './permission-fixture.ts'
 import { openWorld, type SomeoneKnown } from './world.ts'
 
 /**
- * The table of who may manage whose account (shared/managing.ts) against the real server: every call that touches an account × every kind of caller
- * × every kind of account, wherever it belongs. What the table doesn't allow changes nothing of the account and tells nothing of it.
+ * Tests the table of who may manage whose account (shared/managing.ts) against the real server: every call that touches an account × every kind of
+ * caller × every kind of account in every place. A call that the table doesn't allow changes nothing of the account and reveals nothing about it.
  */
 const world = await openWorld()
 const { database } = world
@@ -45,9 +45,9 @@ const cast = await database.write(async (db) => {
 type Call = {
   what: Managing
   input: (target: AccountTarget) => object
-  /** Whether the call can find the account at all, whoever may manage it. */
+  /** Returns true if the call can find the account at all, regardless of the caller's rights. */
   finds?: (variant: Variant) => boolean
-  /** A student without an email. */
+  /** Students have no email address. */
   nameless?: true
 }
 
@@ -63,7 +63,7 @@ const student = ({ here, id: studentId }: AccountTarget) => ({ centerId: here, s
 const elsewhere = ({ id: person }: AccountTarget) => `to-${person}@test.example`
 const namesAndFace = { ...renamed, avatar: 'ant' }
 
-/** Every call that touches somebody else's account, and what it does to it. */
+/** Every call that touches another person's account, with its effect on the account. */
 const calls: [string, Call][] = [
   ['GET /users/:id', { what: 'read', input: id }],
   ['PUT /users/:id', { what: 'rename', input: (target) => ({ ...id(target), ...namesAndFace }) }],
@@ -95,7 +95,7 @@ const calls: [string, Call][] = [
     'POST /centers/:centerId/staff',
     {
       what: 'employ',
-      // Who does that here already, and an admin's office, is another matter.
+      // Other tests cover people who already have this duty here, and admins.
       finds: (variant) =>
         !(duty === 'operator' ? hereAs('manager', 'operator', 'editor')(variant) : duty === 'teacher' && hereAs('staff', 'admin')(variant)),
       input: ({ here: centerId, email }) => ({ centerId, ...renamed, duty, email }),
@@ -129,7 +129,7 @@ const calls: [string, Call][] = [
     'POST /centers/:centerId/students/imports',
     {
       what: 'link',
-      // A file is brought in for its center, whoever does it.
+      // An import acts for its center, whoever starts it.
       finds: (variant) => isAllowed('link', 'operator', variant),
       input: ({ here: centerId, email, id: person }) => ({
         centerId,
@@ -154,22 +154,22 @@ const calls: [string, Call][] = [
   ['POST /users/:id/factor/reset', { what: 'factor', input: id }],
 ]
 
-/** Calls that change accounts without managing somebody's, and why that is so. */
+/** Calls that change an account without managing another person's, with the reason. */
 const aside: Record<string, string> = {
   'POST /login': 'their own: a session',
   'POST /logout': 'their own',
   'POST /auth/devices': 'of devices',
-  'POST /password/recovery': 'mail to the owner, for whoever knows the address',
-  'POST /email/confirmation': 'whoever has the link that was sent to the new address',
+  'POST /password/recovery': 'anyone who knows the address can have mail sent to the owner',
+  'POST /email/confirmation': 'anyone with the link that was sent to the new address can call it',
   'POST /users': 'a new account',
   'POST /users/me/requests/:id': 'their own consent',
   'DELETE /centers/:centerId/students/:studentId/parents/:parentId': 'ends a link with the center’s own student',
-  'POST /centers/:centerId/students/imports/:id/undo': 'takes back what the center’s own import made',
-  'DELETE /students/:id': 'an admin erases a child, with a password and the name',
-  'PATCH /parent/students/:id': 'a parent, of the own child',
+  'POST /centers/:centerId/students/imports/:id/undo': 'undoes the center’s own import',
+  'DELETE /students/:id': 'an admin erases a child and confirms with the password and the name',
+  'PATCH /parent/students/:id': 'a parent changes their own child',
 }
 
-test('every way to manage an account is tried by a call, or lists mail', () => {
+test('every way to manage an account has a call here or lists mail', () => {
   const tried = new Set<string>(calls.map(([, { what }]) => what))
   expect(Object.keys(managing).filter((what) => !tried.has(what))).toEqual(['readMail', 'readLinks'])
 })
@@ -196,7 +196,7 @@ test('a call that changes somebody’s account is listed here', async () => {
     if ((await standing(database.read, { but: me?.id ?? null })) !== before) changing.push(name)
     if (ask.alters) fixture = await permissionFixture(world)
   }
-  expect(changing, 'Say what they do to the account in `calls`, or in `aside` why they manage nobody’s.').toEqual([])
+  expect(changing, 'Add their effect on the account to `calls`, or the reason why they manage no account to `aside`.').toEqual([])
 }, 120_000)
 
 const makeAll = (nameless = false) =>
@@ -220,14 +220,14 @@ describe.each(Object.entries(cast.callers))('%s', (name, someone) => {
     const caller = await world.as(someone)
     const how = reach(kind, endpoint.who)
     const targets = await makeAll(nameless)
-    // What this kind of caller never asks for is refused before any account is looked at.
+    // Three accounts are enough if this kind of caller is refused before any account is read.
     for (const target of how ? targets : targets.slice(0, 3)) {
       const before = await standing(database.read, { of: target.id })
       const { status, body, text } = await caller.call(endpoint, input(target) as never)
       const said = `${say(target)}: ${status} ${text.slice(0, 200)}`
       const done = status < 300 && !(body as { waiting?: boolean } | null)?.waiting
       const want = how !== null && how !== 'self' && finds(target) && isAllowed(what, kind, target)
-      // The student is added all the same, without the parent.
+      // The call succeeds without the parent: the student is added anyway.
       const asked = what === 'link' && path !== 'POST /centers/:centerId/students/:studentId/parents'
       if (want) expect(done, said).toBe(true)
       else {
@@ -238,7 +238,7 @@ describe.each(Object.entries(cast.callers))('%s', (name, someone) => {
     }
   })
 
-  test('reads the mail of those whose accounts they may open, and of nobody else', async () => {
+  test('can only read the mail of accounts that they may open', async () => {
     await database.single`delete from mail`
     const targets = await makeAll()
     const caller = await world.as(someone)
@@ -251,7 +251,7 @@ describe.each(Object.entries(cast.callers))('%s', (name, someone) => {
   })
 })
 
-test('the table gives nobody but an admin anything over an admin’s account, or over those of other centers alone', () => {
+test('the table gives only admins rights over accounts of admins, and over accounts that belong only to other centers', () => {
   for (const what of Object.keys(managing) as Managing[])
     for (const kind of kinds.filter((each) => each !== 'admin')) {
       expect(what === 'endTeaching' ? null : condition(what, kind, 'admin'), `${what} as ${kind}`).toBeNull()

@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid'
 import type { Example, Scope, Target } from './permission-examples.ts'
 
-/** Learning material belongs to no center and no family. */
+/** Scopes of learning material, which belongs to no center and no family. */
 const material: readonly Scope[] = ['own', 'unknown']
-/** The product's own list. */
+/** Scope of the product's own lists. */
 const nobodys: readonly Scope[] = ['own']
 
 const chapter = ({ levelId, chapterNum }: Target) => ({ levelId, chapterNum })
@@ -18,12 +18,11 @@ const draft = {
   tests: [],
 }
 const tested = (target: Target) => ({ ...chapter(target), id: target.testSectionId })
-/** A picture of one dot. */
+/** PNG of one pixel. */
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const line = JSON.stringify({ question: 'How many are 2 and 2?', answer: 'Count on.\n#### 4' })
 
-/** An ask for every call of the learning material. */
-/** A file is its owner's alone, whatever else the caller may do. */
+/** Outcomes for another person's file, which even admins and editors cannot reach. */
 const somebodyElses = { 'admin own': 'missing', 'editor own': 'missing' } as const
 
 export const materialExamples: Record<string, Example> = {

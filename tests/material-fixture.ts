@@ -10,7 +10,7 @@ import type { AnswerKey } from '#features/questions/rules.ts'
 import type { Database, Db } from '#server/db.ts'
 import { render } from '#server/markup.ts'
 
-/** A picture as it is stored. */
+/** Stores a picture and returns its id. */
 async function picture(db: Db, by: string) {
   const { data, info } = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2a6' } })
     .webp()
@@ -24,7 +24,7 @@ const number = (value: string): AnswerKey => ({ kind: 'fr', parts: [{ kind: 'num
 const given = (text: string) => ({ kind: 'fr' as const, parts: [text] })
 const steps = (...sources: string[]) => sources.map((source) => ({ source, content: render(source) }))
 
-/** Questions with all that a question can have: a shared hint, one of its own, a picture, tests, variables, faults. */
+/** Returns questions with everything a question can have: a shared hint, its own hint, a picture, tests, variables, faults. */
 function questionsFor({ by, image, hints }: { by: string; image: string; hints: { shared: string; own: string } }) {
   const plain = { by, instructions: '', hintId: null }
   const made = (question: Partial<NewQuestion> & { num: number; source: string; key: AnswerKey }) => ({
@@ -49,7 +49,7 @@ function questionsFor({ by, image, hints }: { by: string; image: string; hints: 
   }
 }
 
-/** A course with two levels that have everything that material can have, and an empty course. */
+/** Creates a course whose two levels have everything that material can have, and an empty course. */
 export async function materialFixture(database: Database, by: string) {
   const ids = { courseId: newId(), emptyCourseId: newId(), levelId: newId(), otherLevelId: newId() }
   const hints = { shared: newId(), own: newId() }

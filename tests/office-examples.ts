@@ -1,13 +1,13 @@
 import type { Example, Scope, Target } from './permission-examples.ts'
 
 const all: readonly Scope[] = ['own', 'other center', 'other family', 'unknown']
-/** Of a center as a whole, no family comes in. */
+/** Scopes of calls about a whole center, where families don't matter. */
 const centers: readonly Scope[] = ['own', 'other center', 'unknown']
 const inCenter = ({ centerId }: Target) => ({ centerId })
 
 const lists = ['students', 'classes', 'staff', 'parents', 'credits', 'prospects', 'reports/schedule-oddities', 'emails']
 
-/** Examples for what the office reads and writes of a center as a whole: files of its lists, oddities and messages. */
+/** Example calls of the office about a whole center: list files, oddities and messages. */
 export const officeExamples: Record<string, Example> = {
   'GET /centers/:centerId/awards/due': { scopes: centers, input: inCenter },
   ...Object.fromEntries(lists.map((list) => [`GET /centers/:centerId/${list}/export`, { scopes: centers, input: inCenter }])),
@@ -21,7 +21,7 @@ export const officeExamples: Record<string, Example> = {
   'GET /operation': { scopes: ['own'], input: () => ({}) },
   'GET /operation/storage': { scopes: ['own'], input: () => ({}) },
   'PUT /operation/storage/:centerId': { scopes: ['own'], input: ({ centerId }) => ({ centerId, quota: 6_000_000_000 }) },
-  // No folder for backups is set.
+  // The test server has no backup folder.
   'POST /operation/backups': { scopes: ['own'], input: () => ({}), status: [409] },
   'POST /operation/alarms/:id/seen': { scopes: ['own'], input: ({ studentId }) => ({ id: studentId }), status: [404] },
 

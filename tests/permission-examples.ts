@@ -10,10 +10,10 @@ import { officeExamples } from './office-examples.ts'
 import { privacyExamples } from './privacy-examples.ts'
 import { workExamples } from './work-examples.ts'
 
-/** Whose record a call is for, seen from the caller. */
+/** Owner of the record that a call is for, relative to the caller. */
 export type Scope = 'own' | 'other center' | 'other family' | 'unknown'
 
-/** The records that a call can be for, in one scope. */
+/** Ids of the records that a call can be for, in one scope. */
 export type Target = Record<
   | 'today'
   | 'centerId'
@@ -52,24 +52,24 @@ export type Target = Record<
   string
 > & { chapterNum: number }
 
-/** What a call comes to: it succeeds or meets a rule or a state; it is as for what doesn't exist; or just this status. */
+/** Outcome of a call: it reaches the record (`done`), responds as if the record didn't exist (`missing`), or has exactly this status. */
 export type Outcome = 'done' | 'missing' | number
 
 export type Example = {
   input: (target: Target) => object
-  /** The scopes that differ for it; a call that is for no record has only one. */
+  /** Scopes that differ for this call. A call that is for no record has only one. */
   scopes: readonly Scope[]
-  /** What it changes is missed by others: each kind of user makes the call on a fixture of its own. */
+  /** Set if the change would disturb other calls. Each kind of user then makes the call on its own fixture. */
   alters?: true
-  /** The statuses for everyone who may call, where it isn't a success. */
+  /** Statuses for all permitted callers, if the call doesn't succeed. */
   status?: number[]
   wants?: Partial<Record<`${Kind} ${Scope}`, Outcome>>
 }
 
 const all: readonly Scope[] = ['own', 'other center', 'other family', 'unknown']
-/** The product's own lists, and what is always the caller's. */
+/** Scope of the product's own lists and of records that are always the caller's. */
 const nobodys: readonly Scope[] = ['own']
-/** Of a center as a whole, no family comes in. */
+/** Scopes of calls about a whole center, where families don't matter. */
 const centers: readonly Scope[] = ['own', 'other center', 'unknown']
 
 const inCenter = ({ centerId }: Target) => ({ centerId })
@@ -95,7 +95,7 @@ const names = { firstName: 'Nia', lastName: 'Okafor' }
 const paperTest = ({ today }: Target) => ({ date: today, subject: 'Math', level: 'Math 5', test: 'Chapter 1', score1: '7/10' })
 const address = () => `${newId()}@test.example`
 
-/** One example call per endpoint; the permission test fails for an endpoint without one. */
+/** Example calls, one per endpoint. The permission test fails for an endpoint without one. */
 export const examples: Record<string, Example> = {
   'POST /login': { scopes: nobodys, alters: true, input: ({ email }) => ({ email, password }) },
   'POST /login/code': { scopes: nobodys, input: () => ({ step: 'unknown', code: '123456' }), status: [401, 429] },
@@ -114,7 +114,7 @@ export const examples: Record<string, Example> = {
 
   'GET /users/me': { scopes: nobodys, input: () => ({}) },
   'GET /users/:id': { scopes: all, input: ({ personId }) => ({ id: personId }) },
-  // A student changes the picture alone, and the names are others here.
+  // Students may only change their picture, and these names differ from theirs.
   'PUT /users/:id': { scopes: all, input: ({ personId }) => ({ id: personId, ...names, avatar: 'ant' }), wants: { 'students own': 403 } },
   'GET /users/me/factor': { scopes: nobodys, input: () => ({}) },
   'POST /users/me/factor': { scopes: nobodys, input: () => ({}) },

@@ -21,14 +21,14 @@ import { handIn, text } from './grading-fixture.ts'
 import type { Scope, Target } from './permission-examples.ts'
 import { today, type Caller, type SomeoneKnown, type World } from './world.ts'
 
-/** Records of every scope, and one caller of every kind. */
+/** Records in every scope, and one caller of every kind. */
 export type Fixture = { as: (kind: Kind) => Promise<Caller>; target: (kind: Kind, scope: Scope) => Target }
 
 type Family = Awaited<ReturnType<typeof family>>
 type Center = Awaited<ReturnType<typeof center>>
 type Material = { section: { id: string; levelId: string }; testedId: string; essayId: string }
 
-/** A student in a class with a mark and work of every kind under way, and a parent. */
+/** Creates a student with a parent, a class, an attendance mark, and started work of every kind. */
 async function family(
   db: Db,
   { klass, operatorId, section, testedId, essayId }: Material & { klass: { id: string; centerId: CenterId }; operatorId: string },
@@ -90,10 +90,10 @@ async function family(
   }
 }
 
-/** A day on which every center is closed. */
+/** Day on which every center is closed. */
 const closedOn = '2026-07-03'
 
-/** A center with staff, a device, somebody invited, and a class that meets now with two families in it. */
+/** Creates a center with staff, a device, an invited person, and a class in session with two families in it. */
 async function center(db: Db, material: Material) {
   const make = factories(db)
   const centerId = (await make.center()).id as CenterId
@@ -145,7 +145,7 @@ async function cast(db: Db, elsewhere: boolean) {
   const hintId = newId()
   await putHints(db, [{ id: hintId, name: 'Counting on', steps: [{ source: 'Count on.', content: ['Count on.'] }] }])
   const material = { section, testedId, essayId: essay.id }
-  // What doesn't build on each other is asked for together: tests make hundreds of stages.
+  // Independent parts are created in parallel, because the tests create hundreds of fixtures.
   const [here, there = null] = await Promise.all([center(db, material), ...(elsewhere ? [center(db, material)] : [])])
   const editor = await make.staff('editor', here.centerId)
   const importId = newId()
@@ -164,7 +164,7 @@ async function cast(db: Db, elsewhere: boolean) {
   return { section, made, here, there, editor, admin }
 }
 
-/** The ids of a center's records and of a family's in it, by the names that examples have for them. */
+/** Returns the ids of the records of a center and of one of its families, by the names that the examples use. */
 const recordsOf = (at: Center, whose: Family) => ({
   centerId: at.centerId,
   studentId: whose.student.id,
@@ -189,7 +189,7 @@ const recordsOf = (at: Center, whose: Family) => ({
   studentImportId: at.studentImportId,
 })
 
-/** Makes all of it anew; without what is elsewhere, the callers' own center alone. */
+/** Creates the whole fixture anew. Without `elsewhere`, creates only the callers' own center. */
 export async function permissionFixture(world: World, { elsewhere = true } = {}): Promise<Fixture> {
   const { section, made, here, there, editor, admin } = await world.database.write((db) => cast(db, elsewhere))
   const [mine, neighbors] = here.families
@@ -215,7 +215,7 @@ export async function permissionFixture(world: World, { elsewhere = true } = {})
       if (!at) throw new Error('This fixture has no other center.')
       const whose = scope === 'other family' ? neighbors : at.families[0]
       const isPerson = kind !== 'anonymous' && kind !== 'devices'
-      // The caller's own account, or somebody's of the scope.
+      // The caller's own account, or an account in the scope.
       const personId = scope === 'own' && isPerson ? callers[kind].id : whose.student.id
       const records = {
         ...recordsOf(at, whose),

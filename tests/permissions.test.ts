@@ -6,8 +6,8 @@ import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { openWorld, type Caller } from './world.ts'
 
 /**
- * The permission table against the real server: every call that exists × every kind of user × what is theirs, another center's, another
- * family's, and what does not exist. A call that is not asked for here, or a row that no call uses, fails.
+ * Tests the permission table against the real server: every endpoint × every kind of user × their own records, another center's, another
+ * family's and unknown ones. Fails for an endpoint without an example and for a row that no endpoint uses.
  */
 const world = await openWorld()
 let fixture: Fixture
@@ -18,18 +18,18 @@ beforeAll(async () => {
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const { endpoints } = world.app
 
-test('every call has an ask here, and every ask a call', () => {
+test('every endpoint has an example here, and every example has an endpoint', () => {
   expect(Object.keys(examples).toSorted()).toEqual(endpoints.map(nameOf).toSorted())
 })
 
 test('every row of the permission table is used by a call', () => {
-  // Asked by the live channels, and by a change of work that only some may make.
+  // The live channels check the first one, and a change of work that only some may make checks the second.
   const within = ['live.join', 'work.void']
   const used = new Set<string>([...endpoints.map(({ who }) => who as string), ...within])
   expect(Object.keys(permissions).filter((row) => !used.has(row))).toEqual([])
 })
 
-/** What who may call at all must get: what isn't theirs is as what doesn't exist. A colleague of the same center sees both families. */
+/** Returns the outcome for a permitted caller. Other people's records look missing. Staff of the same center see both families. */
 function wanted(how: string, scope: Scope): Outcome {
   if (scope === 'unknown') return 'missing'
   if (how === 'any' || scope === 'own') return 'done'
@@ -37,7 +37,7 @@ function wanted(how: string, scope: Scope): Outcome {
   return 'missing'
 }
 
-/** Whoever was signed in before, in the fixture of all, for a call that leaves their session as it is. */
+/** Callers who are already signed in on the shared fixture, for calls that don't affect their session. */
 const signedIn = new Map<Kind, Caller>()
 async function callerOf(kind: Kind) {
   const caller = signedIn.get(kind) ?? (await fixture.as(kind))
@@ -45,16 +45,16 @@ async function callerOf(kind: Kind) {
   return caller
 }
 
-/** It came through to the record: it is done, or a rule or a state of it stood in the way. */
+/** Statuses of a call that reached the record: it succeeded, or a rule or the record's state prevented it. */
 const done = [200, 201, 204, 409, 412, 422]
 
 describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
   test.each(kinds)('as %s', async (kind: Kind) => {
     const ask = examples[name]
-    if (!ask) throw new Error(`No ask for ${name}.`)
+    if (!ask) throw new Error(`No example for ${name}.`)
     const how = reach(kind, endpoint.who)
     const { as, target } = ask.alters && how ? await permissionFixture(world) : { ...fixture, as: callerOf }
-    // So much may leave the house by one person a day; here everybody tries everything.
+    // Resets the daily export limit, because everybody tries everything here.
     if (endpoint.effect === 'own') await world.database.single`delete from failed_tries`
     for (const scope of ask.scopes) {
       const caller = await as(kind)

@@ -4,7 +4,7 @@ import { places } from '#features/schedule/places/api.ts'
 import { factories } from './factories.ts'
 import type { Caller, World } from './world.ts'
 
-/** A center with staff for tests of places. Classes are on Tuesdays at 4:30 PM unless said otherwise; today is Tuesday, March 3. */
+/** Creates a center with staff for tests of places. Classes are on Tuesdays at 4:30 PM by default, and today is Tuesday, March 3. */
 export async function placesFixture(world: World) {
   const make = <T>(work: (of: ReturnType<typeof factories>) => Promise<T>) => world.database.write((db) => work(factories(db)))
   const cast = await make(async (of) => {
@@ -27,7 +27,7 @@ type Factories = ReturnType<typeof factories>
 type Make = <T>(work: (of: Factories) => Promise<T>) => Promise<T>
 type Klass = { id: string; centerId: string }
 
-/** Records straight in the database, as they come about elsewhere. */
+/** Creates records directly in the database, as other features would. */
 function recordsOf({ database }: World, make: Make, center: string) {
   const newClass = (more: Parameters<Factories['klass']>[1] = {}) => make((of) => of.klass(center, more))
   const newStudent = (more: object = {}) => make((of) => of.student(center, more))
@@ -37,12 +37,12 @@ function recordsOf({ database }: World, make: Make, center: string) {
     newStudent,
     newPlace,
     pause: (place: Klass, from: string, to: string | null) => make((of) => of.pause(place, from, to)),
-    /** A class with one seat, taken by a regular. */
+    /** Creates a class with one seat, which a regular student has. */
     fullClass: async (more: object = {}) => {
       const klass = await newClass({ maxSize: 1, ...more })
       return { klass, holder: await newPlace(klass, (await newStudent()).id) }
     },
-    /** Came, or told ahead that they wouldn't. */
+    /** Marks a student as present, or as absent with notice if `noticed`. */
     mark: (klass: Klass, studentId: string, on: string, { noticed = false } = {}) =>
       database.write(
         (db) => db`
@@ -68,7 +68,7 @@ function recordsOf({ database }: World, make: Make, center: string) {
 
 type Wish = { type?: 'regular' | 'make-up' | 'trial' | 'waitlist'; startDate?: string } & Record<string, unknown>
 
-/** Calls of the operator; the start is today and the place regular unless said otherwise. */
+/** Returns the operator's calls. By default, a place is regular and starts today. */
 function callsOf(operator: Caller, centerId: string) {
   return {
     enroll: (klass: Klass, studentId: string, more: Wish = {}, by = operator) =>
@@ -77,7 +77,7 @@ function callsOf(operator: Caller, centerId: string) {
     move: (placeId: string, classId: string, startDate: string) => operator.call(places.move, { centerId, placeId, classId, startDate }),
     remove: (placeId: string) => operator.call(places.remove, { centerId, placeId }),
     ofStudent: async (studentId: string) => (await operator.call(places.ofStudent, { centerId, studentId })).body,
-    /** Seats and badges of a class on a day, the badges by student. */
+    /** Returns the seats of a class on a day and the badges by student. */
     rosterOf: async (klass: Klass, on: string) => {
       const { body } = await operator.call(schedules.day, { centerId, scheduleId: on })
       const entry = body.schedules.find(({ id }) => id === klass.id)

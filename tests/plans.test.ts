@@ -23,7 +23,10 @@ import type { CenterId } from '#server/gate.ts'
 import { role } from '#server/scope.ts'
 import { openWorld, today, urlFor } from './world.ts'
 
-/** The screens of every day on 10,000 students, 100,000 marks and 20,000 answers, and how much PostgreSQL reads for them, as it tells of every plan that it made. */
+/**
+ * Checks how much PostgreSQL reads for everyday screens with 10,000 students, 100,000 marks and 20,000 answers. PostgreSQL reports the plan of
+ * every statement.
+ */
 type Node = {
   'Node Type': string
   'Relation Name'?: string
@@ -37,14 +40,14 @@ type Plan = { 'Query Text': string; Plan: Node }
 
 const world = await openWorld()
 const plans: Plan[] = []
-/** The connection of a screen, which is told the plan of each of its statements. */
+/** Connection for the screens. PostgreSQL sends it the plan of each statement. */
 const options = poolOptions('plans', 1)
-// Only a superuser has plans told.
+// Only a superuser can get plans reported.
 const sql = postgres(urlFor(world.url, 'superuserUrl'), {
   ...options,
   connection: {
     ...options.connection,
-    // As a request asks.
+    // Runs statements with the role of requests.
     role,
     'app.centers': `{"${centerName(7)}"}`,
     session_preload_libraries: 'auto_explain',
@@ -77,7 +80,7 @@ const at = { ...call, center: centerId as CenterId }
 const list = (more: { filter?: number; search?: string; after?: string }) => () =>
   studentsRoutes.list({ ...at, input: { filter: 0, search: '', after: undefined, ...more } })
 
-/** A student whose class meets today, and their homework of last week. */
+/** Number of a student whose class meets today, whose homework of last week is used. */
 const s = 61 * large.centers + 7
 const studentId = idOf('member', 3 * s)
 const itemId = idOf('work', workNumber({ students: large.centers * large.students, works: 1 }, 1, s))
@@ -109,12 +112,12 @@ const screens: [string, () => Promise<unknown>][] = [
   ['homework', () => givenRoutes('homework').item({ ...call, input: { id: studentId, itemId } })],
   ['the answers to a question', () => givingRoutes.sectionQuestion({ ...call, input: { id: studentId, itemId, s: 1, n: 1 } })],
   ['the answers before', () => givingRoutes.sectionQuestion({ ...call, input: { id: studentId, itemId, s: 1, n: 1, after: 2 } })],
-  ['what waits for a person', () => gradingRoutes.queue({ ...at, input: {} })],
+  ['work that waits for grading by a person', () => gradingRoutes.queue({ ...at, input: {} })],
   ['a class at work', () => classroomRoutes.tiles({ ...call, input: { classId } })],
   ['the answers of a class', () => classroomRoutes.answers({ ...call, input: { classId, after: undefined } })],
   ['one’s own work', () => practiceRoutes.self({ ...own, input: { works: pageOfWork } })],
   ['one’s own homework', () => ownRoutes('homework').item({ ...own, input: { id: itemId } })],
-  ['a question of it', () => ownSectionRoutes.question({ ...own, input: { id: itemId, s: 1, n: 1 } })],
+  ['a question of one’s own homework', () => ownSectionRoutes.question({ ...own, input: { id: itemId, s: 1, n: 1 } })],
   ['one’s own record', () => familyRoutes.self({ ...own, input: {} })],
 ]
 
@@ -122,14 +125,14 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 const rowsRead = (node: Node) =>
   node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))
 
-/** A table of more than 10,000 rows from one end to the other, or more than 10,000 rows of any by whichever way. */
+/** True for a full scan of a table of more than 10,000 rows, and for reading more than 10,000 rows of any table in any way. */
 const isTooMuch = (node: Node) =>
   node['Relation Name'] !== undefined && (rowsRead(node) > most || (node['Node Type'] === 'Seq Scan' && big.has(node['Relation Name'])))
 
-/** Enough that PostgreSQL settles whether the calls of a statement share a plan. */
+/** Number of calls after which PostgreSQL has decided whether to use a generic plan for a statement. */
 const calls = 7
 
-test('the world is as large as it has to be', () => {
+test('the world is large enough', () => {
   expect([...big]).toEqual(
     expect.arrayContaining([
       'people',
@@ -146,7 +149,7 @@ test('the world is as large as it has to be', () => {
   )
 })
 
-test.each(screens)('%s reads no large table as a whole, and no more than 10,000 rows of any', async (_, show) => {
+test.each(screens)('%s: reads no large table completely and at most 10,000 rows of any table', async (_, show) => {
   plans.length = 0
   for (let n = 0; n < calls; n += 1) await show()
   expect(plans.length).toBeGreaterThanOrEqual(calls)

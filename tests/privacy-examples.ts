@@ -1,22 +1,22 @@
 import { password } from './factories.ts'
 import type { Example, Scope, Target } from './permission-examples.ts'
 
-/** An admin reaches everybody. */
+/** Scopes of calls about any person, because an admin reaches everybody. */
 const anybody: readonly Scope[] = ['own', 'unknown']
 const all: readonly Scope[] = ['own', 'other center', 'other family', 'unknown']
 const child = ({ studentId }: Target) => ({ id: studentId })
 
-/** The examples for how accounts are kept safe, what is kept of people, who has seen it, and its end. */
+/** Example calls about account security, stored personal data, its access log, and erasure. */
 export const privacyExamples: Record<string, Example> = {
   'GET /users/:id/factor': { scopes: all, input: ({ invitedId }) => ({ id: invitedId }) },
-  // One's own comes last, because it ends the session.
+  // The caller's own account comes last, because the call ends the session.
   'PUT /users/:id/password': {
     scopes: all.toReversed(),
     alters: true,
     input: ({ personId }) => ({ id: personId, currentPassword: password, password: 'seven-herons-on-a-roof' }),
   },
   'GET /people/:id/erasure': { scopes: anybody, input: child },
-  // Nobody types the name by chance.
+  // The name in the input is wrong on purpose.
   'POST /people/:id/erasure': {
     scopes: anybody,
     input: ({ studentId }: Target) => ({ id: studentId, name: 'Somebody else' }),

@@ -20,10 +20,10 @@ import { namesOf, partOf, recordOf } from '#shared/field-table.ts'
 import { factories } from './factories.ts'
 import { today, type Caller, type World } from './world.ts'
 
-/** Words that can be recognized wherever they stand: what is told of one child, Zqada Zqlast, and of her mother. */
+/** Recognizable words in the data of one child, Zqada Zqlast, and of her mother. */
 export const told = ['zqada', 'zqlast', 'zqgiven', 'zqmail', '9175550', 'zqnote', 'zquser', 'zqmaria', 'zqword', 'zqgrade']
 
-/** The body of an answer that is a success. */
+/** Returns the body of a successful response, and fails for any other. */
 export const ok = <T extends { status: number; text: string; body: unknown }>(outcome: T) => {
   expect(outcome.status, outcome.text).toBeLessThan(300)
   return outcome.body as T['body']
@@ -54,7 +54,7 @@ const makeCast = ({ database }: World) =>
 type Fixture = { world: World; cast: Awaited<ReturnType<typeof makeCast>>; office: Caller }
 type Ada = { adaId: string; mariaId: string }
 
-/** A child with words in every field that there is, all through the product's own calls. */
+/** Creates a child with the words in every field, through the product's own calls. */
 async function tellOfChild({ cast, office: { call } }: Fixture): Promise<Ada> {
   const centerId = cast.center.id
   const newParent = { firstName: 'Zqmaria', lastName: 'Zqlast', email: 'zqmail1@test.example', phone: '9175550111' }
@@ -94,7 +94,7 @@ async function tellOfChild({ cast, office: { call } }: Fixture): Promise<Ada> {
   return { adaId, mariaId }
 }
 
-/** An account, a place, marks, a credit, mail and an oddity of hers. */
+/** Creates an account, a place, attendance marks, a credit, mail and an oddity for her. */
 async function tellOfClass({ world, cast, office: { call } }: Fixture, { adaId, mariaId }: Ada) {
   const centerId = cast.center.id
   const ada = { centerId, studentId: adaId }
@@ -130,7 +130,7 @@ async function tellOfClass({ world, cast, office: { call } }: Fixture, { adaId, 
   ok(await call(studentImports.start, { centerId, csv: 'First name,Last name\nZqada,Zqlast', dryRun: true }))
 }
 
-/** Work with words and a drawing in it, commented and begun once more. */
+/** Creates work with the words and a drawing in it, which gets a comment and is started again. */
 async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: Ada) {
   const given = ok(await office.call(giving.homework, { id: adaId, sections: [cast.section.id] }))
   const child = await world.as({ id: adaId, kind: 'students', centerId: cast.center.id })
@@ -148,7 +148,7 @@ async function tellOfWork({ world, cast, office }: Fixture, { adaId, mariaId }: 
   )
 }
 
-/** All of it, and who can ask about it: an admin, the office, and another child in the same class with a parent of both. */
+/** Creates all of this, and callers: an admin, the office, another child in the same class, and a parent of both children. */
 export async function privacyFixture(world: World) {
   const cast = await makeCast(world)
   const office = await world.as(cast.operator)

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { zipOf } from './zips.ts'
 
-/** An item in the style of another system, by its name. */
+/** Reads a QTI item in the style of another system by its name. */
 export const qtiItem = (name: string) => readFileSync(`tests/fixtures/qti/${name}.xml`)
-/** All of them. */
+/** Returns the names of all QTI items. */
 export const qtiItems = () => readdirSync('tests/fixtures/qti').map((file) => file.replace('.xml', ''))
 
 type Files = Record<string, Buffer | string>
 
-/** A package of these items as other systems make them, with files beside, and with more resources in its manifest. */
+/** Builds a package of these items like other systems do, with extra files and extra resources in its manifest. */
 export function qtiPackage(items: Files, { files = {}, resources = '' }: { files?: Files; resources?: string } = {}) {
   const named = Object.keys(items).map(
     (href, at) => `<resource identifier="R${at}" type="imsqti_item_xmlv2p1" href="${href}"><file href="${href}"/></resource>`,

@@ -25,8 +25,8 @@ import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { type Caller, openWorld } from './world.ts'
 
 /**
- * Double clicks, double submits, retries (reliability F10): every call that writes, ten times at once, with one Idempotency-Key and with none. A
- * new one is asked too, by its row among the examples.
+ * Tests double clicks, double submits and retries (reliability F10): makes every writing call ten times at once, with one Idempotency-Key and with
+ * none. New endpoints are included through their examples.
  */
 vi.mock('#server/db.ts', async (original) => {
   const real = await original<typeof import('#server/db.ts')>()
@@ -35,12 +35,12 @@ vi.mock('#server/db.ts', async (original) => {
 const world = await openWorld()
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** Calls whose repeats are no repeats. */
+/** Calls that can't be repeated like this, with the reason. */
 const apart: Record<string, string> = {
   'POST /logout': 'It ends the session that the key belongs to.',
   'POST /operation/backups': 'The fixture has no folder for backups; its own test calls it twice.',
-  'POST /password/recovery': 'It has a limit of its own, of three mails an hour.',
-  'POST /users/me/requests/:id': 'There is one of the caller’s in its own test, which answers it twice.',
+  'POST /password/recovery': 'It has its own limit of three mails an hour.',
+  'POST /users/me/requests/:id': 'It needs a request to the caller. Its own test responds to one twice.',
 }
 const writes = world.app.endpoints.filter(
   (endpoint) => endpoint.method !== 'GET' && endpoint.effect === undefined && !(nameOf(endpoint) in apart),
@@ -50,17 +50,17 @@ const { write } = world.database
 const next = '2026-03-10'
 
 const ownHistory = 'A student’s work is its own history.'
-/** Calls that leave no history here, and why. */
+/** Calls that add nothing to the history here, with the reason. */
 const untold: Record<string, string> = {
-  'POST /bl/levels/:levelId/chapters/default': 'No chapter is missing on the fixture.',
-  'POST /bl/imports': 'It is a dry run on the fixture.',
+  'POST /bl/levels/:levelId/chapters/default': 'The fixture lacks no chapter.',
+  'POST /bl/imports': 'The example is a dry run.',
   'PATCH /student/homework/:id': ownHistory,
   'PATCH /student/tests/:id': ownHistory,
   'PATCH /student/assessments/:id': ownHistory,
   'PATCH /parent/students/:studentId/assessments/:id': ownHistory,
   'POST /student/homework/:id/sections/:s/:n/hints': ownHistory,
-  'DELETE /centers/:centerId/students/imports/dry-run': 'What a dry run came to is nobody’s record.',
-  'DELETE /parent/students/:id/absences': 'Nothing was told of on the fixture.',
+  'DELETE /centers/:centerId/students/imports/dry-run': 'The result of a dry run is no record.',
+  'DELETE /parent/students/:id/absences': 'The fixture has no reported absence.',
 }
 
 type Make = (target: Target, caller: Caller) => Promise<object>
@@ -79,7 +79,7 @@ const emptyChapter = async ({ courseId }: Target, { call }: Caller) => {
   return { levelId: body._id, chapterNum: 1 }
 }
 
-/** What a call needs that is not on the fixture: it makes that, and answers what then differs in the ask. */
+/** Functions that create what a call needs beyond the fixture and return the changed input fields. */
 const made: Record<string, Make> = {
   'POST /centers/:centerId/classes/:classId/places': async ({ centerId }) => ({
     studentId: (await newStudent(centerId)).id,
@@ -197,13 +197,13 @@ const made: Record<string, Make> = {
   'POST /bl/material-imports/:id/start': async ({ broughtId }, { call }) => {
     const { body: me } = await call(accounts.me, {})
     await write((db) => db`update material_imports set by = ${me._id} where id = ${broughtId}`)
-    // One is imported at a time, and nobody imports the one of the fixture before.
+    // Only one import runs at a time, so the fixture's own import must not wait.
     await write((db) => db`update material_imports set state = 'failed' where state in ('waiting', 'running')`)
     const found = { of: 'all' as const, counts: nothing, taken: [], notes: { skipped: 0, changed: 0, items: [] } }
     await write((db) => markChecked(db, { id: broughtId, found, total: 0 }))
     return {}
   },
-  // Of the one question that was answered by an older key.
+  // Changes the question, so that its answer was graded by an older key.
   'POST /bl/questions/:id/regrade': async ({ essayQuestionId: id }, { call }) => {
     const { body } = await call(questions.one, { id })
     const { instructions, content, answers, hint, variables, tests } = body
@@ -245,16 +245,16 @@ describe.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))('
     let at = 1
     for (let status: number | null = 0; status !== null; at += 1) {
       status = await failsWhole(() => caller.call(endpoint, ask), at)
-      // What only adds to the work, such as telling screens, may fail without it; then it is done.
+      // A failure in optional work, such as notifying screens, lets the call succeed. Then all is done.
       if (status !== null && status < 300) return
       expect(at).toBeLessThan(200)
     }
   })
 
-  test('ten times at once has one effect, which is told of in the history, with a key and without', async () => {
+  test('ten times at once has one effect and is in the history, with and without a key', async () => {
     const { caller, ask, tenTimes } = await asking()
     const headers = { 'idempotency-key': newId() }
-    // Every write has as many; the long run fails each of them.
+    // Every write makes at least this many database calls. The long run makes each one fail.
     expect(await failsWhole(() => caller.call(endpoint, ask), 2 + (writes.indexOf(endpoint) % 2))).toBe(503)
     const once = await adding(async () => {
       const answers = await tenTimes({ headers })
@@ -279,7 +279,7 @@ describe.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))('
   })
 })
 
-test('while the first is still at work the second is told so after a moment, and may come again', async () => {
+test('a repeat during the first call gets 409 after a moment and can be retried', async () => {
   const manager = await fixture.as('manager')
   const { centerId } = fixture.target('manager', 'own')
   const headers = { 'idempotency-key': newId() }

@@ -3,7 +3,7 @@ import type { Mark } from '#features/schedule/rules.ts'
 import { factories } from './factories.ts'
 import { openWorld, today, type Caller, type World } from './world.ts'
 
-/** Classes to take attendance in at one center, and everyone who may and may not. Said once for the tests of attendance. */
+/** Creates a center with classes, and people who may and may not take attendance there. Shared by the attendance tests. */
 async function makeCast(world: World) {
   return await world.database.write(async (db) => {
     const make = factories(db)
@@ -23,13 +23,13 @@ async function makeCast(world: World) {
   })
 }
 
-/** A world with two who take attendance at once, a classroom's device, and what it takes to make and watch a roll. */
+/** Opens a world with two people who take attendance at the same time, a classroom device, and helpers to create and watch a roll. */
 export async function openRolls() {
   const world = await openWorld()
   const cast = await makeCast(world)
   const { read, write } = world.database
 
-  /** A class of its own with that many regulars, so that tests don't share marks. */
+  /** Creates a separate class with that many regular students, so that tests don't share marks. */
   const makeClass = (students: number, term: { time?: string; minutes?: number } = {}) =>
     write(async (db) => {
       const make = factories(db)
@@ -55,7 +55,7 @@ export async function openRolls() {
     colleague: await world.as(cast.colleague),
     device: await world.as({ ...cast.device, centerId: cast.north.id }),
     makeClass,
-    /** A class of one, whom the operator has marked; `ask` names that mark. */
+    /** Creates a class of one student, whom the operator has marked. `ask` identifies the mark. */
     marked: async (mark: Mark = 'present') => {
       const { ids, where } = await makeClass(1)
       const studentId = ids[0] as string
@@ -63,13 +63,13 @@ export async function openRolls() {
       return { where, studentId, ask: { centerId: where.centerId, id: body[0]?._id as string } }
     },
     take,
-    /** What is stored of a class's marks. */
+    /** Returns the stored marks of a class. */
     rows: async (classId: string) => [
       ...(await read`
         select student_id, mark, arrived_at, departed_at, taken_by, taken_on, version from attendances
         where class_id = ${classId} order by student_id`),
     ],
-    /** The history of an entity. */
+    /** Returns the history of an entity. */
     trail: async (entity: string) => [
       ...(await read`select action, person_id, device_id, before, after from audit where entity_id = ${entity} order by id`),
     ],

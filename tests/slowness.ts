@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { availableParallelism, loadavg } from 'node:os'
 
 /**
- * How many times longer than on a quiet machine things take here just now, 1 or more: by how many wait for each core, and by what it takes to
- * start and end a bare process. A promise in seconds is for a machine that does nothing else, so tests ask for it times this.
+ * Returns how many times slower this machine is now than an idle one, at least 1, from the load per core and the time to start and end a bare
+ * process. Time limits in tests hold for an idle machine, so tests multiply them by this factor.
  */
 export function slowness() {
   const began = performance.now()

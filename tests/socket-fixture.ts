@@ -20,7 +20,7 @@ export const within = async <T>(milliseconds: number, work: Promise<T>) =>
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error(`not within ${milliseconds} ms`)), milliseconds)),
   ])
 
-/** Sockets to a world's server, which listens from the first test on; they are closed after each. */
+/** Returns functions to open sockets to a world's server, which listens from the first test on. Sockets are closed after each test. */
 export function socketFixture({ app }: Pick<World, 'app'>) {
   let host = ''
   beforeAll(async () => {
@@ -34,7 +34,7 @@ export function socketFixture({ app }: Pick<World, 'app'>) {
 
   const dial = (headers: Record<string, string>) => new WebSocket(`ws://${host}/api/live`, { headers })
 
-  /** A page's socket: with its session, from its own origin. What only says that the line lives is counted apart. */
+  /** Opens a socket as a page does, with its session and from its own origin. Counts keep-alive messages separately. */
   async function connect({ cookie }: Pick<Caller, 'cookie'>): Promise<Line> {
     const socket = dial({ cookie, origin: `http://${host}` })
     const frames: Frame[] = []
@@ -64,7 +64,7 @@ export function socketFixture({ app }: Pick<World, 'app'>) {
     return await line.next()
   }
 
-  /** The HTTP status that a socket is answered with: 101 when it opens. It is closed then. */
+  /** Returns the HTTP status that a new socket gets, 101 if it opens. Then closes it. */
   async function statusOf(headers: Record<string, string>) {
     const socket = dial(headers)
     socket.on('error', () => {})

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pages } from '#shared/permissions.ts'
 import { openWorld } from './world.ts'
 
-/** The specification's screens (§2) and calls (§7), as it names them, against the router and the contracts. Parameters are compared by their place. */
+/** Compares the specification's screens (§2) and calls (§7) with the router and the contracts. Compares parameters by position, not by name. */
 const world = await openWorld()
 
 const screens = `
@@ -23,7 +23,7 @@ const screens = `
 /centers/{centerId}/{role}/{userId}/grading
 `
 
-/** The pages of a student's work, which stand under several others. */
+/** Pages of a student's work, which exist under several parent paths. */
 const workScreens = {
   all: ['assessments/{}/questions/{}', 'homework/{}/sections', 'homework/{}/sections/{}/questions/{}', 'tests/{}/questions/{}'],
   report: ['assessments/{}/report'],
@@ -70,7 +70,7 @@ GET /parent/students/{id}/homework/{itemId}/sections/{s}/{n}; GET /students/{id}
 POST /parent/students/{id}/assessments/{itemId}/{n}
 `
 
-/** What §7 says of assessments, homework and tests alike. */
+/** Returns the calls that §7 defines for assessments, homework and tests alike. */
 const workCalls = (kind: string) => [
   ...['GET', 'PATCH'].map((method) => `${method} /student/${kind}/{}`),
   ...['GET', 'POST'].map((method) => `${method} /student/${kind}/{}/{}`),
@@ -88,7 +88,7 @@ const listed = (text: string, separator: RegExp) =>
     .filter(Boolean)
     .map((each) => nameless(each.trim()))
 
-/** A student on a teacher's or an assistant's device. */
+/** Paths of a student on a teacher's or an assistant's device. */
 const classrooms = ['teachers', 'tas'].map((who) => `/centers/{}/${who}/{}/classroom/{}/students/{}`)
 const inClassroom = ['', '/homework/{}/sections', '/homework/{}/sections/{}/questions/{}', '/tests/{}/questions/{}']
 
@@ -101,7 +101,7 @@ const wantedScreens = [
 ]
 const wantedCalls = [...listed(calls, /[;\n]/), ...['assessments', 'homework', 'tests'].flatMap(workCalls)]
 
-/** The lists and settings that the specification's screens need, mail, certificates, the way back in for material, and assessments in a classroom. */
+/** Screens beyond the specification: lists and settings that its screens need, mail, certificates, material import, and classroom assessments. */
 const ourScreens = [
   ...listed('/users /mail /operation /audit /privacy /centers/{}/staff /centers/{}/settings /centers/{}/students/import', /\s/),
   ...listed('/centers/{}/oddities /centers/{}/emails /material-import /material-editor/hints /confirm-email', /\s/),
@@ -110,7 +110,7 @@ const ourScreens = [
   ...classrooms.map((above) => `${above}/assessments/{}/questions/{}`),
 ]
 
-/** What the product decided beside the specification's calls: its topics, each with calls of its own, and single calls of known topics. */
+/** Calls beyond the specification: whole topics, and single calls of known topics. */
 const ourTopics = `
 factor sessions email requests staff invitation closures dashboard history calendar calendars export emails
 places breaks offers credits makeups effects coming absences snoozes
@@ -136,7 +136,7 @@ test('every call of the specification is served', () => {
   expect(wantedCalls.filter((call) => !served.has(call))).toEqual([])
 })
 
-test('what is there besides the specification is named here', () => {
+test('every screen and call beyond the specification is listed here', () => {
   const wanted = new Set(wantedScreens)
   expect(
     Object.keys(pages)

@@ -1,9 +1,9 @@
 import type { World } from './world.ts'
 
-/** What every call leaves, whatever comes of it. */
+/** Tables that any call may write to, whatever its outcome. */
 const apart = ['sessions', 'answered_calls', 'failed_tries']
 
-/** A sum of everything that is stored, table by table, but for what every call leaves. Refused calls change none of it. */
+/** Returns checksums of all stored data by table, except tables that any call may write to. Refused calls change none of them. */
 export async function storedIn({ database }: World) {
   const tables = await database.read<{ name: string }[]>`
     select tablename as name from pg_tables where schemaname = 'public' and not tablename = any(${apart})

@@ -6,7 +6,7 @@ import { examples } from './permission-examples.ts'
 import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { type Caller, openWorld } from './world.ts'
 
-/** Doors that nobody made: odd paths and methods, names of the prototype, addresses to fetch, and what a failure tells (reliability T12, T13, T42, T50). */
+/** Tests unusual ways in: odd paths and methods, prototype names, URLs to fetch, and details in error messages (reliability T12, T13, T42, T50). */
 const world = await openWorld()
 const { app } = world
 const { endpoints } = app
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const kindOf = ({ who }: Endpoint) => kinds.find((kind) => reach(kind, who)) ?? 'anonymous'
 
-/** Examples as somebody who may. */
+/** Makes the example call of an endpoint as a permitted caller. */
 async function ask(endpoint: Endpoint, raw?: object) {
   const kind = kindOf(endpoint)
   const caller = await fixture.as(kind)
@@ -29,7 +29,7 @@ async function ask(endpoint: Endpoint, raw?: object) {
   return await caller.call(endpoint, input as never, raw ? { raw } : {})
 }
 
-/** A path as it isn't written, by which a guard in front may be passed that reads otherwise than the router. */
+/** Alternative spellings of a path, which could bypass a guard that parses paths differently than the router. */
 const spellings: [how: string, of: (url: string) => string][] = [
   ['a slash at the end', (url) => `${url}/`],
   ['two slashes', (url) => url.replace('/api/', '/api//')],
@@ -53,14 +53,14 @@ test('no spelling of a path opens what its own spelling does not', { timeout: 60
       const url = of(urlOf(endpoint))
       if (url === urlOf(endpoint)) continue
       const { statusCode, headers } = await app.inject({ method: endpoint.method, url })
-      // The one document of all pages has nothing of anybody.
+      // The HTML document that all pages share contains no personal data.
       const page = statusCode === 200 && endpoint.method === 'GET' && String(headers['content-type']).startsWith('text/html')
       if (![400, 401, 403, 404, 405].includes(statusCode) && !page) open.push(`${nameOf(endpoint)} with ${how}: ${statusCode}`)
     }
   expect(open).toEqual([])
 })
 
-test('a method that an endpoint does not have is nothing, and HEAD tells no more than GET', async () => {
+test('an unsupported method is refused, and HEAD reveals no more than GET', async () => {
   const gets = endpoints.filter(({ method, who }) => method === 'GET' && !reach('anonymous', who))
   for (const endpoint of gets) {
     const url = urlOf(endpoint)
@@ -72,7 +72,7 @@ test('a method that an endpoint does not have is nothing, and HEAD tells no more
 
 const polluting = ['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}']
 
-test('names of the prototype are refused in every body and every query, and change nothing', { timeout: 60_000 }, async () => {
+test('prototype names are refused in every body and query, and change nothing', { timeout: 60_000 }, async () => {
   const taken: string[] = []
   for (const endpoint of endpoints.filter(({ bytes }) => !bytes)) {
     const { cookie } = await fixture.as(kindOf(endpoint))
@@ -99,10 +99,10 @@ test('names of the prototype are refused in every body and every query, and chan
   expect('polluted' in {}).toBe(false)
 })
 
-/** The endpoints that are asked as usual: what ends the session or sends large files says nothing here. */
+/** Endpoints to call, except the ones that end the session. */
 const usual = endpoints.filter((endpoint) => !['POST /logout', 'PUT /users/:id/password'].includes(nameOf(endpoint)))
 
-test('an address to fetch is no field of anything, and all calls together connect to the database alone', { timeout: 60_000 }, async () => {
+test('no endpoint accepts a URL to fetch, and all calls together connect only to the database', { timeout: 60_000 }, async () => {
   const connected = new Set<string>()
   // oxlint-disable-next-line unbound-method -- it is called on the socket
   const connect = Socket.prototype.connect
@@ -181,7 +181,7 @@ test.each([
   expect(headers['content-type']).toMatch(/json/)
 })
 
-test('a failure of any endpoint tells that it failed and its number, and nothing of what is within', { timeout: 60_000 }, async () => {
+test('a failure of any endpoint returns only that it failed and its request id, and no internals', { timeout: 60_000 }, async () => {
   fixture = await permissionFixture(world)
   const callers = new Map(await Promise.all(kinds.map(async (kind) => [kind, await fixture.as(kind)] as const)))
   const kept = ['sessions', 'people', 'devices', 'students', 'staff']

@@ -9,8 +9,8 @@ import { factories } from './factories.ts'
 import { openWorld } from './world.ts'
 
 /**
- * Whose right ends, by whatever action, is out with the next call, and their open sockets are told to end (reliability T3, T27, T34, T49). That a socket
- * which is told so closes within a second is shown in src/server/live.test.ts.
+ * Checks that people who lose a right lose access with their next call, and that their open sockets are told to close (reliability T3, T27, T34,
+ * T49). The test that such a socket closes within a second is in src/server/live.test.ts.
  */
 const world = await openWorld()
 const ended: unknown[] = []
@@ -43,7 +43,7 @@ const cast = await world.database.write(async (db) => {
 const { centerId, child, parent, operator, forgetful, device } = cast
 const manager = await world.as(cast.manager)
 
-test('a parent whose link to a child ends sees nothing of the child any more', async () => {
+test('a parent whose link to a child ends no longer sees the child', async () => {
   const caller = await world.as(parent)
   expect((await caller.call(family.child, { id: child.id })).status).toBe(200)
   expect((await manager.call(parents.endLink, { centerId, parentId: parent.id, studentId: child.id })).status).toBe(204)
@@ -51,14 +51,14 @@ test('a parent whose link to a child ends sees nothing of the child any more', a
   await expect.poll(() => ended).toEqual([{ person: parent.id }])
 })
 
-test('who works nowhere any more is out, and so are their screens', async () => {
+test('staff without any center lose access, and their screens close', async () => {
   const caller = await world.as(operator)
   expect((await manager.call(people.endDuty, { centerId, personId: operator.id, duty: 'office' })).status).toBe(204)
   expect((await caller.call(accounts.me, {})).status).toBe(401)
   await expect.poll(() => ended).toEqual([{ person: operator.id }])
 })
 
-test('a new password by a link ends every session, and the one who has the link is not signed in by it', async () => {
+test('a new password by a link ends every session and does not sign anyone in', async () => {
   const caller = await world.as(forgetful)
   const nobody = await world.as(null)
   expect((await nobody.call(passwords.recover, { email: forgetful.email })).status).toBe(204)
@@ -72,7 +72,7 @@ test('a new password by a link ends every session, and the one who has the link 
   await expect.poll(() => ended).toEqual([{ person: forgetful.id }])
 })
 
-test('a device that is revoked is out', async () => {
+test('a revoked device loses access', async () => {
   const caller = await world.as({ id: device.id, kind: 'devices', centerId })
   expect((await caller.call(accounts.me, {})).status).toBe(200)
   expect((await manager.call(devices.revoke, { id: device.id })).status).toBe(204)

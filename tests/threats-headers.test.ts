@@ -5,7 +5,7 @@ import { visuals } from '#features/material/visuals/api.ts'
 import { factories, password } from './factories.ts'
 import { openWorld } from './world.ts'
 
-/** What every answer says in its headers, and whom it lets in (reliability §0.3, T14 and T54; ALLOWED_ORIGINS). */
+/** Checks the security headers of every response and the allowed origins (reliability §0.3, T14 and T54; ALLOWED_ORIGINS). */
 const world = await openWorld()
 const friend = 'https://app.test.example'
 const open = await openWorld({ publicUrl: 'https://learn.test.example', allowedOrigins: [friend] })
@@ -18,7 +18,7 @@ const cast = open.database.write(async (db) => {
   return { centerId, operator: await of.staff('operator', centerId) }
 })
 
-/** Somebody whose browser came by https. */
+/** Signs in as somebody whose browser uses https. */
 async function signedIn(who: Parameters<typeof open.as>[0]) {
   const { cookie, call } = await open.as(who)
   const headers = { host: 'learn.test.example', cookie: cookie.replace('sid=', '__Host-sid=') }
@@ -46,16 +46,16 @@ describe('headers', () => {
   test.each([
     ['a page', '/login'],
     ['the root', '/'],
-    ['a page that is none', '/no/such/page'],
-    ['an asset that is not there', '/assets/none.js'],
-    ['an answer of the API', '/api/auth/google'],
+    ['an unknown page', '/no/such/page'],
+    ['an unknown asset', '/assets/none.js'],
+    ['a response of the API', '/api/auth/google'],
     ['an error', '/api/users/me'],
     ['a 404 of the API', '/api/no/such'],
-    ['an address that is none', '/api/users/%zz'],
-    ['one that is too long for its place', `/api/users/${'x'.repeat(300)}`],
+    ['a malformed URL', '/api/users/%zz'],
+    ['a URL with a segment that is too long', `/api/users/${'x'.repeat(300)}`],
     ['a picture', '/api/bl/visuals/00000000-0000-7000-8000-000000000000'],
     ['a download', '/api/centers/Nowhere/staff/export'],
-  ])('%s carries all of them', async (_, url) => {
+  ])('%s has all security headers', async (_, url) => {
     const { headers } = await ask(url, { here: open, headers: { host: 'learn.test.example' } })
     expect(headers).toMatchObject(always)
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'/)
@@ -63,7 +63,7 @@ describe('headers', () => {
     if (url.startsWith('/api')) expect(headers).toMatchObject(ofApi)
   })
 
-  test('so do a file and a picture that are sent, and an answer that is not modified', async () => {
+  test('a file, a picture and a 304 response have all security headers', async () => {
     const { centerId, operator } = await cast
     const caller = await signedIn(operator)
     const file = await caller.get(`/api/centers/${centerId}/staff/export`)
@@ -85,7 +85,7 @@ describe('headers', () => {
     expect(same.headers).toMatchObject({ ...always, ...ofApi })
   })
 
-  test('a page lets in our own scripts and the styles of its own nonce, and no markup as text', async () => {
+  test('a page allows only our own scripts, styles with its nonce, and no markup from text', async () => {
     const first = await ask('/login', { here: open, headers: { host: 'learn.test.example' } })
     const nonce = /nonce="([\w-]{22})"/.exec(first.body)?.[1]
     expect(first.headers['content-security-policy']).toBe(
@@ -112,7 +112,7 @@ describe('headers', () => {
     expect(second.headers['etag'] ?? second.headers['last-modified']).toBeUndefined()
   })
 
-  test('over https every cookie is for https and this host alone, and short', async () => {
+  test('over https every cookie is limited to https and this host, and short', async () => {
     const { operator } = await cast
     const { call } = await open.as(null)
     const login = await call(accounts.login, { email: operator.email, password }, { headers: { host: 'learn.test.example' } })
@@ -125,7 +125,7 @@ describe('headers', () => {
     for (const each of cookies) expect(each.length).toBeLessThan(300)
   })
 
-  test('Google is let in where one signs in, if it is set up, and nowhere else', async () => {
+  test('Google is allowed only on the sign-in page, if it is set up', async () => {
     const at = async (url: string, here = google) => (await ask(url, { here })).headers
     expect((await at('/login'))['content-security-policy']).toContain("script-src 'self' https://accounts.google.com")
     expect((await at('/login'))['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
@@ -133,11 +133,11 @@ describe('headers', () => {
     expect((await at('/login', world))['content-security-policy']).not.toContain('google')
   })
 
-  test.each(['/password-reset', '/setup', '/confirm-email'])('%s tells nobody where its reader came from', async (url) => {
+  test.each(['/password-reset', '/setup', '/confirm-email'])('%s sends no referrer', async (url) => {
     expect((await ask(url)).headers['referrer-policy']).toBe('no-referrer')
   })
 
-  test('other origins are answered by name only, and never by a wildcard', async () => {
+  test('other origins are allowed only by name, never by a wildcard', async () => {
     const from = (origin: string) => ask('/api/auth/google', { here: open, headers: { host: 'learn.test.example', origin } })
     expect((await from('https://app.test.example')).headers).toMatchObject({
       'access-control-allow-origin': 'https://app.test.example',
@@ -149,7 +149,7 @@ describe('headers', () => {
     expect((await ask('/api/auth/google', { headers: { origin: evil } })).headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('a page of an allowed origin reads and writes by the token that it alone is told; others are told none', async () => {
+  test('only a page of an allowed origin gets a token, with which it can read and write', async () => {
     const { operator } = await cast
     const caller = await signedIn(operator)
     const told = async (origin: string) => (await caller.get('/api/users/me', { origin, 'sec-fetch-site': 'same-site' })).headers
@@ -170,7 +170,7 @@ describe('headers', () => {
     expect((await rename(evil, String(token))).statusCode).toBe(403)
   })
 
-  test('reports of violations are taken up to 8 KiB, and not without end', async () => {
+  test('violation reports are limited to 8 KiB and in number', async () => {
     const report = async (payload: string, type = 'application/csp-report') =>
       (await world.app.inject({ method: 'POST', url: '/csp', headers: { 'content-type': type }, payload })).statusCode
     expect(

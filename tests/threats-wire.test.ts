@@ -9,7 +9,7 @@ import { factories, password } from './factories.ts'
 import { storedIn } from './stored.ts'
 import { openWorld } from './world.ts'
 
-/** What an attacker does on the wire (reliability T5 to T7, T44, T45, T54). The register of all threats is in threats.test.ts. */
+/** Tests attacks over the network (reliability T5 to T7, T44, T45, T54). The register of all threats is in threats.test.ts. */
 const world = await openWorld()
 const evil = 'https://evil.example'
 
@@ -34,7 +34,7 @@ const unsafe = world.app.endpoints.filter(({ method }) => method !== 'GET')
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 describe('a session', () => {
-  test('is another one after signing in, and the one before is over', async () => {
+  test('is replaced by a new one at sign-in, and the old one ends', async () => {
     const caller = await world.as(cast.operator)
     const { headers, status } = await caller.call(accounts.login, { email: cast.operator.email, password })
     const sid = /sid=([\w-]+)/.exec(String(headers['set-cookie']))?.[1]
@@ -43,7 +43,7 @@ describe('a session', () => {
     expect((await caller.call(accounts.me, {})).status).toBe(401)
   })
 
-  test('is not opened by what is random, cut off, in the address or set before', async () => {
+  test('is not opened by a random, truncated, preset or URL token', async () => {
     const caller = await world.as(cast.operator)
     const sid = /sid=([\w-]+)/.exec(caller.cookie)?.[1] ?? ''
     const me = async (cookie: string, query = '') =>
@@ -55,7 +55,7 @@ describe('a session', () => {
   })
 })
 
-test('no write is done for a page of somebody else, whatever it sends: ten ways at every unsafe route', { timeout: 60_000 }, async () => {
+test('no write is possible for a foreign page, tried in ten ways at every unsafe route', { timeout: 60_000 }, async () => {
   const [caller, other] = [await world.as(cast.admin), await world.as(cast.other)]
   const token = tokenOf(caller.cookie)
   const sid = /sid=[\w-]+/.exec(caller.cookie)?.[0] ?? ''
@@ -91,7 +91,7 @@ test('no write is done for a page of somebody else, whatever it sends: ten ways 
   expect((await caller.call(accounts.me, {})).status).toBe(200)
 })
 
-test('nobody makes themselves more than they are, changes an admin or invites somebody above', async () => {
+test('nobody can raise their own role, change an admin or invite somebody with a higher role', async () => {
   const caller = await world.as(cast.operator)
   const own = { id: cast.operator.id, firstName: 'O', lastName: '', avatar: 'ant' as const }
   expect((await caller.call(accounts.change, { ...own, role: 'admin' })).body).toMatchObject({ status: 403, code: 'readonly_field' })
@@ -102,7 +102,7 @@ test('nobody makes themselves more than they are, changes an admin or invites so
   ).toBe(403)
 })
 
-test('what one person exports in a day has an end, and every admin hears of each', async () => {
+test('one person’s exports are limited per day, and every admin is notified of each', async () => {
   const caller = await world.as(cast.other)
   const list = async () => (await caller.call(people.staffFile, { centerId: cast.centerId })).status
   const statuses = []
@@ -115,7 +115,7 @@ test('what one person exports in a day has an end, and every admin hears of each
     .toBe(20)
 })
 
-test('what looks like a file behind an address of the API is nothing, and nothing of the API is kept', async () => {
+test('an API path with a file name added is refused, and API responses are never cached', async () => {
   const caller = await world.as(cast.operator)
   for (const path of ['/api/users/me/x.css', '/api/users/me.js', '/api/users/me/', '/api//users/me']) {
     const { statusCode } = await world.app.inject({ url: path, headers: { cookie: caller.cookie } })
@@ -124,9 +124,9 @@ test('what looks like a file behind an address of the API is nothing, and nothin
   expect((await caller.call(accounts.me, {})).headers['cache-control']).toBe('no-store')
 })
 
-test('a login takes as long for a name that nobody has', { timeout: 30_000 }, async () => {
+test('a login takes the same time for an unknown name', { timeout: 30_000 }, async () => {
   const nobody = await world.as(null)
-  // Others have a cheap hash, which this is about.
+  // Other test accounts have a cheap hash, and this test measures the time of a real one.
   const passwordHash = await hashPassword(password)
   const { email } = await world.database.write((db) => factories(db, passwordHash).staff('admin', null))
   const took = async (name: string) => {
@@ -137,7 +137,7 @@ test('a login takes as long for a name that nobody has', { timeout: 30_000 }, as
     return { ms: performance.now() - began, text: text.replace(/"requestId":"[^"]+"/, '') }
   }
   const median = (times: number[]) => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] as number
-  /** How much longer the one takes than the other, in ms, and how much that may be. Asked in pairs, so that both meet the same load. */
+  /** Returns the difference in ms and its limit. Makes the calls in pairs, so that both run under the same load. */
   async function compared() {
     const [more, all]: [number[], number[]] = [[], []]
     for (let each = 0; each < 20; each += 1) {
@@ -148,20 +148,20 @@ test('a login takes as long for a name that nobody has', { timeout: 30_000 }, as
     }
     return { apart: Math.abs(median(more)), bound: Math.max(5, 0.1 * median(all)) }
   }
-  // What the machine does besides is not there every time; a name that is looked up first would be.
+  // A difference by other load goes away when repeated. A difference by an early name lookup would not.
   let { apart, bound } = await compared()
   for (let again = 0; again < 3 && apart > bound; again += 1) ({ apart, bound } = await compared())
   expect(apart).toBeLessThanOrEqual(bound)
 })
 
-test('a device that is used from two places at once is written down', async () => {
+test('a device that is used in two places at once is recorded', async () => {
   const device = await world.database.write((db) => factories(db).device(cast.centerId, cast.operator.id))
   const { cookie } = await world.as({ id: device.id, kind: 'devices', centerId: cast.centerId })
   const seen = () => world.database.read`select 1 from sessions where device_id = ${device.id} and seen_at > now() - interval '1 minute'`
   const from = async (remoteAddress: string) => {
     await world.database.single`update sessions set seen_at = now() - interval '2 minutes' where device_id = ${device.id}`
     await world.app.inject({ url: '/api/users/me', headers: { cookie }, remoteAddress })
-    // It is written down after the answer.
+    // The use is recorded after the response.
     await expect.poll(seen).toHaveLength(1)
   }
   const alerts = async () =>
@@ -173,7 +173,7 @@ test('a device that is used from two places at once is written down', async () =
   expect(await alerts()).toBe(1)
 })
 
-test('what is built is locked, and little is needed', () => {
+test('all dependencies of the build are locked, and they are few', () => {
   const read = (name: string) =>
     JSON.parse(readFileSync(join(import.meta.dirname, '..', name), 'utf8')) as Record<string, Record<string, unknown>>
   const { dependencies = {}, devDependencies = {} } = read('package.json')
@@ -183,7 +183,7 @@ test('what is built is locked, and little is needed', () => {
   expect([lock['dependencies'], lock['devDependencies']]).toEqual([dependencies, devDependencies])
 })
 
-test('nothing is installed but what was locked, byte by byte, and no package runs anything of its own but the database’s', () => {
+test('only packages in the lockfile with matching hashes are installed, and only the database’s package runs install scripts', () => {
   const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
   type Locked = { resolved?: string; integrity?: string; hasInstallScript?: boolean }
   const { '': _ourselves, ...packages } = lock.packages

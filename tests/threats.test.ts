@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Every threat of the model (reliability §a) and the tests that show what stops it. */
+/** Tests that cover each threat of the model (reliability §a). */
 type Shown = readonly [file: string, title: string]
 const wire = 'tests/threats-wire.test.ts'
 const headers = 'tests/threats-headers.test.ts'
@@ -17,58 +17,58 @@ const shown: Record<string, readonly Shown[]> = {
   T1: [
     ['src/server/throttle.test.ts', 'after the fifth double the wait'],
     ['src/server/throttle.test.ts', 'do not lock out the owner'],
-    ['tests/lockouts.test.ts', 'is open to its owner on a browser that has signed in before, at once'],
-    ['tests/lockouts.test.ts', 'is open to its owner all the time while a slow attack goes on'],
-    ['tests/lockouts.test.ts', 'goes on signing in on its known browsers while one student'],
+    ['tests/lockouts.test.ts', 'lets its owner sign in at once on a browser that has signed in before'],
+    ['tests/lockouts.test.ts', 'lets its owner sign in at any time during a slow attack'],
+    ['tests/lockouts.test.ts', 'can still sign in on its known browsers while one student'],
     ['src/features/accounts/factor/routes.test.ts', 'after five wrong codes, the caller has to wait'],
   ],
   T2: [
     ['src/features/accounts/passwords/routes.test.ts', 'gets the same response for everyone, before the account is looked up'],
     ['src/features/accounts/routes.test.ts', 'an unknown account and a wrong password get the very same answer'],
-    [wire, 'a login takes as long for a name that nobody has'],
+    [wire, 'a login takes the same time for an unknown name'],
   ],
   T3: [
     ['src/features/accounts/passwords/routes.test.ts', 'the link works once, voids older ones and ends every session'],
     [ends, 'a new password by a link ends every session'],
-    [headers, '%s tells nobody where its reader came from'],
+    [headers, '%s sends no referrer'],
   ],
   T4: [
     ['src/features/accounts/passwords/routes.test.ts', 'the address in a link is never taken from the request'],
     ['src/server/app.test.ts', 'only a trusted proxy can say where a request comes from'],
   ],
   T5: [
-    [wire, 'is another one after signing in, and the one before is over'],
+    [wire, 'is replaced by a new one at sign-in, and the old one ends'],
     [
       'src/features/accounts/routes.test.ts',
       'a change requires the current password and a strong enough new one, is announced by mail, and replaces all sessions with a new one here',
     ],
   ],
-  T6: [[wire, 'is not opened by what is random, cut off, in the address or set before']],
+  T6: [[wire, 'is not opened by a random, truncated, preset or URL token']],
   T7: [[wire, 'ten ways at every unsafe route']],
   T8: [['src/server/live.test.ts', 'from a foreign origin or without an origin is refused']],
   T9: [['src/features/accounts/google/routes.test.ts', 'refused with the same answer']],
   T10: [
     ['src/server/throttle.test.ts', 'at activation keys are limited to five in ten minutes'],
-    ['tests/lockouts.test.ts', 'activates its tablets, however many wrong keys'],
+    ['tests/lockouts.test.ts', 'can activate its tablets, however many wrong keys'],
     ['src/features/devices/routes.test.ts', 'the key is in no list, not in the history, and not returned again for an Idempotency-Key'],
   ],
-  T11: [['tests/faults/server.test.ts', 'F6: who sends slowly, or nothing, or reads nothing, is let go']],
+  T11: [['tests/faults/server.test.ts', 'F6: callers that send slowly, send nothing or read nothing are disconnected']],
   T12: [
     [doors, 'no spelling of a path opens what its own spelling does not'],
-    [doors, 'a method that an endpoint does not have is nothing'],
+    [doors, 'an unsupported method is refused'],
   ],
   T13: [
-    [doors, 'a failure of any endpoint tells that it failed and its number'],
+    [doors, 'a failure of any endpoint returns only that it failed and its request id'],
     [doors, '%s is nothing'],
   ],
   T14: [
-    [headers, '%s carries all of them'],
-    [headers, 'so do a file and a picture that are sent'],
+    [headers, '%s has all security headers'],
+    [headers, 'a file, a picture and a 304 response have all security headers'],
   ],
-  T15: [[journey, 'leads home all the same']],
+  T15: [[journey, 'logging in always leads to the start page']],
   T16: [matrix],
   T17: [matrix],
-  T18: [['tests/leaks.test.ts', 'no secret is in anything that %s can get']],
+  T18: [['tests/leaks.test.ts', '%s cannot get any secret']],
   T19: [
     ['src/features/practice/moves.test.ts', '%s is refused and changes nothing'],
     ['src/features/practice/routes.test.ts', 'students can only work on their own work'],
@@ -76,13 +76,13 @@ const shown: Record<string, readonly Shown[]> = {
   T20: [['src/features/accounts/routes.test.ts', 'read-only fields may be sent back unchanged, and are refused when changed']],
   T21: [
     [hostile, 'stays the text that it is, for staff and for students'],
-    ['tests/architecture.test.ts', 'danger has no quiet door: no innerHTML, no eval'],
+    ['tests/architecture.test.ts', 'no code uses innerHTML or eval'],
     ['src/features/questions/answering/svg-markup.test.ts', 'runs and loads nothing'],
   ],
   T22: [['src/features/questions/kinds/kinds.test.ts', '20,000 hostile answers to all kinds']],
   T23: [
     [journey, 'logging out in one tab leads the other to the login'],
-    ['e2e/kept-answers.spec.ts', 'are neither seen nor sent by who comes next'],
+    ['e2e/kept-answers.spec.ts', 'are neither shown to nor sent by the next user'],
   ],
   T24: [[journey, 'expect(kept.map(([key]) => key).sort()).toEqual']],
   T25: [matrix],
@@ -102,12 +102,12 @@ const shown: Record<string, readonly Shown[]> = {
   T31: [['src/features/classroom/routes.test.ts', 'accepts only teachers and assistants of its center, and the history records it']],
   T32: [
     ['src/features/devices/routes.test.ts', 'ends the session at once, and the tablet is asked to activate again'],
-    [wire, 'a device that is used from two places at once is written down'],
+    [wire, 'a device that is used in two places at once is recorded'],
   ],
-  T33: [['e2e/class-hour.spec.ts', 'what a stolen tablet tells']],
+  T33: [['e2e/class-hour.spec.ts', 'data on a stolen tablet']],
   T34: [
     ['src/features/devices/routes.test.ts', 'open screens are notified of every change, and the socket of an ended device is closed'],
-    [ends, 'a device that is revoked is out'],
+    [ends, 'a revoked device loses access'],
     ['src/server/live.test.ts', 'closes the sockets of that session within a second'],
   ],
   T35: [[hostile, 'what an author writes']],
@@ -121,7 +121,7 @@ const shown: Record<string, readonly Shown[]> = {
   T40: [['src/features/practice/routes.test.ts', 'editing a question leaves started work on its pinned revision']],
   T41: [matrix],
   T42: [
-    [doors, 'names of the prototype are refused in every body and every query'],
+    [doors, 'prototype names are refused in every body and query'],
     ['tests/fuzz/fuzz.test.ts', 'polluted: false'],
   ],
   T43: [
@@ -129,9 +129,9 @@ const shown: Record<string, readonly Shown[]> = {
     [scope, 'a request without centers sees no rows, and one with a center sees only its rows'],
     [scope, 'rows of another center can’t be changed, deleted or added'],
   ],
-  T44: [[wire, 'nobody makes themselves more than they are']],
+  T44: [[wire, 'nobody can raise their own role']],
   T45: [
-    [wire, 'what one person exports in a day has an end, and every admin hears of each'],
+    [wire, 'one person’s exports are limited per day, and every admin is notified of each'],
     ['src/features/accounts/factor/routes.test.ts', 'requires a password or a code from the last 15 minutes'],
   ],
   T46: [
@@ -150,24 +150,24 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T49: [
     ['src/features/accounts/people/routes.test.ts', 'an operator without any center is logged out'],
-    [ends, 'who works nowhere any more is out'],
+    [ends, 'staff without any center lose access'],
   ],
-  T50: [[doors, 'an address to fetch is no field of anything, and all calls together connect to the database alone']],
+  T50: [[doors, 'no endpoint accepts a URL to fetch, and all calls together connect only to the database']],
   T51: [['db/backup/backup.test.ts', 'reveals nothing without its key']],
   T52: [
-    [wire, 'what is built is locked, and little is needed'],
-    [wire, 'nothing is installed but what was locked, byte by byte'],
+    [wire, 'all dependencies of the build are locked, and they are few'],
+    [wire, 'only packages in the lockfile with matching hashes are installed'],
   ],
   T53: [['tests/logs.test.ts', 'no name, address, answer, password, token or key is in the log']],
-  T54: [[wire, 'what looks like a file behind an address of the API is nothing']],
+  T54: [[wire, 'an API path with a file name added is refused']],
 }
 
-test('every threat of the model is shown', () => {
+test('every threat of the model has tests', () => {
   const all = Array.from({ length: 54 }, (_, index) => `T${index + 1}`)
   expect(Object.keys(shown)).toEqual(all)
 })
 
-test.each(Object.entries(shown))('%s is shown by tests that are there', (_, tests) => {
+test.each(Object.entries(shown))('%s has tests that exist', (_, tests) => {
   for (const [file, title] of tests)
     expect(readFileSync(join(import.meta.dirname, '..', file), 'utf8').includes(title), `${file}: ${title}`).toBe(true)
 })

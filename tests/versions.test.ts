@@ -9,17 +9,17 @@ import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { openWorld } from './world.ts'
 
 /**
- * Two people change one record (reliability F11): every call that changes or removes something goes by If-Match. A new one fails here until it
- * does, or says why it needn't; a new PATCH also until two changes of different fields are named that both must survive.
+ * Tests two people changing one record (reliability F11): every call that changes or removes something uses If-Match. A new call fails here until
+ * it does or has a reason not to. A new PATCH also needs two changes to different fields that must both survive.
  */
 const world = await openWorld()
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-const oneAfterAnother = 'One state follows another, and the same again is the same.'
-const isThereOrNot = 'It is there or not, and who removes it overwrites nothing.'
-/** Calls that change or remove without a version, and why nobody's work is lost by it. */
+const oneAfterAnother = 'States have a fixed order, and repeating a change has no effect.'
+const isThereOrNot = 'It exists or not, and removing it overwrites nothing.'
+/** Calls that change or remove without a version, with the reason why nobody's work gets lost. */
 const unversioned: Record<string, string> = {
-  'PUT /users/:id/password': 'The current password is asked for.',
+  'PUT /users/:id/password': 'It requires the current password.',
   'DELETE /centers/:centerId/staff/:personId/:duty': isThereOrNot,
   'DELETE /users/:id/email': isThereOrNot,
   'DELETE /centers/:centerId/requests/:id': isThereOrNot,
@@ -38,18 +38,18 @@ const unversioned: Record<string, string> = {
   'DELETE /bl/levels/:levelId/chapters/:chapterNum/test/sections/:id': isThereOrNot,
   'DELETE /bl/questions/:id': isThereOrNot,
   'DELETE /bl/hints/:id': isThereOrNot,
-  'PUT /bl/material-imports/:id/parts/:num': 'A part of a file is what it is, whoever brings it.',
+  'PUT /bl/material-imports/:id/parts/:num': 'A part of a file has the same content, whoever uploads it.',
   'DELETE /student/hand': isThereOrNot,
-  'PUT /student/place': 'A student is where they are.',
+  'PUT /student/place': 'A student is in one place at a time.',
   'PATCH /classroom/:classId/hands/:studentId': oneAfterAnother,
-  'PATCH /bl/questions': 'It says one thing of many questions.',
+  'PATCH /bl/questions': 'It sets one field of many questions.',
   'PATCH /student/homework/:id': oneAfterAnother,
   'PATCH /student/tests/:id': oneAfterAnother,
   'PATCH /student/assessments/:id': oneAfterAnother,
   'PATCH /parent/students/:studentId/assessments/:id': oneAfterAnother,
 }
 
-/** Two changes that touch different fields, and what holds after both where it doesn't read as it was said. */
+/** Returns two changes to different fields, and the result of both if it differs from the input. */
 type Disjoint = (target: Target) => readonly [one: object, other: object, kept?: object]
 
 const planned: Disjoint = () => [{ dueOn: '2026-03-21' }, { minutes: 45 }]
@@ -112,7 +112,7 @@ const changing = world.app.endpoints.filter(
   (endpoint) => ['PUT', 'PATCH', 'DELETE'].includes(endpoint.method) && !(nameOf(endpoint) in unversioned),
 )
 
-/** Everything that is stored, but for what every call leaves. */
+/** Returns all stored data, except tables that any call may write to. */
 async function stored() {
   const tables = await world.database.read<{ name: string }[]>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('sessions', 'answered_calls', 'failed_tries')
@@ -124,7 +124,7 @@ async function stored() {
 
 let fixture: Fixture
 
-/** What must have been done before a record can be changed or removed. */
+/** Prepares a record so that it can be changed or removed. */
 async function prepare(name: string, { centerId, classId, studentId, today, testWorkId, assessmentId }: Target) {
   const handedIn = { 'PATCH /students/:id/tests/:itemId/:n': testWorkId, 'PATCH /students/:id/assessments/:itemId/:n': assessmentId }[name]
   if (handedIn) await world.database.write((db) => handIn(db, { centerId: centerId as CenterId, id: handedIn }))
@@ -161,13 +161,13 @@ describe.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))
     return { status, current: version ?? schedules?.find(({ id }) => id === target().classId)?.version }
   }
 
-  test('who saw another version gets the current one, and nothing is changed', async () => {
+  test('a caller with another version gets the current one, and nothing is changed', async () => {
     const before = await stored()
     expect(await refused()).toEqual({ status: 412, current: expect.any(Number) })
     expect(await stored()).toEqual(before)
   })
 
-  test('of two who saw the same version the first is served and the second refused', async () => {
+  test('of two callers with the same version, the first succeeds and the second is refused', async () => {
     const { current = null } = await refused()
     const [one, other] = changes()
     const first = await call(current, one)
@@ -178,7 +178,7 @@ describe.each(changing.map((endpoint) => [nameOf(endpoint), endpoint] as const))
     expect(await stored()).toEqual(before)
   })
 
-  test.runIf(endpoint.method === 'PATCH')('without If-Match what two change in different fields is kept', async () => {
+  test.runIf(endpoint.method === 'PATCH')('changes to different fields without If-Match are both kept', async () => {
     const [one, other, kept = { ...one, ...other }] = changes()
     expect(kept).not.toEqual({})
     const answers = [await call(null, one), await call(null, other)]

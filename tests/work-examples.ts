@@ -8,7 +8,7 @@ const idOf = (kind: WorkKind, { homeworkId, testWorkId, assessmentId }: Target) 
   ({ homework: homeworkId, test: testWorkId, assessment: assessmentId })[kind]
 const answer = () => ({ seq: 1, answerId: newId(), given: { kind: 'fr', parts: ['4'] } })
 
-/** The examples for one kind of work: by who does it, by a parent, and by staff. */
+/** Returns example calls for one kind of work: by the student, by a parent, and by staff. */
 function asksOf(kind: WorkKind): Record<string, Example> {
   const path = workPaths[kind]
   const own = (target: Target) => ({ id: idOf(kind, target) })
@@ -31,7 +31,7 @@ function asksOf(kind: WorkKind): Record<string, Example> {
 const inSection = ({ homeworkId }: Target) => ({ id: homeworkId, s: 1, n: 1 })
 const childsAssessment = ({ studentId, assessmentId }: Target) => ({ studentId, id: assessmentId })
 
-/** The examples for work that is given to students. */
+/** Example calls for work that is assigned to students. */
 export const workExamples: Record<string, Example> = {
   ...Object.assign({}, ...Kinds.options.map(asksOf)),
   'POST /students/:id/homework': { scopes: all, input: ({ studentId, sectionId }) => ({ id: studentId, sections: [sectionId] }) },

@@ -9,7 +9,7 @@ import { openDatabase, type Database } from '#server/db.ts'
 import { openSession } from '#server/session.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 
-/** What a call came to: the answer's status, its body and its headers. */
+/** Response to a call: status, body and headers. */
 export type Outcome<E extends Endpoint> = {
   status: number
   body: OutputOf<E>
@@ -17,7 +17,7 @@ export type Outcome<E extends Endpoint> = {
   text: string
   bytes: Buffer
 }
-/** Writes carry an Idempotency-Key of their own, as our pages' do, unless they are `keyless`. */
+/** Options of a call. Writes have a new Idempotency-Key, like those of our pages, unless they are `keyless`. */
 export type Extra = { headers?: Record<string, string>; raw?: unknown; keyless?: boolean; file?: Buffer }
 export type Caller = { call: <E extends Endpoint>(endpoint: E, ask: AskOf<E>, extra?: Extra) => Promise<Outcome<E>>; cookie: string }
 export type SomeoneKnown = { id: string; kind: Exclude<Kind, 'anonymous'>; centerId?: string }
@@ -26,14 +26,14 @@ export type World = {
   app: FastifyInstance
   database: Database
   url: string
-  /** Whoever it is, signed in with a session of their own; null is nobody. */
+  /** Signs in a person or device with a new session. Null makes an anonymous caller. */
   as: (who: SomeoneKnown | null) => Promise<Caller>
 }
 
-/** The tests' clock: a Tuesday in term time. */
+/** Today's date in tests: a Tuesday during the term. */
 export const today = '2026-03-03'
 
-/** The address of a migrated database of its own, with nothing in it. */
+/** Creates an empty migrated database and returns its URL. */
 export async function emptyDatabase() {
   const template = inject('template')
   const name = `t_${randomBytes(6).toString('hex')}`
@@ -45,7 +45,7 @@ export async function emptyDatabase() {
 
 const inCluster = (address: string, name: string) => Object.assign(new URL(address), { pathname: `/${name}` }).toString()
 
-/** The same database as another one signs in to it: as requests do, or as the superuser. */
+/** Returns the URL of the same database for another role: the one of requests, or the superuser. */
 export const urlFor = (url: string, who: 'requestsUrl' | 'superuserUrl') =>
   inCluster(inject('template')[who], new URL(url).pathname.slice(1))
 
@@ -83,7 +83,7 @@ function caller(app: FastifyInstance, cookie: string, xsrf: string): Caller {
   }
 }
 
-/** A world of its own for a test file, or for the test that opens it: a migrated database and the whole server on it. Closed when that ends. */
+/** Opens a separate world for a test file or a single test: a migrated database and the whole server on it. Closes it when that ends. */
 export async function openWorld(settings: Partial<Settings> = {}): Promise<World> {
   const url = await emptyDatabase()
   const app = await buildApp({
@@ -97,7 +97,7 @@ export async function openWorld(settings: Partial<Settings> = {}): Promise<World
     await app.close()
     await database.close()
   }
-  // Within a test a hook of the file comes too late to be heard.
+  // A file's hook cannot be added within a test.
   if (TestRunner.getCurrentTest()) onTestFinished(close)
   else afterAll(close)
   return {

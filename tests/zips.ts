@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { openZip } from '#server/unzip.ts'
 
-/** An entry of a zip, and what its directory says of it when that isn't true. */
+/** Entry of a zip, with the false claims about it in the directory. */
 type Entry = {
   name: string
   bytes?: Uint8Array | string
@@ -17,7 +17,7 @@ const numbers = (...fields: readonly (readonly [value: number, bytes: 2 | 4])[])
   return all
 }
 
-/** A zip made by hand, so that it can be a hostile one; `count` is how many entries it says that it has. */
+/** Builds a zip by hand, so that it can be hostile. `count` is the number of entries that it claims to have. */
 export function zipOf(entries: readonly Entry[], { count = entries.length } = {}): Buffer {
   const [files, directory]: [Buffer[], Buffer[]] = [[], []]
   let offset = 0
@@ -58,15 +58,15 @@ export function zipOf(entries: readonly Entry[], { count = entries.length } = {}
 const mega = 1024 * 1024
 const fine = { name: 'manifest.json', bytes: '{}' }
 
-/** Zips that want to do harm, each by what it tries (reliability T38). */
+/** Hostile zips, each with the name of its attack (reliability T38). */
 export const hostileZips: readonly (readonly [what: string, bytes: () => Buffer])[] = [
-  ['a name that climbs out', () => zipOf([fine, { name: '../../etc/passwd', bytes: 'x' }])],
-  ['a name that climbs out by backslashes', () => zipOf([fine, { name: '..\\..\\windows\\x', bytes: 'x' }])],
+  ['a name that leaves the folder', () => zipOf([fine, { name: '../../etc/passwd', bytes: 'x' }])],
+  ['a name that leaves the folder by backslashes', () => zipOf([fine, { name: '..\\..\\windows\\x', bytes: 'x' }])],
   ['an absolute name', () => zipOf([fine, { name: '/etc/passwd', bytes: 'x' }])],
   ['a drive', () => zipOf([fine, { name: 'C:/x', bytes: 'x' }])],
   ['a symbolic link', () => zipOf([fine, { name: 'visuals/x.webp', bytes: '/etc/passwd', claims: { unix: 0o120777 } }])],
   ['two files with one name', () => zipOf([fine, fine])],
-  ['two files whose names differ by capitals', () => zipOf([fine, { ...fine, name: 'Manifest.json' }])],
+  ['two files whose names differ only in case', () => zipOf([fine, { ...fine, name: 'Manifest.json' }])],
   ['a name with a NUL', () => zipOf([fine, { name: 'a\0.json' }])],
   ['2,001 files', () => zipOf(Array.from({ length: 2001 }, (_, at) => ({ name: `visuals/${at}` })))],
   ['50,000 files', () => zipOf(Array.from({ length: 50_000 }, (_, at) => ({ name: `${at}`, packed: false })))],
@@ -79,17 +79,17 @@ export const hostileZips: readonly (readonly [what: string, bytes: () => Buffer]
     'more than 200 MiB in all',
     () => zipOf(Array.from({ length: 3 }, (_, at) => ({ name: `${at}`, claims: { size: 90 * mega, packedSize: mega } }))),
   ],
-  ['a file that is larger than it says', () => zipOf([{ ...fine, bytes: '{"a": "longer than said"}', claims: { size: 2 } }])],
-  ['a file that isn’t what it says', () => zipOf([{ ...fine, claims: { crc: 1 } }])],
+  ['a file that is larger than declared', () => zipOf([{ ...fine, bytes: '{"a": "longer than said"}', claims: { size: 2 } }])],
+  ['a file with a wrong checksum', () => zipOf([{ ...fine, claims: { crc: 1 } }])],
   ['an encrypted file', () => zipOf([{ ...fine, claims: { flags: 0x801 } }])],
-  ['an unknown way of packing', () => zipOf([{ ...fine, claims: { method: 99 } }])],
-  ['fewer files than it says', () => zipOf([fine], { count: 2 })],
-  ['an end that is cut off', () => zipOf([fine]).subarray(0, -10)],
-  ['no zip at all', () => Buffer.from('PK, but not really')],
+  ['an unknown compression method', () => zipOf([{ ...fine, claims: { method: 99 } }])],
+  ['fewer files than declared', () => zipOf([fine], { count: 2 })],
+  ['a truncated end', () => zipOf([fine]).subarray(0, -10)],
+  ['a file that isn’t a zip', () => Buffer.from('PK, but not really')],
   ['nothing', () => Buffer.alloc(0)],
 ]
 
-/** What is in a zip, for a test to look at. */
+/** Returns the contents of a zip. */
 export async function unzipped(bytes: Buffer) {
   const zip = await openZip({ size: bytes.length, partSize: bytes.length, part: () => Promise.resolve(bytes) })
   const files = new Map<string, Buffer>()

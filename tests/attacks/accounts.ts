@@ -7,7 +7,7 @@ import { bodyOf, type Visitor, visitor } from './visitor.ts'
 type Person = { _id: string; email: string | null; role: string | null }
 type Mail = { to: string; body: string }
 
-/** The reset or setup tokens for an address that somebody can read in the outbox. */
+/** Returns the reset or setup tokens of an address that this reader can see in the outbox. */
 async function tokensFor(reader: Visitor, email: string) {
   const { status, text } = await reader.get('/mail')
   if (status !== 200) return []
@@ -15,12 +15,12 @@ async function tokensFor(reader: Visitor, email: string) {
   return mail.filter(({ to }) => to === email).flatMap(({ body }) => /token=([\w-]+)/.exec(body)?.[1] ?? [])
 }
 
-/** Mail with links is written by a job, soon after the call. */
+/** Waits until a job has written the mail with the link, soon after the call. */
 const mailed = () => pause(2000)
 
 const wasTaken = ({ status }: { status: number }) => status >= 200 && status < 300
 
-/** A manager adds an account with more rights to the own staff, asks for its new password, and reads the link in the outbox. */
+/** Lets a manager add an account with more rights to the center's staff, request a new password for it, and read the link in the outbox. */
 async function takeOver({ signedIn, stranger }: Target, email: string): Promise<Outcome> {
   const manager = await signedIn('manager')
   await manager.post('/centers/Maple Street/staff', { firstName: 'Any', lastName: 'Body', duty: 'operator', type: 'permanent', email })
@@ -34,7 +34,7 @@ async function takeOver({ signedIn, stranger }: Target, email: string): Promise<
 
 const staffOf = async (reader: Visitor, center: string) => bodyOf<Person[]>(await reader.get(`/centers/${center}/staff`))
 
-/** Starts the same folder for a real center, as somebody does who has tried the demo, and signs in with what the demo printed. */
+/** Starts the demo's folder for a real center, as somebody who tried the demo would, and signs in with the passwords that the demo printed. */
 async function demoAtARealCenter({ product }: Target): Promise<Outcome> {
   const own = await openProduct({ DATA_DIR: product.folder, ADMIN_EMAIL: 'owner@attacks.example', TRUST_PROXY: '127.0.0.1' })
   try {
@@ -52,7 +52,7 @@ async function demoAtARealCenter({ product }: Target): Promise<Outcome> {
 }
 
 export const accountAttacks: Attack[] = [
-  { name: 'account: the published sign-ins of the demo at a real center', run: demoAtARealCenter },
+  { name: 'account: the demo’s published passwords at a real center', run: demoAtARealCenter },
   {
     name: 'account: a manager adds the editor to the staff and reads the reset link',
     run: (target) => takeOver(target, 'editor@demo.example'),
@@ -96,7 +96,7 @@ export const accountAttacks: Attack[] = [
     },
   },
   {
-    name: 'account: asking for a new password voids an invitation',
+    name: 'account: requesting a new password voids an invitation',
     run: async ({ signedIn, stranger }) => {
       const admin = await signedIn('admin')
       const email = `invited-${newId()}@attacks.example`
@@ -122,13 +122,13 @@ export const accountAttacks: Attack[] = [
     },
   },
   {
-    name: 'account: a center is created whose name looks like another one',
+    name: 'account: a new center gets a name that looks like another center’s',
     run: async ({ signedIn }) => {
       const admin = await signedIn('admin')
       const names = ['riverside', 'Rivеrside', 'Ｒiverside', 'Riverside ', 'River side', 'Rıverside']
       const made: string[] = []
       for (const name of names) if (wasTaken(await admin.post('/centers', { name, timeZone: 'America/New_York' }))) made.push(name)
-      // A space between two words is another name that nobody takes for the first.
+      // A space between two words makes a different name that nobody confuses with the first.
       return {
         tried: names.length,
         through: made.filter((name) => name !== 'River side').length,
@@ -137,7 +137,7 @@ export const accountAttacks: Attack[] = [
     },
   },
   {
-    name: "sign-in: 40 networks guess an owner's password; the owner signs in from a known browser and from a new one",
+    name: "sign-in: 40 networks guess an account's password while its owner signs in from a known and a new browser",
     run: async ({ address, signedIn }) => {
       const owner = await signedIn('admin')
       const guess = () => visitor(address, freshNetwork()).signIn('admin@demo.example', newId())
@@ -160,7 +160,7 @@ export const accountAttacks: Attack[] = [
     },
   },
   {
-    name: "sign-in: a student guesses 100 made-up names behind the school's address; colleagues sign in there",
+    name: "sign-in: a student tries 100 invented names from the school's address while staff sign in there",
     run: async ({ address }) => {
       const school = freshNetwork()
       const guesses = await Promise.all(Array.from({ length: 100 }, () => visitor(address, school).signIn(`${newId()}@made.up`, newId())))
@@ -172,7 +172,7 @@ export const accountAttacks: Attack[] = [
     },
   },
   {
-    name: 'sign-in: 60 wrong activation keys from 60 networks and 10 from the school; a right key still works there',
+    name: 'sign-in: 60 wrong activation keys from 60 networks and 10 from the school, where a right key still works',
     run: async ({ address, signedIn }) => {
       const office = await signedIn('operator')
       const made = await office.post('/devices', { centerId: 'Maple Street', name: `Tablet ${newId().slice(-6)}` })

@@ -7,7 +7,7 @@ import { bodyOf, type Visitor, visitor } from './visitor.ts'
 const sockets = 300
 const joins = 30
 
-/** The longest that somebody else waits for a list of students while `work` goes on, in ms; Infinity once one was not answered. */
+/** Returns the longest time in ms that another visitor waits for a list of students during `work`, or Infinity if a request fails. */
 async function worstWait(other: Visitor, work: Promise<unknown>) {
   const over = work.then(() => true)
   let worst = 0
@@ -19,9 +19,9 @@ async function worstWait(other: Visitor, work: Promise<unknown>) {
   return worst
 }
 
-const waited = (ms: number) => (ms === Infinity ? 'somebody else was refused' : `others waited ${Math.round(ms)} ms at most`)
+const waited = (ms: number) => (ms === Infinity ? 'another user was refused' : `others waited ${Math.round(ms)} ms at most`)
 
-/** A tablet of the demo's first center, as its cookies. */
+/** Activates a tablet of the demo's first center and returns its cookies. */
 async function activate({ signedIn, address }: Target) {
   const office = await signedIn('operator')
   const { key } = bodyOf<{ key: string }>(await office.post('/devices', { centerId: 'Maple Street', name: `Tablet ${newId().slice(-6)}` }))
@@ -40,7 +40,7 @@ async function socketFlood(target: Target): Promise<Outcome> {
   const worst = await worstWait(other, Promise.race([Promise.all(ended), pause(6000)]))
   const open = lines.filter(({ socket }) => socket.readyState === socket.OPEN).length
   for (const { socket } of lines) socket.terminate()
-  // 20 windows are more than one tablet has; whoever else is there must not notice.
+  // 20 windows are more than a tablet needs. Other users must not notice the rest.
   const through = Math.max(0, open - 20) + (worst > 1000 ? 1 : 0)
   return { tried: sockets, through, figures: `${open} sockets stayed open, ${waited(worst)}` }
 }
@@ -105,8 +105,8 @@ async function manyAnswers({ signedIn }: Target): Promise<Outcome> {
 
 export const floodAttacks: Attack[] = [
   { name: `flood: one tablet opens ${sockets} sockets with ${joins} joins each`, run: socketFlood },
-  { name: 'flood: eight dry runs of 5,000 alike rows at once', run: dryRuns },
+  { name: 'flood: eight dry runs of 5,000 similar rows at once', run: dryRuns },
   { name: 'flood: an upload beyond its announced size', run: uploadBeyond },
-  { name: 'flood: 3,000 refused calls of somebody unknown fill the log', run: logFlood },
+  { name: 'flood: 3,000 refused anonymous calls fill the log', run: logFlood },
   { name: 'flood: 400 answers to one question of an assessment', run: manyAnswers },
 ]

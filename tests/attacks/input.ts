@@ -9,7 +9,7 @@ import { bodyOf, type Visitor } from './visitor.ts'
 const count = (list: readonly unknown[], is: (each: never) => boolean) => (list as never[]).filter(is).length
 const isServerError = ({ status }: { status: number }) => status >= 500 || status === 0
 
-/** Bodies that no parser should get to the end of. */
+/** Bodies that a parser should reject early. */
 const hostileBodies = {
   'nested 30,000 arrays deep': `${'['.repeat(30_000)}${']'.repeat(30_000)}`,
   'nested 10,000 objects deep': `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
@@ -37,7 +37,7 @@ async function hostileJson({ signedIn }: Target): Promise<Outcome> {
   return { tried: replies.length, through: taken + failed, figures: `${failed} answered 5xx, ${taken} taken` }
 }
 
-/** What a raw request over TCP is answered, as its status. */
+/** Sends a raw request over TCP and returns the status of the response. */
 const rawStatus = (address: string, text: string) =>
   new Promise<number>((done) => {
     const { hostname, port } = new URL(address)
@@ -49,7 +49,7 @@ const rawStatus = (address: string, text: string) =>
     socket.once('error', () => done(0))
   })
 
-/** Statements that a request's connection must never be able to run, whatever the handler's own checks. */
+/** Statements that a request's connection must never be able to run, regardless of the handlers' checks. */
 const forbiddenStatements = [
   `update people set role = 'admin'`,
   `update people set password_hash = 'x'`,
@@ -69,7 +69,7 @@ const forbiddenStatements = [
   `set session authorization postgres`,
 ]
 
-/** Each statement in a transaction of its own that is rolled back, under the role and scope of a request. */
+/** Tries each statement in a separate transaction with the role and scope of a request, and rolls it back. */
 async function underTheRole({ product }: Target): Promise<Outcome> {
   const sql = postgres(product.databaseUrl(role), { max: 1, onnotice: () => {} })
   const ran: string[] = []
@@ -97,7 +97,7 @@ async function underTheRole({ product }: Target): Promise<Outcome> {
 
 const number = { kind: 'fr', parts: ['1'] }
 
-/** Assigns a test of one minute and answers it while it runs, in the grace, and after it. */
+/** Assigns a one-minute test and answers it during its time, in the grace period, and after it. */
 async function lateAnswers({ signedIn }: Target): Promise<Outcome> {
   const [office, student] = [await signedIn('manager'), await signedIn('student')]
   const { _id: studentId } = bodyOf<{ _id: string }>(await student.get('/users/me'))
@@ -120,13 +120,13 @@ async function lateAnswers({ signedIn }: Target): Promise<Outcome> {
     const reply = await answer(index + 2, 1, typedBefore)
     if (reply.status === 200) outcomes.push({ at, late: bodyOf<{ late: boolean }>(reply).late })
   }
-  // 62 s may be an answer that was on its way. Everything from 75 s on is late, whatever the caller says of when it was typed.
+  // An answer at 62 s may have been on its way. Answers from 75 s on are late, whatever time the caller claims they were typed.
   const through = outcomes.filter(({ at, late }) => at >= 75 && !late).length
   const told = outcomes.map(({ at, late }) => `${at} s ${late ? 'late' : 'counted'}`).join(', ')
   return { tried: inTime.status === 200 && outcomes.length === 4 ? outcomes.length : 0, through, figures: told }
 }
 
-/** What an editor would see of a question with this text. */
+/** Returns the preview that an editor sees of a question with this text. */
 const preview = (editor: Visitor, content: string) =>
   editor.post('/bl/questions/preview', {
     instructions: '',
@@ -137,7 +137,7 @@ const preview = (editor: Visitor, content: string) =>
   })
 
 export const inputAttacks: Attack[] = [
-  { name: 'input: JSON that is nested, doubled or huge, with and without an Idempotency-Key', run: hostileJson },
+  { name: 'input: nested, huge or duplicate-key JSON, with and without an Idempotency-Key', run: hostileJson },
   {
     name: 'input: another Host, two Hosts, a foreign Origin',
     run: async ({ address }) => {
@@ -156,7 +156,7 @@ export const inputAttacks: Attack[] = [
     },
   },
   {
-    name: 'input: a name that a spreadsheet would run, in ASCII and full width',
+    name: 'input: a name that a spreadsheet would run as a formula, in ASCII and full width',
     run: async ({ signedIn }) => {
       const office = await signedIn('operator')
       const names = ['=', '+', '-', '@', '＝', '＋', '－', '＠'].map((sign) => `${sign}cmd`)
@@ -170,7 +170,7 @@ export const inputAttacks: Attack[] = [
     },
   },
   {
-    name: 'input: math that would draw outside of its box',
+    name: 'input: math that would render outside its box',
     run: async ({ signedIn }) => {
       const editor = await signedIn('editor')
       const texts = [
@@ -208,5 +208,5 @@ export const inputAttacks: Attack[] = [
     },
   },
   { name: 'database: statements beyond the rights of a request', run: underTheRole },
-  { name: 'test: answers after the end of a timed test', run: lateAnswers },
+  { name: 'test: answers after a timed test has ended', run: lateAnswers },
 ]

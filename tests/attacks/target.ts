@@ -1,16 +1,16 @@
 import type { Product } from '../faults/product.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
-/** What an attack came to: of `tried` calls, statements or sockets, `through` did what they must not. `figures` is for the reader. */
+/** Outcome of an attack: `through` of the `tried` calls, statements or sockets succeeded and should not have. `figures` describes it in words. */
 export type Outcome = { tried: number; through: number; figures: string }
 
-/** The running product with its demo, as an attacker on the same machine meets it. */
+/** Running product with its demo, as an attacker on the same machine sees it. */
 export type Target = {
   product: Product
   address: string
-  /** Signs in to one of the demo's accounts, from a network of its own. Throws when that fails. */
+  /** Signs in to one of the demo's accounts from a separate network. Throws on failure. */
   signedIn: (name: 'admin' | 'manager' | 'operator' | 'operator2' | 'editor' | 'student' | 'parent') => Promise<Visitor>
-  /** Somebody without a session, from a network of their own. */
+  /** Returns a visitor without a session, from a separate network. */
   stranger: () => Visitor
 }
 
@@ -19,7 +19,7 @@ export type Attack = { name: string; run: (target: Target) => Promise<Outcome> }
 export const demoPassword = 'practice-makes-progress'
 
 let networks = 0
-/** An address of a network that nobody used before. Reserved for documentation and benchmarks (RFC 2544). */
+/** Returns an address in a network that nobody has used before, from the range reserved for benchmarks (RFC 2544). */
 export const freshNetwork = () => {
   networks += 1
   return `198.${18 + ((networks >> 8) % 2)}.${networks % 256}.7`

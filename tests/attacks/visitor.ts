@@ -6,13 +6,13 @@ type Call = { body?: Body; headers?: Record<string, string> }
 export type Visitor = ReturnType<typeof visitor>
 
 /**
- * Somebody in front of a browser, reduced to what a script needs: keeps cookies, sends the XSRF header and our own Origin. `network`: the
- * address that the caller seems to come from, which the product believes where TRUST_PROXY names this machine.
+ * Returns a minimal browser for scripts: keeps cookies and sends the XSRF header and our own Origin. `network` is the address that the visitor
+ * seems to come from. The product trusts it if TRUST_PROXY includes this machine.
  */
 export function visitor(address: string, network?: string) {
   const cookies = new Map<string, string>()
 
-  /** One call; never throws. A body that is text is sent as it is. */
+  /** Makes one call. Never throws. Sends a text body unchanged. */
   async function call(method: string, path: string, { body, headers = {} }: Call = {}): Promise<Reply> {
     const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
     const reply = await ask(address, {
@@ -38,7 +38,7 @@ export function visitor(address: string, network?: string) {
 
   return {
     cookies,
-    /** The cookies as a header, for a socket. */
+    /** Returns the cookies as a header for a socket. */
     headers: () => ({ cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
     get: (path: string, more?: Call) => call('GET', path, more),
     post: (path: string, body: Body = {}, more: Call = {}) => call('POST', path, { ...more, body }),
@@ -48,5 +48,5 @@ export function visitor(address: string, network?: string) {
   }
 }
 
-/** The answer's body, as the caller says it is. */
+/** Parses the body of a response as the type that the caller expects. */
 export const bodyOf = <T>({ text }: Reply): T => JSON.parse(text) as T

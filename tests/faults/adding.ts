@@ -2,9 +2,9 @@ import type { World } from '../world.ts'
 import { expect } from 'vitest'
 import { failAt, failed } from './failing.ts'
 
-/** What calls leave in the tables of a world, also when the database fails in the middle of them. */
+/** Returns functions that count the rows that calls add to the tables of a world, even if the database fails during a call. */
 export function addingTo(world: World) {
-  /** How many rows each table has, but for what every call leaves. */
+  /** Returns the number of rows per table, except tables that any call may write to. */
   async function rows() {
     const tables = await world.database.read<{ name: string }[]>`
       select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('sessions', 'answered_calls')
@@ -14,14 +14,14 @@ export function addingTo(world: World) {
     return new Map(found.map(({ name, count }) => [name, count]))
   }
 
-  /** What a piece of work adds to the tables. */
+  /** Returns the number of rows that `work` adds to each table. */
   async function adding(work: () => Promise<unknown>) {
     const before = await rows()
     await work()
     return [...(await rows())].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const).filter(([, more]) => more !== 0)
   }
 
-  /** Asks once while the database fails from its `at`-th call on: 503 and nothing of it is there. Null when it has no such call. */
+  /** Makes a call while the database fails from its `at`-th query on. Expects 503 and no changes. Returns null if it makes fewer queries. */
   async function failsWhole(ask: () => Promise<{ status: number; text: string }>, at: number) {
     let told = { status: 0, text: '' }
     let reached = false

@@ -10,7 +10,7 @@ import { slowness } from '../slowness.ts'
 import { openWorld, today, urlFor } from '../world.ts'
 import { badLine } from './proxy.ts'
 
-/** A bad line to the database, and one that is overwhelmed (reliability F3, F4, F18, F19). */
+/** Tests bad connections to the database and an overloaded database (reliability F3, F4, F18, F19). */
 const world = await openWorld()
 const place = new URL(world.url)
 const line = await badLine(Number(place.port), place.hostname)
@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 const read = () => app.inject({ url: `/api/centers/${encodeURIComponent(center)}`, headers })
-/** Closes the center on a day: one row and one line in the history. */
+/** Closes the center on a day, which adds one row and one history entry. */
 const write = (date: string, key = randomUUID(), { name = 'Holiday' } = {}) =>
   app.inject({
     method: 'POST',
@@ -56,7 +56,7 @@ const closedOn = async (date: string) => {
   return row
 }
 
-/** The seconds until reading and writing work again. */
+/** Returns the seconds until reading and writing work again. */
 async function backAfter(date: string) {
   const began = performance.now()
   const key = randomUUID()
@@ -77,7 +77,7 @@ const keep = (what: string, seconds: number, most: number) => {
   expect(seconds, what).toBeLessThan(most * slowness())
 }
 
-test('F3: after every backend was ended, and after the line was cut, the next calls work within 5 s', async () => {
+test('F3: calls work again within 5 s after all backends were terminated or the connection was cut', async () => {
   expect((await write('2026-07-01')).statusCode).toBe(201)
   const ended = Promise.all(Array.from({ length: 20 }, () => read()))
   await world.database
@@ -95,7 +95,7 @@ test('F3: after every backend was ended, and after the line was cut, the next ca
   keep('back after a refusing server', await backAfter('2026-07-04'), 5)
 }, 40_000)
 
-test('F3: where nothing comes through any more, calls fail within 5 s, and work within 5 s after', async () => {
+test('F3: calls over a dead connection fail within 5 s and work again within 5 s of its return', async () => {
   await Promise.all([read(), write('2026-07-05')])
   line.hole(true)
   const began = performance.now()
@@ -108,7 +108,7 @@ test('F3: where nothing comes through any more, calls fail within 5 s, and work 
   expect(await closedOn('2026-07-06')).toEqual({ days: 1, told: 1 })
 }, 60_000)
 
-test('F4: a connection lost at COMMIT is told as such, and the same key gives the one effect', async () => {
+test('F4: a connection lost at COMMIT is reported as such, and a retry with the same key has one effect', async () => {
   const rounds = long ? 20 : 3
   for (let round = 0; round < rounds; round += 1) {
     const [date, key] = [`2026-08-${String(round + 1).padStart(2, '0')}`, randomUUID()]
@@ -128,7 +128,7 @@ test('F4: a connection lost at COMMIT is told as such, and the same key gives th
   figures['lost COMMITs, each done once'] = String(rounds)
 }, 60_000)
 
-test('F3: a transaction that lost its connection sends nothing into what comes next on it', async () => {
+test('F3: a transaction that lost its connection sends nothing to the next transaction on it', async () => {
   const through = openDatabase(place.toString(), { pool: 1 })
   const count = async () => (await world.database.read`select name from installation_keys where name like 'zombie%'`).length
   const lost = through.write(async (db) => {
@@ -150,7 +150,7 @@ test('F3: a transaction that lost its connection sends nothing into what comes n
   await through.close()
 })
 
-test('F18: who waits for a lock hears 503 after 2 s, who finds no connection after 1 s, and both may come again', async () => {
+test('F18: waiting for a lock gives 503 after 2 s, waiting for a connection after 1 s, and both can be retried', async () => {
   const held = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
   const holder = world.database.write(async (db) => {
@@ -179,7 +179,7 @@ test('F18: who waits for a lock hears 503 after 2 s, who finds no connection aft
 }, 20_000)
 
 test.runIf(long)(
-  'F18: a statement ends after 5 s, and an idle transaction after 10',
+  'F18: a statement is canceled after 5 s, and an idle transaction after 10 s',
   async () => {
     const through = openDatabase(place.toString(), { pool: 1, patience: 20_000 })
     await expect(through.read`select pg_sleep(8)`).rejects.toMatchObject({ code: '57014' })
@@ -195,7 +195,7 @@ test.runIf(long)(
   40_000,
 )
 
-test('F19: transactions that cross each other are all done, each once', async () => {
+test('F19: deadlocked transactions are all completed, each exactly once', async () => {
   const { single, write: transact } = openDatabase(world.url, { pool: 6 })
   await single`create table crossed (id int primary key, n int not null)`
   await single`insert into crossed select n, 0 from generate_series(1, 2) n`
@@ -220,7 +220,7 @@ test('F19: transactions that cross each other are all done, each once', async ()
   await single`drop table crossed`
 }, 60_000)
 
-test('after all of it nothing was left unhandled and the house is sound', async () => {
+test('after all tests there are no unhandled errors and the data is consistent', async () => {
   expect(unhandled).toEqual([])
   expect(await fsck(world.database.read)).toEqual([])
 })

@@ -13,7 +13,7 @@ import { factories } from '../factories.ts'
 import { compare, startAnswering } from './ledger.ts'
 import { openProduct } from './product.ts'
 
-/** A small disk of its own, where the system lets us have one. */
+/** Mounts a small separate disk, if the system allows it. */
 function smallDisk() {
   const at = mkdtempSync(join(tmpdir(), 'blended-learning-disk-'))
   const { status } = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', at], { stdio: 'ignore' })
@@ -26,7 +26,7 @@ function smallDisk() {
   return null
 }
 
-/** Takes all the room that there is; answers what gives it back. */
+/** Fills the disk and returns a function that frees the space again. */
 function fill(at: string, name = 'filler') {
   const file = join(at, name)
   const handle = openSync(file, 'w')
@@ -34,14 +34,14 @@ function fill(at: string, name = 'filler') {
     try {
       for (;;) writeSync(handle, piece)
     } catch {
-      // Full.
+      // The disk is full.
     }
   }
   closeSync(handle)
   return () => rmSync(file)
 }
 
-/** Uploads a picture that nobody has seen; what it was answered with, 0 if with nothing. */
+/** Uploads a new picture and returns the status, or 0 without a response. */
 async function upload(address: string, headers: Record<string, string>) {
   const raw = { width: 300, height: 300, channels: 3 } as const
   const data = await sharp(randomBytes(300 * 300 * 3), { raw })
@@ -59,10 +59,10 @@ async function upload(address: string, headers: Record<string, string>) {
 }
 
 const disk = process.env['FAULTS'] ? smallDisk() : null
-if (process.env['FAULTS'] && !disk) console.log('F5 is skipped: this system mounts no small disk for us.')
+if (process.env['FAULTS'] && !disk) console.log('F5 is skipped: this system doesn’t let us mount a small disk.')
 
 test.runIf(disk)(
-  'F5: a full disk loses nothing that was acknowledged, and once there is room everything goes on by itself',
+  'F5: a full disk loses nothing that was acknowledged, and everything recovers on its own once there is space',
   async () => {
     const { at, remove } = disk as NonNullable<typeof disk>
     const before = process.env['TMPDIR']

@@ -1,11 +1,11 @@
 import type { Database } from '#server/db.ts'
 
-/** From which call on the database fails, counted from when it was armed; 0: it doesn't (reliability F0). */
+/** Number of the first failing database call, and the calls counted since arming. With 0 none fails (reliability F0). */
 const armed = { at: 0, calls: 0 }
 
-/** Lets the `at`-th call to the database from now on fail, and all after it, as when its connection is ended. */
+/** Makes the `at`-th database call from now on and all later ones fail, as if the connection was terminated. */
 export const failAt = (at: number) => Object.assign(armed, { at, calls: 0 })
-/** Ends it; whether it came so far. */
+/** Stops the failures. Returns true if the call was reached. */
 export function failed() {
   const reached = armed.at > 0 && armed.calls >= armed.at
   failAt(0)
@@ -17,7 +17,7 @@ function next() {
   armed.calls += 1
   if (armed.calls < armed.at) return null
   const loss = Promise.reject(Object.assign(new Error('The connection was ended by a test.'), { code: '57P01' }))
-  // A part of a statement is never waited for.
+  // Nobody awaits a fragment of a statement, so its rejection needs a handler.
   loss.catch(() => {})
   return loss
 }
@@ -27,7 +27,7 @@ const counted = <T extends object>(sql: T) =>
     apply: (target, self, words) => next() ?? Reflect.apply(target as never, self, words),
   })
 
-/** A database whose calls can be made to fail. */
+/** Wraps a database so that its calls can be made to fail. */
 export const failing = (database: Database): Database => ({
   ...database,
   read: counted(database.read),

@@ -1,4 +1,4 @@
-/** Loaded into the product by the faults' tests alone: a signal makes a timer, a promise or a socket of a worker throw (reliability F20). */
+/** Makes a timer, a promise or a socket of a worker throw on a signal (reliability F20). Only the fault tests load this file into the product. */
 import cluster from 'node:cluster'
 import { createServer, connect, type AddressInfo } from 'node:net'
 
@@ -14,5 +14,5 @@ const faults = {
     })
   },
 }
-// Workers alone: the primary process only keeps them.
+// Only in workers, because the primary process only supervises them.
 if (cluster.isWorker) for (const [signal, throwIt] of Object.entries(faults)) process.on(signal as NodeJS.Signals, () => void throwIt())

@@ -14,7 +14,7 @@ export type Round = {
   backAfter: number
 }
 
-/** Kills the server or PostgreSQL in the middle of 100 answers a second, so many times, and says what was lost: it must be nothing. */
+/** Kills the server or PostgreSQL at 100 answers a second, once per round, and reports lost answers, of which there must be none. */
 export async function killRounds({ rounds, seconds }: { rounds: ('server' | 'database')[]; seconds: number }): Promise<Round[]> {
   const product = await openProduct()
   const results: Round[] = []

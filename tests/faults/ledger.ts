@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 import type { Db } from '#server/db.ts'
 
-/** One answer that was sent: `ok` was acknowledged and must be there once, `info` may or may not have happened. */
+/** Sent answer: `ok` was acknowledged and must be stored once, `info` may or may not be stored. */
 type Entry = { homeworkId: string; n: number; answerId: string; outcome: 'ok' | 'info' }
 export type Work = { homeworkId: string; headers: Record<string, string> }
 
-/** Sends first answers to ever new questions, about so many a second, until told to stop; keeps what came of each. */
+/** Sends first answers to new questions, about `rate` a second, until it is stopped. Records the outcome of each. */
 export function startAnswering({ address, work, rate, from }: { address: string; work: Work[]; rate: number; from: number }) {
   const ledger: Entry[] = []
   const open = new Set<Promise<void>>()
@@ -39,7 +39,7 @@ export function startAnswering({ address, work, rate, from }: { address: string;
       if (failure) throw failure
       return Math.ceil(next / work.length)
     },
-    /** Sends again what has no answer yet, as a student's outbox does, until everything is acknowledged. */
+    /** Resends everything without a response, as a student's outbox does, until all is acknowledged. */
     settle: async () => {
       for (let round = 0; round < 40; round += 1) {
         const unsure = ledger.filter(({ outcome }) => outcome === 'info')
@@ -52,7 +52,7 @@ export function startAnswering({ address, work, rate, from }: { address: string;
   }
 }
 
-/** What the ledger and the database don't agree on: answers lost, doubled, or there though nobody sent them. */
+/** Returns the differences between the ledger and the database: answers that are lost, duplicated, or stored but never sent. */
 export async function compare(db: Db, ledger: readonly Entry[], acknowledged: ReadonlySet<string>) {
   const rows = await db<{ id: string; count: number }[]>`select id, count(*)::int as count from answers group by id`
   const there = new Map(rows.map(({ id, count }) => [id, count]))

@@ -7,12 +7,13 @@ import { killRounds } from './kill.ts'
 import { killRestores } from './restore.ts'
 
 /**
- * `npm run faults`: every fault (reliability F0 to F28) that has no browser in it, long; `npm run faults -- F3 F4` only those, `npm run faults -- restore` kills
- * a restore, `npm run faults -- attacks` attacks the running product. Prints what each came to; ends with 1 when a promise is broken.
+ * `npm run faults` runs every fault test (reliability F0 to F28) that needs no browser, in its long form. `npm run faults -- F3 F4` runs only those,
+ * `npm run faults -- restore` kills a restore, and `npm run faults -- attacks` attacks the running product. Prints each result and exits with 1 if
+ * a promise is broken.
  */
 const root = join(import.meta.dirname, '../..')
 
-/** The faults that are tests, by the file and the words that their names have. */
+/** Faults that are tests, each with its file and the words in its title. */
 const tested: Record<string, [file: string, words: string]> = {
   F0: ['tests/retries.test.ts', 'whole or absent'],
   F3: ['tests/faults/database.test.ts', 'F3'],
@@ -34,7 +35,7 @@ const tested: Record<string, [file: string, words: string]> = {
 
 type Line = { fault: string; what: string; passed: string; seconds: number }
 
-/** Kills the server and PostgreSQL in turn (F1, F2): nothing acknowledged may be lost, doubled or made up. */
+/** Kills the server and PostgreSQL in turn (F1, F2). No acknowledged answer may be lost or duplicated, and none may appear from nowhere. */
 async function kills(): Promise<Line[]> {
   const began = performance.now()
   const killed = (['server', 'database'] as const).flatMap((each) => [each, each, each])
@@ -42,7 +43,7 @@ async function kills(): Promise<Line[]> {
   console.table(results)
   const broken = results.some(({ lost, doubled, extra }) => lost + doubled + extra > 0)
   const acknowledged = results.reduce((sum, round) => sum + round.acknowledged, 0)
-  const what = `${killed.length} times kill -9 of the server and of PostgreSQL, ${acknowledged} answers acknowledged`
+  const what = `kill -9 of the server and PostgreSQL, ${killed.length} times, ${acknowledged} answers acknowledged`
   return [{ fault: 'F1 F2', what, passed: broken ? 'BROKEN' : 'yes', seconds: Math.round((performance.now() - began) / 1000) }]
 }
 
@@ -82,7 +83,7 @@ function test(fault: string): Line[] {
     const run = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => /passed|failed/.test(status))
     const failed = run.filter(({ status }) => status === 'failed')
     const seconds = Math.round(run.reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000)
-    const what = failed[0]?.title ?? run[0]?.title ?? 'nothing was tested here'
+    const what = failed[0]?.title ?? run[0]?.title ?? 'no test ran'
     return [{ fault, what: what.slice(0, 100), passed: failed.length > 0 ? 'BROKEN' : run.length > 0 ? 'yes' : 'skipped', seconds }]
   } catch {
     return [{ fault, what: 'the test did not run', passed: 'BROKEN', seconds: 0 }]

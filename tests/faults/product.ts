@@ -8,7 +8,7 @@ import { readSettings } from '#server/settings.ts'
 
 const main = resolve(import.meta.dirname, '../../src/server/main.ts')
 
-/** What the system says of a process; nothing once that is gone. */
+/** Reads a file of a process in /proc. Returns '' once the process is gone. */
 function told(pid: number, what: string) {
   try {
     return readFileSync(`/proc/${pid}/${what}`, 'utf8').trim()
@@ -17,7 +17,7 @@ function told(pid: number, what: string) {
   }
 }
 
-/** The children of a process, and theirs. */
+/** Returns all descendants of a process. */
 function family(pid: number): number[] {
   const children = told(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
   return [pid, ...children.flatMap(family)]
@@ -28,26 +28,26 @@ function kill(pids: number[], signal: NodeJS.Signals = 'SIGKILL') {
     try {
       process.kill(pid, signal)
     } catch {
-      // It is gone already.
+      // The process has already ended.
     }
   }
 }
 
-/** Resolves when a started product says that it is ready. */
+/** Resolves when a started product reports that it is ready. */
 const served = (started: ChildProcess) =>
   new Promise<void>((ready, fail) => {
     started.stdout?.on('data', (chunk: Buffer) => chunk.toString().includes('is ready') && ready())
     started.once('exit', (code) => fail(new Error(`The product ended with ${code} before it was ready.`)))
   })
 
-/** The server's process, which may have so many files and lines open; 0 for as many as the machine allows. */
+/** Starts the server's process with a limit of open files and connections. 0 means the machine's own limit. */
 function launch(env: NodeJS.ProcessEnv, files: number) {
   const limited = ['-c', `ulimit -n ${files}; exec "$0" "$@"`, process.execPath, main]
   const [command, words] = files > 0 ? ['/bin/sh', limited] : [process.execPath, [main]]
   return spawn(command, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-/** What processes print: its first lines, and how many bytes it is in all. */
+/** Collects the output of processes: its first lines and its total bytes. */
 function listener() {
   const output = { beginning: '', bytes: 0 }
   return {
@@ -66,8 +66,8 @@ function listener() {
 export type Product = Awaited<ReturnType<typeof openProduct>>
 
 /**
- * The real product on a folder and a port of its own, with more settings if there are any, which may have so many files and lines open. The folder
- * outlives its processes, which are killed and started again.
+ * Opens the real product on its own folder and port, with extra settings and an optional limit of open files and connections. The folder outlives
+ * its processes, which tests kill and restart.
  */
 export async function openProduct(more: Record<string, string> = {}, files = 0) {
   const folder = mkdtempSync(join(tmpdir(), 'blended-learning-faults-'))
@@ -88,40 +88,40 @@ export async function openProduct(more: Record<string, string> = {}, files = 0) 
 
   return {
     address,
-    /** The folder of its database. */
+    /** Folder of its database. */
     dataDir,
-    /** The folder as DATA_DIR names it, which holds the demo and own data side by side. */
+    /** Value of DATA_DIR, the folder that contains both the demo and real data. */
     folder: said.DATA_DIR,
-    /** What a command beside it needs to know. */
+    /** Environment for other commands that run with the product. */
     env: { ...process.env, DATA_DIR: said.DATA_DIR, DEMO: said.DEMO },
-    /** Starts it and answers with the seconds until it served. */
+    /** Starts the product and returns the seconds until it was ready. */
     start: async () => {
       const began = performance.now()
       server = output.of(launch({ ...process.env, ...said }, files))
       await served(server)
       return (performance.now() - began) / 1000
     },
-    /** The address of its database, for seeding and counting: as its owner, or as the superuser. */
+    /** Returns the URL of its database for seeding and counting, as its owner or as the superuser. */
     databaseUrl: (name = ownerRole) => {
       const [, , , databasePort] = readFileSync(join(realpathSync(join(dataDir, 'postgresql')), 'postmaster.pid'), 'utf8').split('\n')
       return addressOf(name, { secret: readFileSync(join(dataDir, 'postgresql-password'), 'utf8'), port: databasePort?.trim() ?? '' })
     },
     output,
-    /** The server and its workers, without PostgreSQL's processes. */
+    /** Returns the processes of the server and its workers, without PostgreSQL's. */
     processes: () => family(server?.pid as number).filter((pid) => !['', 'postgres'].includes(told(pid, 'comm'))),
-    /** kill -9 of the server and its workers; PostgreSQL is left behind. */
+    /** Kills the server and its workers with SIGKILL. PostgreSQL keeps running. */
     killServer: async () => {
       const gone = new Promise((done) => server?.once('exit', done))
       const pid = server?.pid as number
       kill(family(pid).filter((each) => each !== postmaster() && !family(postmaster()).includes(each)))
       await gone
     },
-    /** kill -9 of every PostgreSQL process. */
+    /** Kills every PostgreSQL process with SIGKILL. */
     killDatabase: () => kill(family(postmaster())),
-    /** Every PostgreSQL process stands still until `continueDatabase`, as its files do. */
+    /** Freezes every PostgreSQL process, and with them the database's files, until `continueDatabase`. */
     stopDatabase: () => kill(family(postmaster()), 'SIGSTOP'),
     continueDatabase: () => kill(family(postmaster()), 'SIGCONT'),
-    /** SIGTERM, until it has ended by itself. */
+    /** Sends SIGTERM and waits until the product has ended. */
     stop,
     close: async () => {
       await stop()

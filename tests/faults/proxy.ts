@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 type Pair = { client: Socket; server: Socket; sent: number }
 type State = { hole: boolean; delay: number; perSecond: number; resetAfter: number; word: string | null; refused: boolean }
 
-/** How bytes pass, and stop passing, on lines in this state. */
+/** Returns functions that forward bytes or drop connections, depending on the state. */
 function passing(pairs: Set<Pair>, state: State) {
   const drop = (pair: Pair) => {
     pairs.delete(pair)
@@ -11,7 +11,7 @@ function passing(pairs: Set<Pair>, state: State) {
     pair.server.resetAndDestroy()
   }
 
-  /** Passes what comes from one side on to the other, as the line is. */
+  /** Forwards bytes from one side to the other, as the state allows. */
   function pass(pair: Pair, from: Socket, to: Socket) {
     const forward = (bytes: Buffer) => {
       if (to.destroyed) return
@@ -27,7 +27,7 @@ function passing(pairs: Set<Pair>, state: State) {
       if (state.delay > 0) setTimeout(() => forward(bytes), state.delay)
       else forward(bytes)
       if (from !== pair.client || !state.word || !bytes.includes(state.word)) return
-      // The other side gets it and does it; its answer is lost.
+      // The server receives and executes it, but its response is lost.
       state.word = null
       pair.server.removeAllListeners('data').on('data', () => drop(pair))
     })
@@ -38,8 +38,8 @@ function passing(pairs: Set<Pair>, state: State) {
 }
 
 /**
- * A bad line between two programs (reliability H3): TCP to `port`, which can be cut, delayed, throttled, left half-open (nothing comes through and
- * nobody is told), reset after so many bytes, or lost right after some word was sent.
+ * Opens a bad connection between two programs (reliability H3): a TCP proxy to `port` that can be cut, delayed, throttled, left half-open (nothing
+ * gets through and neither side is notified), reset after a number of bytes, or lost right after a certain word was sent.
  */
 export async function badLine(port: number, host = '127.0.0.1') {
   const pairs = new Set<Pair>()
@@ -65,11 +65,11 @@ export async function badLine(port: number, host = '127.0.0.1') {
       state.refused = refused
       if (refused) cut()
     },
-    /** From now on nothing comes through, and no line says so. */
+    /** Silently blocks all bytes from now on, or lets them through again. */
     hole: (on: boolean) => (state.hole = on),
     slow: ({ delay = 0, perSecond = Infinity }) => Object.assign(state, { delay, perSecond }),
     resetAfter: (bytes: number) => (state.resetAfter = bytes),
-    /** The next answer to what holds this word is lost, with its connection. */
+    /** Loses the next response to data that contains this word, along with the connection. */
     loseAnswerTo: (word: string) => (state.word = word),
     close: () => {
       state.hole = false

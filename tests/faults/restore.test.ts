@@ -14,16 +14,16 @@ const { url, cast } = fixture
 const name = new URL(url).pathname.slice(1)
 const beside = async () => (await databasesBeside(url)).filter((each) => each !== name)
 
-/** Kills a restore when it says that it does this. */
+/** Kills a restore when it prints these words. */
 const killedAt = (file: string, words: string) =>
   new Promise<void>((done, fail) => {
     const env = { ...process.env, DATABASE_URL: url }
     const child = spawn(process.execPath, [resolve('db/backup/restore-main.ts'), file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     child.stdout.on('data', (chunk: Buffer) => chunk.toString().includes(words) && child.kill('SIGKILL'))
-    child.on('exit', (_, signal) => (signal === 'SIGKILL' ? done() : fail(new Error(`It came to its end before '${words}'.`))))
+    child.on('exit', (_, signal) => (signal === 'SIGKILL' ? done() : fail(new Error(`The restore ended before '${words}'.`))))
   })
 
-test('kill -9 of a restore leaves what is served as it was; the next one cleans up, takes its place at the end, and erased people stay erased', async () => {
+test('kill -9 of a restore leaves the served data unchanged, the next restore cleans up and succeeds, and erased people stay erased', async () => {
   const { file } = await fixture.backUp(null)
   const database = openDatabase(url, { pool: 1 })
   await database.write((db) => erase(db, { ids: [cast.child.id], kind: 'asked' }, inventory))
@@ -32,7 +32,7 @@ test('kill -9 of a restore leaves what is served as it was; the next one cleans 
   await expect(restore({ ...order, another: true })).rejects.toThrow(`The database ${name} is not empty.`)
   await database.close()
   const before = await printOf(url)
-  // `npm run faults -- restore` kills it everywhere.
+  // `npm run faults -- restore` kills it at ten points.
   await killedAt(file, 'Comparing')
   expect(await printOf(url)).toEqual(before)
   expect(await beside()).not.toEqual([])

@@ -18,10 +18,10 @@ const points = [
   ['Checking the data', 200],
 ] as const
 
-/** What a product serves after a kill: all of what was there before, all of the backup, or anything else. */
+/** Result of a kill: the product then serves all of the old data, all of the backup, or something else. */
 type Killed = { at: string; after: number; killed: boolean; serves: 'old' | 'restored' | 'NEITHER'; back: number }
 
-/** Kills a restore so long after it says that it does this, and says whether it came in time. */
+/** Kills a restore `wait` ms after it prints these words. Returns true if the kill came before the end. */
 async function killRestore(env: NodeJS.ProcessEnv, file: string, [words, wait]: (typeof points)[number]) {
   const child = spawn(process.execPath, [resolve('db/backup/restore-main.ts'), file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   child.stdout.on('data', (chunk: Buffer) => {
@@ -31,10 +31,10 @@ async function killRestore(env: NodeJS.ProcessEnv, file: string, [words, wait]: 
   return signal === 'SIGKILL'
 }
 
-/** What the house itself writes when it starts or is restored to. */
+/** Tables and sequences that the product itself writes at a start or restore. */
 const itsOwn = ['audit', 'audit_id_seq', 'devices', 'installation_keys', 'checks', 'alarms']
 
-/** Kills the restore of a product's own folder at ten points, and starts the product after each: it must serve the old data, or all of the new. */
+/** Kills the restore of a product at ten points and starts the product after each. It must serve all of the old data or all of the new. */
 export async function killRestores(): Promise<Killed[]> {
   const product = await openProduct()
   const results: Killed[] = []

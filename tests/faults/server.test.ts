@@ -14,7 +14,7 @@ import { startAnswering } from './ledger.ts'
 import { openProduct, type Product } from './product.ts'
 import { slowness } from '../slowness.ts'
 
-/** Faults of the process and of those who call it, on the real product (reliability F6, F20, F22, F24, F26). */
+/** Tests faults of the process and of its callers on the real product (reliability F6, F20, F22, F24, F26). */
 const long = process.env['FAULTS'] !== undefined
 const figures: Record<string, string> = {}
 let product: Product
@@ -37,7 +37,7 @@ const healthy = () =>
     () => false,
   )
 
-/** How long nobody is answered after one of the workers met a fault, and how long that may be on this machine, in ms. */
+/** Makes a worker throw. Returns for how long calls then fail and the limit for this machine, both in ms. */
 async function gapAfter(signal: NodeJS.Signals) {
   const slow = slowness()
   const [, worker] = product.processes()
@@ -50,16 +50,16 @@ async function gapAfter(signal: NodeJS.Signals) {
     if (gone === Infinity && !product.processes().includes(worker as number)) gone = performance.now()
     await pause(20)
   }
-  // A machine that is busy for a moment may be so at either end of it.
+  // The machine may be busy at either end of the measurement.
   return { gap: last - began, most: 2000 * Math.max(slow, slowness()) }
 }
 
-test('F20: a throw in a timer, a promise or a socket costs one worker, what is under way is answered, and another one serves within 2 s', async () => {
+test('F20: a throw in a timer, a promise or a socket costs one worker, pending calls get responses, and a new one is ready within 2 s', async () => {
   const answering = startAnswering({ address: product.address, work, rate: 50, from: 0 })
   onTestFinished(async () => void (await answering.stop()))
   const signals = { timer: 'SIGUSR2', promise: 'SIGCONT', socket: 'SIGWINCH' } as const
   for (const [where, signal] of Object.entries(signals).slice(0, long ? 3 : 1)) {
-    // One that fails at once after it began is given more time before the next.
+    // A worker that fails right after its start is replaced after a longer delay.
     await pause(long ? 5500 : Math.max(500, 2500 - (performance.now() - started)))
     const { gap, most } = await gapAfter(signal)
     figures[`gap after a fault in a ${where}`] = `${Math.round(gap)} ms`
@@ -69,7 +69,7 @@ test('F20: a throw in a timer, a promise or a socket costs one worker, what is u
   expect(await answering.settle()).toBe(0)
 }, 180_000)
 
-test('F6: who sends slowly, or nothing, or reads nothing, is let go, and nobody else notices', async () => {
+test('F6: callers that send slowly, send nothing or read nothing are disconnected, and others are not affected', async () => {
   const port = Number(new URL(product.address).port)
   const slow = Array.from({ length: 200 }, (_, n) => {
     const socket = connect(port, '127.0.0.1')
@@ -87,7 +87,7 @@ test('F6: who sends slowly, or nothing, or reads nothing, is let go, and nobody 
   const before = memory()
   const began = performance.now()
   for (let each = 0; each < 20; each += 1) expect(await healthy()).toBe(true)
-  figures['20 calls beside 200 slow ones'] = `${Math.round(performance.now() - began)} ms`
+  figures['20 calls alongside 200 slow ones'] = `${Math.round(performance.now() - began)} ms`
   if (long) {
     await pause(40_000)
     expect(slow.filter((socket) => !socket.closed)).toEqual([])
@@ -97,7 +97,7 @@ test('F6: who sends slowly, or nothing, or reads nothing, is let go, and nobody 
   for (const socket of slow) socket.destroy()
 }, 180_000)
 
-/** What is brought in parts, in a file or in a form, each as its first and its last half. */
+/** Returns uploads of every kind, each split into two halves. */
 const uploads = (center: string, part: string) => {
   const text = (start: string) => [start, 'x'.repeat(20_000)] as const
   return [
@@ -111,7 +111,7 @@ const uploads = (center: string, part: string) => {
   ]
 }
 
-test('F22: an upload that is cut leaves nothing', async () => {
+test('F22: an interrupted upload leaves nothing behind', async () => {
   const database = openDatabase(product.databaseUrl(), { pool: 1 })
   const { center, headers } = await database.write(async (db) => {
     const make = factories(db)
@@ -134,7 +134,7 @@ test('F22: an upload that is cut leaves nothing', async () => {
     return counts
   }
   const before = await stored()
-  /** Sends the first half, and goes away when the server has it: no answer may have come by then. */
+  /** Sends the first half and disconnects once the server has it. No response may have come by then. */
   const cut = ({ method = 'POST', path, type = 'application/json', body }: ReturnType<typeof uploads>[number]) =>
     new Promise<string>((done) => {
       const sending = request(`${product.address}${path}`, {
@@ -154,7 +154,7 @@ test('F22: an upload that is cut leaves nothing', async () => {
 })
 
 test.runIf(long)(
-  'F25: a copy of the files of the stopped database starts, and nothing that was acknowledged before is missing',
+  'F25: a copy of the stopped database’s files starts, and nothing acknowledged before is missing',
   async () => {
     const { startPostgres } = await import('#server/embedded-postgres.ts')
     for (let round = 0; round < 5; round += 1) {
@@ -184,7 +184,7 @@ test.runIf(long)(
 )
 
 test.runIf(long)(
-  'F26: with 256 files and lines in all, who comes too much hears 503, nobody ends, and afterwards all are served',
+  'F26: with at most 256 open files and connections, excess callers get 503, no process ends, and afterwards all calls succeed',
   async () => {
     const small = await openProduct({}, 256)
     await small.start()
@@ -214,7 +214,7 @@ test.runIf(long)(
   60_000,
 )
 
-test('after all of it the house is sound', async () => {
+test('after all tests the data is consistent', async () => {
   const database = openDatabase(product.databaseUrl(), { pool: 1 })
   expect(await fsck(database.read)).toEqual([])
   await database.close()

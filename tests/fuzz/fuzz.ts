@@ -14,26 +14,26 @@ type Operation = {
 }
 type Document = { paths: Record<string, Record<string, Operation>> }
 
-/** What was sent, so that it can be sent again. */
+/** Sent request, complete enough to send it again. */
 type Sent = { n: number; kind: Kind; call: string; url: string; headers: Record<string, string>; payload: string | undefined }
-/** What must not be, and by what. */
+/** Forbidden result and the request that caused it. */
 export type Fault = { what: string; sent: Sent; answer: string }
 
-/** A file of everything comes bit by bit and may take longer. */
+/** Time limit in ms. Exports of all data are streamed and may take longer. */
 const slowMs = 2000
-/** As many calls are made of one fixture; then most of what it had is changed or gone. */
+/** Number of calls on one fixture. After these, most of its records are changed or gone. */
 const perStage = 200
 
 const encoded = (value: unknown) => {
   try {
     return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 3000)
   } catch {
-    // A lone surrogate can't stand in an address; its bytes can.
+    // A URL can't contain a lone surrogate, but it can contain its bytes.
     return '%ED%A0%80'
   }
 }
 
-/** The values that a call takes, by the document: all of them or one side. */
+/** Returns a schema of all fields that a call accepts according to the API document. */
 function schemaOf({ parameters = [], requestBody }: Operation): Schema {
   const [body] = Object.values(requestBody?.content ?? {})
   const listed = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]))
@@ -44,20 +44,20 @@ function schemaOf({ parameters = [], requestBody }: Operation): Schema {
   }
 }
 
-/** Mostly what the call wants of this caller, or what the document says; then bent, once or more. */
+/** Returns valid input for this caller or input generated from the API document, often with changes that make it invalid. */
 function inputFor(d: Dice, { name, operation, fixture, kind }: { name: string; operation: Operation; fixture: Fixture; kind: Kind }) {
   const scope = d.of(['own', 'own', 'own', 'other center', 'other family', 'unknown'] as const)
   const usual = (examples[name]?.input(fixture.target(kind, scope)) ?? {}) as Record<string, unknown>
   let input = usual
   if (d.often(50)) {
     const made = fitting(schemaOf(operation), d) as Record<string, unknown>
-    // Ids that exist get further than made ones.
+    // Calls with existing ids get further than calls with invented ones.
     input = d.often(80)
       ? { ...made, ...Object.fromEntries(Object.entries(usual).filter(([field]) => d.often(field.endsWith('d') ? 95 : 40))) }
       : made
   }
   if (d.often(40)) return input
-  // Mostly beside the ids, which are refused before anything else is looked at.
+  // Mostly spares the ids in the path, because bad ids are refused before anything else is checked.
   const kept = d.often(85) ? Object.fromEntries(Object.entries(usual).filter(([field]) => pathNames(name).includes(field))) : {}
   const odd = bent(input, d)
   return odd !== null && typeof odd === 'object' && !Array.isArray(odd) ? { ...odd, ...kept } : { ...usual, more: odd }
@@ -107,7 +107,7 @@ function request(
 
 type Told = { statusCode: number; headers: Record<string, unknown>; body: string }
 
-/** What is wrong with an answer, or null. */
+/** Returns the fault of a response, or null. */
 function wrong({ statusCode, headers, body }: Told, { ms, limit }: { ms: number; limit: number }): string | null {
   if (statusCode >= 500) return `status ${statusCode}`
   if (ms > limit) return `${Math.round(ms)} ms`
@@ -115,19 +115,19 @@ function wrong({ statusCode, headers, body }: Told, { ms, limit }: { ms: number;
   if (headers['content-type'] !== 'application/problem+json; charset=utf-8') return `an error as ${String(headers['content-type'])}`
   const problem = JSON.parse(body) as Record<string, unknown>
   const told = ['type', 'title', 'message', 'code', 'requestId'].every((name) => typeof problem[name] === 'string')
-  return told && problem['status'] === statusCode && problem['message'] !== '' ? null : 'an error of another shape'
+  return told && problem['status'] === statusCode && problem['message'] !== '' ? null : 'a malformed error'
 }
 
 const prototype = () => Object.getOwnPropertyNames(Object.prototype).join()
 
-/** A fixture on which everybody is signed in before any account is closed, as only tests could sign in after. */
+/** Opens a fixture and signs everybody in before a call can close an account, because later only tests could sign in. */
 async function openFixture(world: World) {
   const fixture = await permissionFixture(world)
   for (const kind of kinds) await fixture.as(kind)
   return fixture
 }
 
-/** Sends so many calls to all endpoints as every kind of user, by the seed; what must not be comes back, with what the database says of itself. */
+/** Sends `count` calls to all endpoints as every kind of user, determined by the seed. Returns the faults and the findings of fsck. */
 export async function fuzz(world: World, { count, seed }: { count: number; seed: number }) {
   const d = dice(seed)
   const before = prototype()
@@ -161,11 +161,11 @@ export async function fuzz(world: World, { count, seed }: { count: number; seed:
     const kind = d.often(85) && able.length > 0 ? d.of(able) : d.of(kinds)
     const caller = await fixture.as(kind)
     const operation = paths[`/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`]?.[endpoint.method.toLowerCase()]
-    if (!operation) throw new Error(`The document of the interface has no ${endpoint.method} ${endpoint.path}.`)
+    if (!operation) throw new Error(`The API document has no ${endpoint.method} ${endpoint.path}.`)
     const sent = { n, kind, call: `${endpoint.method} ${endpoint.path}`, ...request(d, { endpoint, operation, fixture, kind }) }
     const xsrf = d.often(97) ? (/XSRF-TOKEN=([^;]+)/.exec(caller.cookie)?.[1] ?? '') : 'x'
     const status = await send(sent, { caller, xsrf, limit: endpoint.media === 'application/zip' ? 10 * slowMs : slowMs })
-    // Their session was ended, or their account closed: they come again.
+    // A call ended the session or closed the account, so everybody signs in on a new fixture.
     if (status === 401 && kind !== 'anonymous') fixture = await openFixture(world)
   }
   return {

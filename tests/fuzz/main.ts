@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** `npm run fuzz -- 20000 [seed]`: the fuzz test with so many calls, on a database of its own. Prints its figures, ends with 1 at any fault. */
+/** Runs the fuzz test with many calls on its own database: `npm run fuzz -- 20000 [seed]`. Prints the figures and exits with 1 on any fault. */
 const [count = '20000', seed = String(Date.now() % 1e9)] = process.argv.slice(2)
 const root = join(import.meta.dirname, '../..')
 const { status } = spawnSync('vitest', ['run', 'tests/fuzz'], {

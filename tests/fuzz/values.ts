@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed decides, so that a run can be had again (mulberry32). */
+/** Returns a random generator with a seed, so that a run can be repeated (mulberry32). */
 export function dice(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -10,14 +10,14 @@ export function dice(seed: number) {
   const below = (most: number) => Math.floor(next() * most)
   return {
     below,
-    /** True so often of a hundred. */
+    /** Returns true in this percentage of cases. */
     often: (percent: number) => next() * 100 < percent,
     of: <T>(list: readonly T[]): T => list[below(list.length)] as T,
   }
 }
 export type Dice = ReturnType<typeof dice>
 
-/** What a document of the interface says of a value, as far as it is used here. */
+/** Schema of a value in the API document, as far as it is used here. */
 export type Schema = {
   type?: string | string[]
   enum?: unknown[]
@@ -38,7 +38,7 @@ export type Schema = {
   format?: string
 }
 
-/** Text that has broken others before (reliability B1-B28). */
+/** Texts that are known to break software (reliability B1-B28). */
 const texts = [
   '',
   ' ',
@@ -92,7 +92,7 @@ const numbers = [-1, 0, 1, 1.5, 2, 99, 100, 101, 1000, 2 ** 31 - 1, 2 ** 31, 2 *
 
 const deep = (depth: number): unknown => (depth === 0 ? 1 : [deep(depth - 1)])
 
-/** Anything at all, the less fitting the better. */
+/** Returns any value, preferably an unsuitable one. */
 export const hostile = (d: Dice): unknown =>
   d.of([
     () => d.of(texts),
@@ -130,7 +130,7 @@ function object({ properties = {}, required = [], additionalProperties }: Schema
   return typeof additionalProperties === 'object' && d.often(50) ? { ...made, [word(d)]: fitting(additionalProperties, d) } : made
 }
 
-/** A value as the document asks for it, or at its edges. */
+/** Returns a value that fits the schema or is at its limits. */
 export function fitting(schema: Schema, d: Dice): unknown {
   const options = schema.anyOf ?? schema.oneOf
   if (options) return fitting(d.of(options), d)
@@ -158,7 +158,7 @@ export function fitting(schema: Schema, d: Dice): unknown {
   }
 }
 
-/** The same with some of it bent, at any depth. */
+/** Returns the value with some parts changed, at any depth. */
 export function bent(value: unknown, d: Dice): unknown {
   if (d.often(25)) return hostile(d)
   if (Array.isArray(value) && value.length > 0) {

@@ -1,12 +1,12 @@
 import { call, exponential, type Formula, letter, number, one, partsOf, power, type Roll, two, withParts } from './formula.ts'
 
-/** A change of one place in a formula; the formula itself where there is nothing to change. */
+/** Changes a formula at one place. Returns the same formula if there is nothing to change. */
 type Change = (formula: Formula, roll: Roll) => Formula
 
 const squared = (of: Formula) => power(of, 2)
 const isNumber = (formula: Formula): formula is Formula & { is: 'number' } => formula.is === 'number'
 
-/** Changes that keep the value wherever there is one, as schools teach them. */
+/** Changes that preserve the value wherever it is defined, as taught in school. */
 const same: Record<string, Change> = {
   'the order': (f) => (f.is === '+' || f.is === '*' ? two(f.is, f.of[1], f.of[0]) : f),
   'a difference turned': (f) => (f.is === '-' ? call('negative', two('-', f.of[1], f.of[0])) : f),
@@ -73,7 +73,7 @@ const same: Record<string, Change> = {
 const half = (f: Formula) => two('/', f, number(2))
 const isLog = (f: Formula): f is Formula & { is: 'ln' | 'log' } => f.is === 'ln' || f.is === 'log'
 
-/** Mistakes as students make them, and any other. */
+/** Mistakes that students make, and random ones. */
 const mistakes: Record<string, Change> = {
   'bars left out': (f) => (f.is === 'abs' ? f.of[0] : f),
   'bars left out, turned': (f) => (f.is === 'abs' ? call('negative', f.of[0]) : f),
@@ -111,7 +111,7 @@ const mistakes: Record<string, Change> = {
 
 const placesOf = (formula: Formula): number => 1 + partsOf(formula).reduce((sum, each) => sum + placesOf(each), 0)
 
-/** The formula with a change at the place of this number. */
+/** Returns the formula with a change at the place with this number. */
 function changedAt(formula: Formula, place: number, change: (formula: Formula) => Formula): Formula {
   if (place === 0) return change(formula)
   let left = place - 1
@@ -124,7 +124,7 @@ function changedAt(formula: Formula, place: number, change: (formula: Formula) =
   return withParts(formula, parts)
 }
 
-/** The changes that do anything at any place, tried in any order; null when a few tries found none. */
+/** Returns the formula with a random change at a random place, or null if a few tries change nothing. */
 function changedBy(all: readonly Change[], formula: Formula, roll: Roll): Formula | null {
   for (let turn = 0; turn < 24; turn += 1) {
     const change = all[roll(all.length)]
@@ -142,12 +142,12 @@ function changedBy(all: readonly Change[], formula: Formula, roll: Roll): Formul
 
 const [rights, wrongs] = [Object.values(same), Object.values(mistakes)]
 
-/** The same formula, written otherwise in up to four places. */
+/** Returns an equivalent formula, rewritten at up to four places. */
 export function rewritten(formula: Formula, roll: Roll): Formula {
   let result = formula
   for (let turn = 1 + roll(4); turn > 0; turn -= 1) result = changedBy(rights, result, roll) ?? result
   return result
 }
 
-/** A formula with a mistake in it, which may be none after all. */
+/** Returns the formula with a mistake, which may turn out to be harmless. */
 export const mistaken = (formula: Formula, roll: Roll): Formula => changedBy(wrongs, formula, roll) ?? formula

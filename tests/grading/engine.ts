@@ -1,7 +1,7 @@
 import { expression } from '#features/questions/kinds/fr/expression.ts'
 import type { Grade } from './prove.ts'
 
-/** The engine that is proven. */
+/** Grades with the product's engine, the one under test. */
 export const grade: Grade = ({ key, given, letters }) => {
   const { status } = expression.grade({ kind: 'expression', value: key, variables: letters }, given)
   return status === 'partial' ? 'ungraded' : status

@@ -17,9 +17,9 @@ import {
   write,
 } from './formula.ts'
 
-/** A key and an answer, and the letters that the answer may have. */
+/** Key and answer, with the letters that the answer may contain. */
 export type Pair = { key: string; given: string; letters: string[] }
-/** Makes pairs that are certainly wrong, or right by construction; null where a try came to nothing. */
+/** Generators of pairs that are certainly wrong, or right by construction. They return null for a failed try. */
 export type Family = { wrong: (roll: Roll) => Pair | null; right: (roll: Roll) => Pair | null }
 
 const [x, y] = [letter('x'), letter('y')]
@@ -28,7 +28,7 @@ const { abs } = Math
 const some = (roll: Roll) => number(1 + roll(roll(3) === 0 ? 300 : 12))
 const variable = (roll: Roll) => (roll(4) === 0 ? y : x)
 
-/** ax + b, x/a − b and the like: what stands in bars, roots and functions. */
+/** Returns a formula like ax + b or x/a − b, for use in absolute values, roots and functions. */
 function linear(roll: Roll): Formula {
   const v = variable(roll)
   const first = one<() => Formula>(roll, [() => v, () => v, () => two('*', some(roll), v), () => two('/', v, number(2 + roll(40)))])()
@@ -48,7 +48,7 @@ const polynomial = (roll: Roll): Formula =>
 const bars = (roll: Roll): Formula =>
   call('abs', roll(3) === 0 ? two('-', call('abs', linear(roll)), some(roll)) : roll(4) === 0 ? polynomial(roll) : linear(roll))
 
-/** A number times something, and something more, or neither. */
+/** Returns the formula, sometimes multiplied by a number, and sometimes with another term added or subtracted. */
 function dressed(inner: Formula, roll: Roll): Formula {
   const scaled = roll(3) === 0 ? two('*', number(2 + roll(9)), inner) : inner
   return roll(3) === 0 ? two(one(roll, ['+', '-']), scaled, roll(3) === 0 ? variable(roll) : some(roll)) : scaled
@@ -126,11 +126,11 @@ const pair = (key: string, given: string, ...formulas: Formula[]): Pair => ({
   letters: [...new Set(['x', 'y', ...lettersOf(...formulas)])],
 })
 
-/** A mistake, before or after the formula was written otherwise. */
+/** Returns the formula with a mistake, made before or after rewriting it. */
 const wrongOf = (key: Formula, roll: Roll) =>
   roll(3) === 0 ? rewritten(mistaken(key, roll), roll) : mistaken(roll(3) === 0 ? rewritten(key, roll) : key, roll)
 
-/** Expressions: wrong is one whose value differs clearly from the key's at some point where both have one. */
+/** Returns a family of expressions. A wrong one differs clearly from the key at a point where both have a value. */
 function values(make: (roll: Roll) => Formula): Family {
   return {
     wrong(roll) {
@@ -151,7 +151,7 @@ type Sign = '=' | '<' | '≤' | '>' | '≥'
 type Sides = { left: Formula; right: Formula; sign: Sign }
 const mirrored = { '=': '=', '<': '>', '≤': '≥', '>': '<', '≥': '≤' } as const
 
-/** Both sides changed alike, so that the same numbers solve it. */
+/** Changes to both sides that preserve the solutions. */
 const rearrangements: ((sides: Sides, roll: Roll) => Sides | null)[] = [
   ({ left, right, sign }) => ({ left: right, right: left, sign: mirrored[sign] }),
   ({ left, right, sign }, roll) => {
@@ -167,7 +167,7 @@ const rearrangements: ((sides: Sides, roll: Roll) => Sides | null)[] = [
   ({ left, right, sign }) => (right.is === '-' ? { left: two('+', left, right.of[1]), right: right.of[0], sign } : null),
   ({ left, right, sign }) => ({ left: two('-', left, right), right: number(0), sign }),
 ]
-/** What only equations bear: a letter of unknown sign that is multiplied or divided by. */
+/** Changes that are only valid for equations, such as multiplying or dividing by a term of unknown sign. */
 const equationsOnly: typeof rearrangements = [
   ({ left, right, sign }) => (right.is === '*' ? { left: two('/', left, right.of[0]), right: right.of[1], sign } : null),
   ({ left, right, sign }) => (right.is === '*' ? { left: two('/', left, right.of[1]), right: right.of[0], sign } : null),
@@ -190,7 +190,7 @@ function rearranged(sides: Sides, roll: Roll): Sides {
 const writeSides = ({ left, right, sign }: Sides) => `${write(left)}${sign}${write(right)}`
 const fromSides = (key: Sides, given: Sides) => pair(writeSides(key), writeSides(given), key.left, key.right, given.left, given.right)
 
-/** How far the left side is above the right one, where both are known well and clearly apart; NaN elsewhere. */
+/** Returns left minus right, or NaN if a side isn't computed accurately enough or the difference is too small. */
 function lead({ left, right }: Sides, point: Point) {
   const peak = { most: 0 }
   const [a, b] = [valueOf(left, point, peak), valueOf(right, point, peak)]
@@ -199,7 +199,7 @@ function lead({ left, right }: Sides, point: Point) {
 
 const holds = ({ sign }: Sides, by: number) => (sign === '<' || sign === '≤' ? by < 0 : by > 0)
 
-/** z = f: wrong is one that isn't true for a z that is f. */
+/** Returns a family of equations z = f. A wrong answer is false when z has the value of f. */
 function equations(make: (roll: Roll) => Formula): Family {
   const keyOf = (roll: Roll): Sides => ({ left: letter('z'), right: make(roll), sign: '=' })
   return {
@@ -219,7 +219,7 @@ function equations(make: (roll: Roll) => Formula): Family {
   }
 }
 
-/** z < f: wrong is one that is true where the key isn't, or the other way round; or has the bound where the key hasn't. */
+/** Returns a family of inequalities z < f. A wrong answer is true where the key is false or the reverse, or differs in including the bound. */
 function inequalities(make: (roll: Roll) => Formula): Family {
   const keyOf = (roll: Roll): Sides => ({ left: roll(3) === 0 ? x : letter('z'), right: make(roll), sign: one(roll, ['<', '≤', '>', '≥']) })
   return {
@@ -241,7 +241,7 @@ function inequalities(make: (roll: Roll) => Formula): Family {
   }
 }
 
-/** z < f and z ≤ f differ where z is f, if f has a value anywhere. */
+/** Returns a pair that differs only in including the bound, like z < f and z ≤ f, or null if f has no value anywhere. */
 function withBound(key: Sides, roll: Roll): Pair | null {
   const other = { '<': '≤', '≤': '<', '>': '≥', '≥': '>', '=': '=' } as const
   const isThere =
@@ -252,7 +252,7 @@ function withBound(key: Sides, roll: Roll): Pair | null {
 }
 
 const named = (name: string) => letter(name)
-/** Formulas of physics, finance and triangles. */
+/** Returns a formula from physics, finance or trigonometry. */
 const schoolbook = (roll: Roll): Formula => {
   const [a, b, t, r] = ['a', 'b', 't', 'r'].map(named) as [Formula, Formula, Formula, Formula]
   return one<() => Formula>(roll, [
@@ -271,7 +271,7 @@ const schoolbook = (roll: Roll): Formula => {
   ])()
 }
 
-/** Every family of the proof; a new one is a new line. */
+/** All families of the proof. A new family is one more line. */
 export const families: Record<string, Family> = {
   'plain answers': values(plain),
   'absolute values': values(bars),

@@ -1,5 +1,5 @@
 /**
- * Formulas of the proof: made, written and worked out here, by other code than the engine's, so that a mistake in one isn't a mistake in both.
+ * Formula of the proof. This file builds, prints and evaluates formulas independently of the engine, so that both don't share a mistake.
  */
 export type Formula =
   | { is: 'number'; value: number }
@@ -23,7 +23,7 @@ export const exponential = (base: number | 'e', of: Formula): Formula => ({ is: 
 export const partsOf = (formula: Formula): Formula[] => ('of' in formula ? formula.of : [])
 export const withParts = (formula: Formula, of: Formula[]): Formula => ({ ...formula, of }) as Formula
 
-/** As a student would type it, with brackets wherever they can't hurt. */
+/** Prints a formula as a student would type it, with parentheses wherever they are harmless. */
 export function write(formula: Formula): string {
   switch (formula.is) {
     case 'number':
@@ -63,7 +63,7 @@ function needsBrackets(part: Formula, within: '+' | '-' | '*' | '/', at: number)
 }
 
 export type Point = ReadonlyMap<string, number>
-/** How large the numbers got on the way: what is worked out with large ones is not known well. */
+/** Largest intermediate value. Results of calculations with large values are inaccurate. */
 type Peak = { most: number }
 
 const isOdd = (value: number) => Math.abs(value) % 2 === 1
@@ -119,14 +119,14 @@ function workedOut(formula: Formula, point: Point, peak: Peak): number {
   }
 }
 
-/** The value at a point; NaN where there is none. */
+/** Returns the value at a point, or NaN if it is undefined. */
 export function valueOf(formula: Formula, point: Point, peak: Peak = { most: 0 }): number {
   const value = workedOut(formula, point, peak)
   peak.most = Math.max(peak.most, Math.abs(value))
   return Number.isFinite(value) ? value : NaN
 }
 
-/** Two values that are worked out with numbers up to 10^5 and differ by more than 10^-3 of them are not the same. */
+/** True if the values certainly differ: by more than a factor of 10^-3, with intermediate values below 10^5. */
 export function differ(a: Formula, b: Formula, point: Point): boolean {
   const peak = { most: 0 }
   const [left, right] = [valueOf(a, point, peak), valueOf(b, point, peak)]
@@ -143,7 +143,7 @@ export function lettersOf(...formulas: Formula[]): string[] {
   return [...found]
 }
 
-/** Whole numbers below a bound, the same for the same seed (SplitMix32). */
+/** Returns random whole numbers below a bound, the same for the same seed (SplitMix32). */
 export type Roll = (below: number) => number
 
 export function dice(seed: number): Roll {
@@ -158,13 +158,13 @@ export function dice(seed: number): Roll {
 
 export const one = <Item>(roll: Roll, items: readonly [Item, ...Item[]]): Item => items[roll(items.length)] ?? items[0]
 
-/** What bends or ends where it is 0: below bars, roots and logarithms. */
+/** Returns the arguments of absolute values, roots and logarithms, where a formula bends or ends when they are 0. */
 function edgesOf(formula: Formula): Formula[] {
   const own = ['abs', 'sqrt', 'ln', 'log', 'cbrt'].includes(formula.is) || (formula.is === 'power' && formula.bottom > 1)
   return [...(own ? partsOf(formula) : []), ...partsOf(formula).flatMap(edgesOf)]
 }
 
-/** Points on both sides of every edge along each letter, near and far, and others anywhere. */
+/** Returns points on both sides of every edge along each letter, near and far, and random points. */
 export function pointsFor(formulas: readonly Formula[], roll: Roll): Point[] {
   const letters = lettersOf(...formulas)
   const far = [3, 10, 40]

@@ -1,4 +1,4 @@
 import type { Grade } from './prove.ts'
 
-/** An engine that accepts everything: what the proof must refuse. */
+/** Accepts every answer. The proof must fail for this engine. */
 export const grade: Grade = () => 'correct'

@@ -7,8 +7,8 @@ import { families } from './families.ts'
 import { brokenPromises, figuresOf, kinds, type Lot, lotsOf, type Result } from './prove.ts'
 
 /**
- * `npm run prove [family…] [-- --pairs N --seed N --engine FILE]`: grades so many pairs that are certainly wrong and so many that are right by
- * construction. Prints verdicts and times by family, and ends with 1 when a promise is broken or less was graded than asked.
+ * Grades N pairs that are certainly wrong and N that are right by construction: `npm run prove [family…] [-- --pairs N --seed N --engine FILE]`.
+ * Prints verdicts and times by family. Exits with 1 if a promise is broken or too few pairs were graded.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,7 +28,7 @@ if (unknown.length > 0 || !Number.isInteger(pairs) || pairs < 1 || !Number.isInt
   process.exit(1)
 }
 
-/** Deals the lots to as many workers as there are cores. */
+/** Distributes the lots to one worker per core. */
 function gradeAll(lots: Lot[]): Promise<Result[]> {
   const results: Result[] = []
   const engine = pathToFileURL(resolve(values.engine)).href

@@ -7,9 +7,9 @@ import { brokenPromises, figuresOf, grade, lotsOf } from './prove.ts'
 
 const pairs = 10_000
 
-test(`of ${pairs} wrong answers of all families none is accepted, and of ${pairs} right ones at most 1 in 1,000 is called wrong`, () => {
+test(`of ${pairs} wrong answers of all families none is accepted, and of ${pairs} right ones at most 1 in 1,000 is graded wrong`, () => {
   const results = lotsOf(pairs, 1, Object.keys(families)).map((lot) => grade(lot, engine))
-  // Times are promised by the command, which has the machine to itself.
+  // Only the command checks the times, because it has the machine to itself.
   expect(brokenPromises(results, pairs).filter((each) => !each.includes('took'))).toEqual([])
   const { pairs: all, ungraded } = figuresOf(results)
   expect(ungraded / all).toBeLessThan(0.02)
@@ -20,17 +20,17 @@ const command = (...words: string[]) => {
   return { status, said: stdout + stderr }
 }
 
-test('the proof fails where a wrong answer is accepted, a right one is not, or fewer pairs come than asked', () => {
+test('the proof fails if a wrong answer is accepted, a right one is graded wrong, or too few pairs are graded', () => {
   const lenient = command('roots', '--pairs', '80', '--engine', join(import.meta.dirname, 'lenient.ts'))
   expect(lenient.said).toContain('80 wrong answers were accepted')
   expect(lenient.status).toBe(1)
   const results = lotsOf(80, 1, ['roots']).map((lot) => grade(lot, () => 'incorrect'))
-  expect(brokenPromises(results, 80)).toContain('80 of 80 right answers were called wrong')
+  expect(brokenPromises(results, 80)).toContain('80 of 80 right answers were graded wrong')
   expect(brokenPromises(results, 81)).toContain('only 80 wrong and 80 right pairs of 81 each were graded')
   expect(brokenPromises([], 1)).toHaveLength(1)
 }, 60_000)
 
-test('the proof says which families there are when asked for another', () => {
+test('the proof lists its families when an unknown one is requested', () => {
   const { status, said } = command('riddles')
   expect(status).toBe(1)
   expect(said).toContain('absolute values')

@@ -5,17 +5,17 @@ export const kinds = ['wrong', 'right'] as const
 type Kind = (typeof kinds)[number]
 type Status = 'correct' | 'incorrect' | 'ungraded' | 'invalid'
 
-/** What grades: the product's engine, or another one to hold against it. */
+/** Grading function of the product's engine, or of another one for comparison. */
 export type Grade = (pair: Pair) => Status
 
-/** So many pairs of one family, from a seed of their own. */
+/** Batch of pairs of one family with its own seed. */
 export type Lot = { family: string; kind: Kind; seed: number; pairs: number }
-/** What came of a lot: verdicts, microseconds of each grade, and some of the pairs that broke a promise. */
+/** Result of a lot: verdicts, microseconds per grade, and some of the pairs that broke a promise. */
 export type Result = Lot & { counts: Record<Status, number>; times: Float32Array<ArrayBuffer>; broken: Pair[] }
 
 const mostTries = 200
 const mostBroken = 5
-/** Above so many microseconds a time is taken again, and the least of them counts: others use the machine as well. */
+/** Microseconds above which a grade is timed again and the shortest time counts, because other programs use the machine, too. */
 const again = { plain: 20, other: 2000 }
 const turns = 5
 const plainest = 'plain answers'
@@ -32,7 +32,7 @@ function timed(by: Grade, pair: Pair, most: number) {
   return { status, least }
 }
 
-/** Makes the pairs of a lot and grades each. Fewer come back where the family made fewer. */
+/** Generates the pairs of a lot and grades each. Returns fewer if the family generates fewer. */
 export function grade(lot: Lot, by: Grade): Result {
   const roll = dice(lot.seed)
   const make = families[lot.family]?.[lot.kind]
@@ -43,7 +43,7 @@ export function grade(lot: Lot, by: Grade): Result {
   let done = 0
   for (let turn = 0; done < lot.pairs && turn < lot.pairs * mostTries; turn += 1) {
     const pair = make?.(roll)
-    // Past 200 characters nothing is compared.
+    // The engine doesn't compare texts of more than 200 characters.
     if (!pair || pair.given.length > 200 || pair.key.length > 200) continue
     const { status, least } = timed(by, pair, lot.family === plainest ? again.plain : again.other)
     counts[status] += 1
@@ -56,7 +56,7 @@ export function grade(lot: Lot, by: Grade): Result {
 
 const lots = 8
 
-/** The pairs of each family in lots; the same for the same seed, however many work on them. */
+/** Divides the pairs of each family into lots, which are the same for the same seed, regardless of the number of workers. */
 export function lotsOf(pairs: number, seed: number, names: readonly string[]): Lot[] {
   const each = Math.ceil(pairs / names.length / lots)
   return names.flatMap((family, at) =>
@@ -74,7 +74,7 @@ export function lotsOf(pairs: number, seed: number, names: readonly string[]): L
 const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0)
 const at = (sorted: Float32Array, share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 
-/** The figures of all results of a family and kind, or of several. */
+/** Returns the combined figures of several results. */
 export function figuresOf(results: readonly Result[]) {
   const times = new Float32Array(sum(results.map((each) => each.times.length)))
   let end = 0
@@ -97,11 +97,11 @@ export function figuresOf(results: readonly Result[]) {
   }
 }
 
-/** At most 1 of so many right answers may be called wrong. */
+/** Number of right answers of which at most one may be graded wrong. */
 const leastRight = 1000
 const longest = { plain: 30, p999: 10_000, max: 50_000 }
 
-/** Promises that the results don't keep, one sentence each. */
+/** Returns the promises that the results break, one sentence each. */
 export function brokenPromises(results: readonly Result[], pairs: number): string[] {
   const of = (kind: Kind) => figuresOf(results.filter((each) => each.kind === kind))
   const [wrong, right, all] = [of('wrong'), of('right'), figuresOf(results)]
@@ -111,7 +111,7 @@ export function brokenPromises(results: readonly Result[], pairs: number): strin
       ? [`only ${wrong.pairs} wrong and ${right.pairs} right pairs of ${pairs} each were graded`]
       : []),
     ...(wrong.correct > 0 ? [`${wrong.correct} wrong answers were accepted`] : []),
-    ...(right.incorrect * leastRight > right.pairs ? [`${right.incorrect} of ${right.pairs} right answers were called wrong`] : []),
+    ...(right.incorrect * leastRight > right.pairs ? [`${right.incorrect} of ${right.pairs} right answers were graded wrong`] : []),
     ...(plain.pairs > 0 && plain.p50 > longest.plain ? [`half of the plain answers took more than ${longest.plain} µs`] : []),
     ...(all.p999 > longest.p999 ? [`one of a thousand answers took more than ${longest.p999 / 1000} ms`] : []),
     ...(all.max > longest.max ? [`an answer took more than ${longest.max / 1000} ms`] : []),

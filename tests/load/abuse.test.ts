@@ -8,7 +8,7 @@ import { floodNames } from './floods.ts'
 const answered: Reply = { status: 200, text: '', retryAfter: undefined, cookies: [] }
 const plan = { rounds: 2, seconds: 0.2, rate: 20 }
 
-/** What isn't kept beside a flood that sends so much, when others are answered like this; times are for `npm run load`. */
+/** Returns the broken promises for a flood of this size with these responses to others. Only `npm run load` checks times. */
 async function broken(sent: number, { reply = answered, taken = sent } = {}) {
   const flood = { name: 'test', what: '', perSecond: 10, pour: () => Promise.resolve(sent), told: () => '', taken: () => taken }
   const { checks } = await compare(() => Promise.resolve(reply), flood, plan)
@@ -21,15 +21,15 @@ test('a flood that sends nothing, or less than it claims, breaks its promise', a
   expect(await broken(2)).toEqual([])
 })
 
-test('so does a flood of which nothing is taken', async () => {
-  expect(await broken(9, { taken: 0 })).toEqual(['the flood is not refused as a whole'])
+test('a flood of which nothing is accepted breaks its promise', async () => {
+  expect(await broken(9, { taken: 0 })).toEqual(['the flood is not refused entirely'])
 })
 
-test('so does a flood beside which others are refused', async () => {
-  expect(await broken(9, { reply: { ...answered, status: 503 } })).toEqual(['others are all answered'])
+test('a flood during which others are refused breaks its promise', async () => {
+  expect(await broken(9, { reply: { ...answered, status: 503 } })).toEqual(['all calls of others succeed'])
 })
 
-test('the command refuses a flood that there isn’t, before it starts anything, and ends with 1', () => {
+test('the command refuses an unknown flood before it starts anything, and exits with 1', () => {
   const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), 'abuse', 'sockets', 'nonsense'])
   expect(status).toBe(1)
   expect(String(stderr)).toContain(`There is no flood nonsense; there are ${floodNames.join(', ')}.`)

@@ -6,17 +6,17 @@ import { figures } from './hour.ts'
 import { hallDay, type Hall } from './hall.ts'
 import { openFixture, type Report } from './fixture.ts'
 
-/** How often quiet and flood take turns, how many seconds each lasts, and how many daily calls others make in a second. */
+/** Number of quiet and flooded turns, seconds per turn, and everyday calls of others per second. */
 type Plan = { rounds: number; seconds: number; rate: number }
 const usual: Plan = { rounds: 7, seconds: 2.5, rate: 40 }
 
-/** Others may wait half as long again, and a little more, because a few milliseconds are the machine's own noise. */
+/** Limit for others: one and a half times the quiet time, plus a few milliseconds for the noise of the machine. */
 const [times, noise] = [1.5, 5]
 
-/** Others sit elsewhere than whoever floods. */
+/** Address of the other users, which differs from the flood's. */
 const elsewhere = { 'x-forwarded-for': '10.9.0.1' }
 
-/** What others do all day: the list of students, a roll, a page of homework, an answer. */
+/** Returns the everyday calls of others in turn: the list of students, a roll, a page of homework, an answer. */
 function dailyCalls({ rooms, students, nextAnswer }: Hall): () => Ask {
   let next = 0
   const from = <T>(all: readonly T[]) => all[Math.floor(next / 4) % all.length] as T
@@ -45,8 +45,8 @@ function dailyCalls({ rooms, students, nextAnswer }: Hall): () => Ask {
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Lets others work in quiet and beside a flood by turns, so that whatever else the machine does slows both alike; of the turns' p95 the middle one
- * counts, so that a hiccup of the machine in one of them is no flood's doing. */
+/** Lets others work alternately in quiet and during a flood, so that other load on the machine slows both alike. The median p95 of the turns counts,
+ * so that a hiccup of the machine in one turn isn't blamed on the flood. */
 export async function compare(daily: () => Promise<Reply>, flood: Flood, { rounds, seconds, rate }: Plan): Promise<Report> {
   const [quiet, flooded] = [tally(), tally()]
   const p95s = { quiet: [] as number[], flooded: [] as number[] }
@@ -67,7 +67,7 @@ export async function compare(daily: () => Promise<Reply>, flood: Flood, { round
     await work(flooded, p95s.flooded)
     isOver = true
     sent += await pouring
-    // What the flood has left behind must not slow the next quiet turn.
+    // Leftover work of the flood must not slow the next quiet turn.
     await flood.settled?.()
     await pause(Math.min(500, seconds * 250))
   }
@@ -77,28 +77,28 @@ export async function compare(daily: () => Promise<Reply>, flood: Flood, { round
   const failed = [quiet.told(), flooded.told()].filter(Boolean)
   const claimed = Math.max(1, Math.ceil(flood.perSecond * lasted))
   return {
-    title: `abuse ${flood.name}: ${flood.what}; ${rounds} times ${seconds} s, and as long without`,
-    figures: [figures('others without it', quiet, lasted, null), figures('others beside it', flooded, lasted, null)],
+    title: `abuse ${flood.name}: ${flood.what}; ${rounds} times ${seconds} s with it and without it`,
+    figures: [figures('others without it', quiet, lasted, null), figures('others during it', flooded, lasted, null)],
     checks: [
       {
         promise: `others' p95 ≤ ${times} × ${alone.toFixed(1)} + ${noise} ms of noise = ${most.toFixed(1)} ms`,
         measured: `${beside.toFixed(1)} ms`,
         kept: flooded.times.count() > 0 && beside <= most,
       },
-      { promise: 'others are all answered', measured: failed.join(' ') || 'all', kept: failed.length === 0 },
-      { promise: 'the flood is not refused as a whole', measured: `${flood.taken()} taken`, kept: flood.taken() > 0 },
+      { promise: 'all calls of others succeed', measured: failed.join(' ') || 'all', kept: failed.length === 0 },
+      { promise: 'the flood is not refused entirely', measured: `${flood.taken()} taken`, kept: flood.taken() > 0 },
       { promise: `the flood sends ≥ ${claimed}`, measured: `${sent}, answered ${flood.told() || 'not at all'}`, kept: sent >= claimed },
     ],
   }
 }
 
-/** `abuse`: other users beside each of these floods, or beside all. Throws where a name is none of theirs. */
+/** Runs `abuse`: measures other users during each of these floods, or during all. Throws for an unknown name. */
 export async function* abuse(names: readonly string[], plan = usual): AsyncGenerator<Report> {
   const unknown = names.find((name) => !floodNames.includes(name))
   if (unknown !== undefined) throw new Error(`There is no flood ${unknown}; there are ${floodNames.join(', ')}.`)
   const wanted = names.length > 0 ? names : floodNames
   const students = 120
-  // A quarter of the daily calls are answers, in twice as many turns as there are rounds; one second warms up.
+  // A quarter of the everyday calls are answers. There are two turns per round, plus the warm-up.
   const answers = (plan.rate / 4) * (2 * plan.rounds * plan.seconds * wanted.length + 4)
   const fixture = await openFixture({ students, questions: Math.ceil(answers / students) + 2 })
   try {

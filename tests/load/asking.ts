@@ -2,13 +2,13 @@ import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export type Ask = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer }
-/** `status` 0: nobody answered, and `text` has the code of the error. `retryAfter` as it was sent, in seconds. */
+/** Response to a call. `status` 0 means no response, with the code of the error in `text`. `retryAfter` is the header in seconds. */
 export type Reply = { status: number; text: string; retryAfter: string | undefined; cookies: string[] }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4000, maxFreeSockets: 4000 })
 const patience = 15_000
 
-/** Asks over a connection that is kept, as browsers do. Never throws. */
+/** Makes a call over a keep-alive connection, as browsers do. Never throws. */
 export const ask = (base: string, { method, path, headers, body }: Ask) =>
   new Promise<Reply>((done) => {
     const nobody = ({ code = '' }: NodeJS.ErrnoException) =>
@@ -35,8 +35,8 @@ export const ask = (base: string, { method, path, headers, body }: Ask) =>
 type Paced = { rate: number; seconds: number; fire: (due: number) => Promise<unknown>; over?: () => boolean }
 
 /**
- * Calls `fire` so many times a second whether or not the earlier ones are done, with the moment at which each was due: time counts from then, so
- * that what waits for the asker is counted too. Ends when all are done, sooner when `over`.
+ * Calls `fire` at this rate per second, even if earlier calls are pending, with the time when each was due. Measuring from then includes delays of
+ * the load generator itself. Ends when all are done, or sooner when `over` returns true.
  */
 export async function paced({ rate, seconds, fire, over = () => false }: Paced) {
   const began = performance.now()
@@ -50,7 +50,7 @@ export async function paced({ rate, seconds, fire, over = () => false }: Paced) 
   await Promise.all(open)
 }
 
-/** Times in ms, to be asked for their percentiles. */
+/** Collects times in ms and returns their percentiles. */
 export function stopwatch() {
   const times: number[] = []
   const sorted = () => times.toSorted((a, b) => a - b)
@@ -64,7 +64,7 @@ export function stopwatch() {
 }
 export type Stopwatch = ReturnType<typeof stopwatch>
 
-/** What a line of questions came to: how long the good ones took, and which others there were. */
+/** Collects the times of successful calls, and counts the others. */
 export function tally() {
   const times = stopwatch()
   const others = new Map<string, number>()
@@ -76,7 +76,7 @@ export function tally() {
       others.set(code, (others.get(code) ?? 0) + 1)
     },
     errors: () => [...others.values()].reduce((sum, count) => sum + count, 0),
-    /** The others by their status and code. */
+    /** Returns the failed calls by status and code. */
     told: () => [...others].map(([code, count]) => `${count} × ${code}`).join(', '),
   }
 }

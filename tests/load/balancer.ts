@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { freePort } from '#server/free-port.ts'
 
-/** Passes a websocket on as it is, and gives its other end. */
+/** Forwards a WebSocket unchanged and returns its other end. */
 function tunnel(product: string, { method, url, rawHeaders }: IncomingMessage, near: Socket, head: Buffer) {
   const far = connect(Number(new URL(product).port), '127.0.0.1')
   const lines = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${rawHeaders[index + 1]}`] : []))
@@ -15,8 +15,8 @@ function tunnel(product: string, { method, url, rawHeaders }: IncomingMessage, n
 }
 
 /**
- * A balancer as stands before two products: it sends calls and sockets in turn to those whose `/ready` says so. A call that a product can't have seen
- * goes to the other one; anything else is passed on as it is.
+ * Opens a load balancer for two products. It sends calls and sockets in turn to those whose `/ready` succeeds. A call that a product can't have seen
+ * goes to the other one. Everything else is passed on unchanged.
  */
 export async function openBalancer(products: readonly string[], everyMs: number) {
   const agent = new Agent({ keepAlive: true })

@@ -11,27 +11,27 @@ import { openProduct, type Product } from '../faults/product.ts'
 import { ask, paced, tally } from './asking.ts'
 import { makeHall, type Hall } from './hall.ts'
 
-/** One thing that is promised, and how it was kept. */
+/** Promise, measured value, and true if the promise was kept. */
 export type Check = { promise: string; measured: string; kept: boolean }
 export type Figures = { what: string; rate: number; p50: number; p95: number; p99: number; 'floor p99': number | null; errors: number }
 export type Report = { title: string; figures: Figures[]; checks: Check[] }
 export type Entry = ReturnType<Hall['nextAnswer']>['entry']
 
-/** What processes of one program take together, in MB: the program itself, which they share, is counted once. */
+/** Returns the memory of several processes of one program in MB. Counts their shared memory once. */
 function megabytes(pids: number[]) {
   const each = pids.map((pid) => readFileSync(`/proc/${pid}/status`, 'utf8'))
   const field = (name: string) => each.map((text) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]) / 1024)
   return field('RssAnon').reduce((sum, mb) => sum + mb, 0) + Math.max(...field('RssFile'))
 }
 
-/** The seconds of a core that processes have used so far. */
+/** Returns the CPU seconds that processes have used so far. */
 const cpuSeconds = (pids: number[]) =>
   pids.reduce((sum, pid) => {
     const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []
     return sum + (Number(user) + Number(system)) / 100
   }, 0)
 
-/** Watches the memory and the processor time of a product's processes, and asks for their event loops. */
+/** Monitors the memory, CPU time and event loop delay of a product's processes. */
 function watch(product: Product, lagFile: string) {
   let most = 0
   let [cpu, since] = [0, 0]
@@ -47,7 +47,7 @@ function watch(product: Product, lagFile: string) {
   }
   return {
     now,
-    /** From here on. */
+    /** Starts a measurement. */
     begin: async () => {
       most = now()
       await signal()
@@ -56,8 +56,8 @@ function watch(product: Product, lagFile: string) {
       since = performance.now()
     },
     /**
-     * Since then: MB of all processes together, the slowest one's event loop in ms and that of the asker, which has little to do and so tells how
-     * busy the machine is with others, and how much of a core they used.
+     * Ends the measurement. Returns the total MB, the event loop delay of the slowest process in ms, the delay of this mostly idle process, which
+     * shows how busy the machine is otherwise, and the number of cores used.
      */
     end: async () => {
       const said = (await signal()).trim().split('\n')
@@ -78,7 +78,7 @@ type Plan = {
 
 export type Fixture = Awaited<ReturnType<typeof openFixture>>
 
-/** The product as it is delivered, with a hall of students in it, and the floor beside it. */
+/** Opens the product as delivered, with a hall of students in it, and the tools to monitor it. */
 export async function openFixture({ students, questions, workers = 2 }: Plan) {
   const lagFile = join(tmpdir(), `blended-learning-lag-${process.pid}`)
   const product = await openProduct({
@@ -107,7 +107,7 @@ export async function openFixture({ students, questions, workers = 2 }: Plan) {
   }
 }
 
-/** What bare Fastify with a look at the session and one insert takes at the same rate on the same PostgreSQL, while the product is idle. */
+/** Measures bare Fastify with a session lookup and one insert at the same rate on the same PostgreSQL, while the product is idle. */
 export async function floorAt({ url, hall }: Fixture, { rate, seconds }: { rate: number; seconds: number }) {
   const address = await launch('floor.ts', (port) => ({ words: [url, port], answers: '/roster' }))
   const heard = tally()
@@ -125,7 +125,7 @@ export async function floorAt({ url, hall }: Fixture, { rate, seconds }: { rate:
   return heard.times
 }
 
-/** Sends again what nobody knows the end of, then compares what was acknowledged with what is kept: lost, doubled or extra must be nothing. */
+/** Compares acknowledged answers with stored ones. None may be lost, duplicated or extra. */
 export async function balance({ url }: { url: string }, entries: readonly Entry[]): Promise<Check> {
   const database = openDatabase(url, { pool: 1 })
   const refused = entries.filter(({ outcome }) => outcome === 'fail').length
@@ -135,13 +135,13 @@ export async function balance({ url }: { url: string }, entries: readonly Entry[
   await database.close()
   const amounts = `${sure.size} acknowledged, ${refused} refused, ${taken.length - sure.size} unknown`
   return {
-    promise: 'the ledger: nothing lost, doubled or extra',
-    measured: `${amounts}; ${lost.length} lost, ${doubled.length} doubled, ${extra.length} extra`,
+    promise: 'no answer lost, duplicated or extra',
+    measured: `${amounts}; ${lost.length} lost, ${doubled.length} duplicated, ${extra.length} extra`,
     kept: lost.length + doubled.length + extra.length === 0,
   }
 }
 
-/** Kept when at most the promise, or three times what the floor takes on this machine now. */
+/** Checks that a time is at most `most`, or three times the floor measured on this machine. */
 export const atMost = (promise: string, ms: number, { most, floor = 0 }: { most: number; floor?: number }): Check => ({
   promise: `${promise} ≤ ${Math.round(Math.max(most, 3 * floor))} ms`,
   measured: `${ms.toFixed(1)} ms`,

@@ -1,35 +1,35 @@
 import { ask, paced, type Ask, type Reply } from './asking.ts'
 import type { Fixture } from './fixture.ts'
 
-/** Pours until it is over, and says how many calls, frames or sockets it has sent. */
+/** Floods until it is over, and returns the number of calls, frames or sockets sent. */
 export type Pour = (over: () => boolean) => Promise<number>
-/** `perSecond`: as much as it claims to send. `told`: how it was answered. */
+/** Flood of calls. It claims to send at least `perSecond`. `told` lists the responses. */
 export type Flood = {
   name: string
   what: string
   perSecond: number
   pour: Pour
   told: () => string
-  /** The number of calls that no limit refused. */
+  /** Returns the number of calls that no limit refused. */
   taken: () => number
-  /** Resolves when nothing of what was taken is still being worked on. */
+  /** Resolves when all accepted work is finished. */
   settled?: () => Promise<void>
 }
 
 export type Headers = Record<string, string>
 export type Open = (fixture: Fixture) => Promise<Omit<Flood, 'name'>>
 
-/** Whoever floods sits at one address. */
+/** Address of the flood. */
 export const fromThere = { 'x-forwarded-for': '10.66.0.1' }
-/** A flood that sends less than this share of its rate is none. */
+/** Minimum share of its rate that a flood must send to count. */
 const share = 0.7
-/** Nothing lasts as long, in seconds. */
+/** Seconds that are longer than any flood. */
 const forever = 600
 
-/** Matches the answer of a limit, or to a call that is wrong. */
+/** Matches responses of limits and responses to invalid calls. */
 const refused = /^(?:400|403|404|415|422|429|503|closed .*|nothing sent)$/
 
-/** How a flood was answered, by status. */
+/** Counts the responses to a flood by status. */
 function answers() {
   const counts = new Map<string, number>()
   return {
@@ -39,7 +39,7 @@ function answers() {
   }
 }
 
-/** So many of these a second; `send` says how it was answered, '' where nothing was sent. */
+/** Floods at a rate per second. `send` returns the response in words, or '' if nothing was sent. */
 export function steady(rate: number, send: () => Promise<string>) {
   const { hear, told, taken } = answers()
   const pour: Pour = async (over) => {
@@ -61,7 +61,7 @@ export function steady(rate: number, send: () => Promise<string>) {
 
 export const statusOf = ({ status }: Reply) => (status === 0 ? '' : String(status))
 
-/** So many calls a second. */
+/** Floods with calls at a rate per second. */
 export const calls = ({ address }: Fixture, rate: number, next: () => Ask) =>
   steady(rate, async () => {
     const call = next()

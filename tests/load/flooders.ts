@@ -8,7 +8,7 @@ import { factories } from '#tests/factories.ts'
 import { signedIn } from '../../bench/world.ts'
 import type { Fixture } from './fixture.ts'
 
-/** Does it with the fixture's database. */
+/** Runs `work` on the fixture's database. */
 export async function prepared<T>({ url }: Fixture, work: (db: Db) => Promise<T>) {
   const database = openDatabase(url, { pool: 1 })
   try {
@@ -20,7 +20,7 @@ export async function prepared<T>({ url }: Fixture, work: (db: Db) => Promise<T>
 
 type Staff = 'operator' | 'editor'
 
-/** Somebody of the staff of the hall's first center, with a session of their own. */
+/** Creates a staff member of the hall's first center with a session. */
 export const staff = (fixture: Fixture, role: Staff, centerId = firstCenter(fixture)) =>
   prepared(fixture, async (db) => await signedIn(db, { kind: role, id: (await factories(db).staff(role, centerId)).id }))
 
@@ -29,7 +29,7 @@ export function firstCenter({ hall }: Fixture) {
   if (!room) throw new Error('The hall has no room.')
   return room.centerId
 }
-/** A student of the hall's first center with a session and homework of one question. */
+/** Creates a student of the hall's first center with a session and homework of one question. */
 export const student = (fixture: Fixture) =>
   prepared(fixture, async (db) => {
     const make = factories(db)
@@ -45,7 +45,7 @@ export const student = (fixture: Fixture) =>
     return { id, homeworkId, headers: await signedIn(db, { kind: 'students', id }) }
   })
 
-/** Waits until no dry run is waited for, for 30 s at most. */
+/** Waits at most 30 s until no dry run is pending. */
 export async function noDryRun(db: Db) {
   for (let tries = 0; tries < 300; tries += 1) {
     const [busy] = await db`select 1 from student_imports where dry_run and state in ('waiting', 'running')`

@@ -9,7 +9,7 @@ import { writeFloods } from './write-floods.ts'
 
 type Lines = ReturnType<typeof openLine>[]
 
-/** Opens a socket and says how that went; `lines` gets it. */
+/** Opens a socket, adds it to `lines`, and returns the outcome in words. */
 async function knock({ address }: Fixture, headers: Headers, { channels, lines }: { channels: string[]; lines: Lines }) {
   const line = openLine(address, { headers: { ...headers, ...fromThere }, channels })
   lines.push(line)
@@ -17,7 +17,7 @@ async function knock({ address }: Fixture, headers: Headers, { channels, lines }
   return await Promise.race([opened, line.closed.then((code) => `closed ${code}`)])
 }
 
-/** Ends what is still open when the flood is over. */
+/** Closes all open sockets when the flood is over. */
 const ending =
   (pour: Pour, lines: Lines): Pour =>
   async (over) => {
@@ -63,10 +63,10 @@ const open: Record<string, Open> = {
       socket.send(join)
       return 'frame'
     })
-    // The product ends the socket of whoever says too much, so that most of them find none open.
+    // The product closes sockets that send too much, so most messages find no open socket.
     return {
       ...flood,
-      what: 'one student says as much as a socket takes, and opens the next one',
+      what: 'one student sends as much as a socket accepts, and opens the next one',
       perSecond: 20,
       pour: ending(flood.pour, lines),
     }
@@ -104,13 +104,13 @@ const open: Record<string, Open> = {
       const status = statusOf(await ask(fixture.address, call))
       return status === '400' ? 'wrong token' : status
     })
-    return Promise.resolve({ ...flood, what: 'somebody unknown tries 200 wrong tokens a second' })
+    return Promise.resolve({ ...flood, what: 'an anonymous caller tries 200 wrong tokens a second' })
   },
 
   signins(fixture) {
     const body = () => ({ email: `made-up-${newId()}@nowhere.example`, password: 'not this one' })
     const flood = calls(fixture, 60, () => post('/api/login', stranger, body()))
-    return Promise.resolve({ ...flood, what: 'one address tries 60 made-up names a second' })
+    return Promise.resolve({ ...flood, what: 'one address tries 60 invented names a second' })
   },
 
   async answers(fixture) {
@@ -127,7 +127,7 @@ const open: Record<string, Open> = {
 
 export const floodNames: readonly string[] = Object.keys(open)
 
-/** Throws where there is no flood of this name. */
+/** Opens a flood by name. Throws for an unknown name. */
 export async function openFlood(name: string, fixture: Fixture): Promise<Flood> {
   const made = open[name]
   if (!made) throw new Error(`There is no flood ${name}.`)

@@ -10,14 +10,14 @@ import type { Ask } from './asking.ts'
 
 type Headers = Record<string, string>
 type Seat = { id: string; email: string; homeworkId: string; headers: Headers }
-/** `screens`: all of its tablets, of which `device` is one. */
+/** Classroom in the hall. `screens` are all of its tablets, including `device`. */
 type Room = { centerId: string; classId: string; office: Headers; device: Headers; screens: Headers[]; students: Seat[] }
 
-/** Ten in a class, six classes at a center. */
+/** Students per class and classes per center. */
 const [seats, rooms] = [10, 6]
-/** Tablets in a classroom. */
+/** Tablets per classroom. */
 const tablets = 4
-/** The password of every student of the hall, hashed as the product does it. */
+/** Password of every student in the hall, hashed as in the product. */
 export const hallPassword = 'practice-makes-progress'
 
 const now = new Date()
@@ -53,7 +53,7 @@ async function makeCenter(db: Db, { hash, section, count }: { hash: string; sect
 
 export type Hall = Awaited<ReturnType<typeof makeHall>>
 
-/** Classes of today with their students, each with begun homework, and everybody signed in; `questions` for each student to answer. */
+/** Creates today's classes with signed-in students, each with started homework of this many questions. */
 export async function makeHall(url: string, { students: wanted, questions }: { students: number; questions: number }) {
   const database = openDatabase(url, { pool: 2 })
   const hash = await hashPassword(hallPassword)
@@ -77,7 +77,7 @@ export async function makeHall(url: string, { students: wanted, questions }: { s
   return {
     rooms: all,
     students,
-    /** The next answer of the hall, one student after the other; every fourth is wrong. */
+    /** Returns the next answer of the hall, one student after the other. Every fourth answer is wrong. */
     nextAnswer: () => {
       const student = students[answered % students.length] as Seat
       const n = Math.floor(answered / students.length) + 1
@@ -97,7 +97,7 @@ export async function makeHall(url: string, { students: wanted, questions }: { s
   }
 }
 
-/** What staff and classroom devices read in a class hour: the roll, the day, the class at work, its answers, a student's page and results. */
+/** Returns the reads of staff and classroom devices in a class hour: roll, day, live class, its answers, a student's page and results. */
 function readsOf({ centerId, classId, office, device, students }: Room): Ask[] {
   const center = `/api/centers/${encodeURIComponent(centerId)}`
   const read = (headers: Headers, path: string): Ask => ({ method: 'GET', path, headers })

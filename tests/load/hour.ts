@@ -3,10 +3,10 @@ import { type Hall, hallPassword } from './hall.ts'
 import { openLines, type LineOptions } from './lines.ts'
 import { atMost, balance, floorAt, openFixture, type Check, type Entry, type Figures, type Report, type Fixture } from './fixture.ts'
 
-/** A class hour: so many students, answers a second, reads by staff a second, open sockets, for some seconds. */
+/** Class hour: number of students, answers and staff reads per second, open sockets, and length in seconds. */
 export type Hour = { title: string; students: number; answers: number; reads: number; sockets: number; seconds: number; workers?: number }
 
-/** The sockets of an hour: the classrooms' devices with all of their students' channels, the rest the students' own. */
+/** Returns the sockets of an hour: those of classroom devices with the channels of all their students, then those of students. */
 export function linesOf({ hall }: Fixture, sockets: number, hear: LineOptions['hear']): LineOptions[] {
   const own = Math.min(hall.students.length, Math.ceil(sockets * 0.6))
   const students = hall.students.slice(0, own).map(({ id, headers }) => ({ headers, channels: [`student:${id}`] }))
@@ -18,10 +18,10 @@ export function linesOf({ hall }: Fixture, sockets: number, hear: LineOptions['h
   return [...students, ...devices]
 }
 
-/** Whether an answer that was not taken can't have been: the product said so before it looked at it. */
+/** True if the product certainly didn't store the answer, because it refused the call before reading it. */
 const surelyNot = ({ status, text }: Reply) => status === 429 || (status === 503 && text.includes('"overloaded"'))
 
-/** Sends the hall's next answer; `tell` hears when. */
+/** Sends the hall's next answer. Calls `tell` when it is sent. */
 export async function answer({ address, hall }: Pick<Fixture, 'address' | 'hall'>, entries: Entry[], tell?: (student: string) => void) {
   const { entry, ask: asked, student } = hall.nextAnswer()
   entries.push(entry)
@@ -32,7 +32,7 @@ export async function answer({ address, hall }: Pick<Fixture, 'address' | 'hall'
   return reply
 }
 
-/** A line of what is printed. */
+/** Returns a line of the printed table. */
 export const figures = (what: string, { times, errors }: Tally, seconds: number, floor: Stopwatch | null): Figures => ({
   what,
   rate: Math.round(times.count() / seconds),
@@ -45,7 +45,7 @@ export const figures = (what: string, { times, errors }: Tally, seconds: number,
 
 type Flow = Pick<Hour, 'answers' | 'reads' | 'seconds'> & { over?: () => boolean }
 
-/** Runs answers and reads side by side for some seconds, for less when `over`; `tell` hears of every answer that is sent. */
+/** Sends answers and reads in parallel for some seconds, or until `over`. Calls `tell` for every answer that is sent. */
 export async function run(fixture: Fixture, { answers, reads, seconds, over = () => false }: Flow, tell: (student: string) => void) {
   const [answered, read, entries] = [tally(), tally(), [] as Entry[]]
   let next = 0
@@ -70,7 +70,7 @@ export async function run(fixture: Fixture, { answers, reads, seconds, over = ()
   return { answered, read, entries }
 }
 
-/** How long after an answer was sent the class's devices hear of it: the first device, the first answer since the last news. */
+/** Measures the time from an answer until the first classroom device is notified. Notifications can combine answers, so the first one counts. */
 function newsWatch() {
   const times = stopwatch()
   const waiting = new Map<string, number>()
@@ -86,11 +86,11 @@ function newsWatch() {
   }
 }
 
-/** What runs during an hour, and what is to be said of it. */
+/** Runs something during an hour and returns its checks. */
 export type Beside = (fixture: Fixture) => Promise<Check[]>
 type Holds = { p95: number; p99: number }
 
-/** L1 and L2: answers, reads and sockets at once, and the floor before; nothing may fail, be lost or come twice. */
+/** Runs L1 and L2: measures the floor, then answers, reads and sockets together. Nothing may fail, get lost or be duplicated. */
 export async function classHour(hour: Hour, holds: Holds, beside: Beside = async () => []): Promise<Report> {
   const { students, seconds, answers, reads, sockets, workers } = hour
   const fixture = await openFixture({ students, questions: Math.ceil((answers * (seconds + 3)) / students) + 1, workers })
@@ -118,9 +118,9 @@ export async function classHour(hour: Hour, holds: Holds, beside: Beside = async
         atMost('reads p95', read.times.at(0.95), { most: 100, floor: floor.at(0.95) }),
         { promise: 'no errors', measured: failed ? `${answered.told()} ${read.told()}` : '0', kept: failed === 0 },
         { promise: 'sockets stay open', measured: `${open} of ${sockets}`, kept: open === sockets },
-        { promise: 'memory of the app ≤ 400 MB', measured: `${Math.round(used.megabytes)} MB`, kept: used.megabytes <= 400 },
+        { promise: 'app memory ≤ 400 MB', measured: `${Math.round(used.megabytes)} MB`, kept: used.megabytes <= 400 },
         atMost('event loop p99', used.lag, { most: 50, floor: used.ownLag }),
-        { promise: 'of two cores', measured: `${used.cores.toFixed(2)} used by the app`, kept: true },
+        { promise: 'CPU of two cores (for information)', measured: `${used.cores.toFixed(2)} used by the app`, kept: true },
         await balance(fixture, [...warm.entries, ...entries]),
         ...more,
       ],
@@ -130,7 +130,7 @@ export async function classHour(hour: Hour, holds: Holds, beside: Beside = async
   }
 }
 
-/** L7: so many log-ins in ten seconds, with the real cost of a password, while answers flow. */
+/** Runs L7: a number of sign-ins in ten seconds with real password hashing, while answers come in. */
 export const logIns =
   (count: number, seconds: number): Beside =>
   async ({ address, hall }) => {
@@ -158,7 +158,7 @@ export const logIns =
     ]
   }
 
-/** L3: far more than can be done. What can't be is refused within a second, nothing is taken and lost, and soon all is as before. */
+/** Runs L3: far more load than capacity. Excess calls are refused within a second, no accepted answer is lost, and the product soon recovers. */
 export async function overload({ offered, seconds }: { offered: number; seconds: number }): Promise<Report> {
   const students = 1000
   const fixture = await openFixture({ students, questions: Math.ceil((offered * seconds + 100 * 25) / students) + 1 })
@@ -196,10 +196,10 @@ export async function overload({ offered, seconds }: { offered: number; seconds:
       checks: [
         { promise: 'goodput ≥ 250/s', measured: `${Math.round(good)}/s`, kept: good >= 250 },
         atMost('refused p99', refused.at(0.99), { most: 1000 }),
-        { promise: 'the rest 503 or 429 with Retry-After', measured: others.told() || 'all', kept: others.errors() + hurried === 0 },
-        { promise: 'as before within 10 s', measured: `${calm.after} s`, kept: calm.after <= 10 },
+        { promise: 'all others get 503 or 429 with Retry-After', measured: others.told() || 'all', kept: others.errors() + hurried === 0 },
+        { promise: 'recovery within 10 s', measured: `${calm.after} s`, kept: calm.after <= 10 },
         {
-          promise: 'memory of the app (for information)',
+          promise: 'app memory (for information)',
           measured: `${Math.round(megabytes)} MB, lag p99 ${lag.toFixed(0)} ms, ${cores.toFixed(2)} of two cores`,
           kept: true,
         },
@@ -211,7 +211,7 @@ export async function overload({ offered, seconds }: { offered: number; seconds:
   }
 }
 
-/** Seconds until a second of the usual hour is as fast as it is usually. */
+/** Returns the seconds until the usual load is as fast as usual again for one second. */
 async function untilCalm(fixture: Fixture, { most }: { most: number }) {
   const entries: Entry[] = []
   for (let after = 1; after <= 20; after += 1) {

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Read into every process of a product under load (`--import`): at SIGUSR2 it writes how long its event loop was held up since the last time. */
+/** Loaded into every process of a product under load (`--import`). On SIGUSR2 it writes the event loop delay since the last time. */
 const step = 10
 const held = monitorEventLoopDelay({ resolution: step })
 held.enable()

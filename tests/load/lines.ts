@@ -3,14 +3,14 @@ import { WebSocket } from 'ws'
 type Frame = { type: string; channel?: string; topic?: string; id?: string; done?: number }
 export type Line = {
   socket: WebSocket
-  /** Resolves when all channels are joined, false when one was refused or the socket ended before. */
+  /** Resolves to true when all channels are joined, and to false if one was refused or the socket closed before. */
   joined: Promise<boolean>
-  /** The code with which it ended. */
+  /** Resolves to the close code. */
   closed: Promise<number>
 }
 type Options = { headers: Record<string, string>; channels: string[]; hear?: (frame: Frame) => void; pongs?: boolean }
 
-/** Opens a socket as a page does, and joins its channels. */
+/** Opens a socket and joins its channels, as a page does. */
 export function openLine(address: string, { headers, channels, hear, pongs = true }: Options): Line {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/api/live`, {
     headers: { ...headers, origin: address },
@@ -38,7 +38,7 @@ export function openLine(address: string, { headers, channels, hear, pongs = tru
   return { socket, joined, closed }
 }
 
-/** Opens many, some at a time, and waits until all have joined. Throws when one can't. */
+/** Opens many sockets in batches and waits until all have joined. Throws if one fails. */
 export async function openLines(address: string, all: Options[]) {
   const lines: Line[] = []
   for (let from = 0; from < all.length; from += 50) {

@@ -8,9 +8,9 @@ import { starts } from './starts.ts'
 import { onOneDatabase } from './two.ts'
 
 /**
- * `npm run load`: L1, L2, L5 and F13, about six minutes. `npm run load -- L3 [seconds]`: one of L1 to L7, L9 to L11, LB or F13, for so long.
- * `npm run load -- abuse [sockets uploads …]`: other users beside floods of these kinds, or of all.
- * Prints what was measured beside the floor, and ends with 1 when a promise was broken.
+ * `npm run load` runs L1, L2, L5 and F13 in about six minutes. `npm run load -- L3 [seconds]` runs one of L1 to L7, L9 to L11, LB or F13.
+ * `npm run load -- abuse [sockets uploads …]` measures other users during these floods, or during all.
+ * Prints the measurements next to the floor, and exits with 1 if a promise was broken.
  */
 const hour = { students: 300, answers: 100, reads: 60, sockets: 500 }
 

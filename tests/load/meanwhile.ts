@@ -14,17 +14,17 @@ import { figures, linesOf, run } from './hour.ts'
 import { openLines } from './lines.ts'
 import { balance, openFixture, type Check, type Report, type Fixture } from './fixture.ts'
 
-/** What is done again and again during a class hour, and what is to be said of it, which may take long; `grew` is what memory grew by, in MB. */
+/** Action to repeat during a class hour, with its checks, which may take long. `grew` is the growth of memory in MB. */
 type Action = { once: () => Promise<unknown>; checks: (times: number[], grew: number) => Promise<Check[]> }
 
 const hour = { students: 300, answers: 100, reads: 60, sockets: 500 }
 const warm = 3
-/** As long as an action may take, in seconds. */
+/** Maximum length of an action, in seconds. */
 const longest = 120
-/** Answers of a class hour may take so many ms (L1). */
+/** Limit for answers in a class hour, in ms (L1). */
 const promised = 50
 
-/** Does it until so many seconds are over, at least once; how many seconds each time took. */
+/** Repeats an action for some seconds, at least once. Returns the seconds that each run took. */
 async function again({ once }: Action, seconds: number) {
   const times: number[] = []
   const began = performance.now()
@@ -38,7 +38,7 @@ async function again({ once }: Action, seconds: number) {
 
 type Hour = { title: string; seconds: number }
 
-/** A class hour alone, and right after it with something beside: its answers take twice as long at most. `prepare` readies what is beside. */
+/** Runs a class hour alone, then one with an action in parallel, in which answers may take at most twice as long. `prepare` sets up the action. */
 async function meanwhile({ title, seconds }: Hour, prepare: (fixture: Fixture) => Promise<Action>): Promise<Report> {
   const { students, answers, reads, sockets } = hour
   const fixture = await openFixture({ students, questions: Math.ceil((answers * (warm + seconds + longest)) / students) + 1 })
@@ -89,7 +89,7 @@ const inSeconds = (times: readonly number[]) => times.map((each) => `${each.toFi
 
 const material = { sections: 100, questions: 50, pictured: 5 }
 
-/** Whether a zip has all of the material: every file as its manifest says, and as many questions and pictures as there are. */
+/** Checks that a zip contains all material: files that match its manifest, and all questions and pictures. */
 async function whole(zip: Buffer, { questions, visuals }: { questions: number; visuals: number }): Promise<Check> {
   const files = await unzipped(zip)
   const manifest = Manifest.parse(files.json('manifest.json'))
@@ -99,15 +99,15 @@ async function whole(zip: Buffer, { questions, visuals }: { questions: number; v
   const pictures = files.names.filter((name) => name.startsWith('visuals/')).length
   return {
     promise: `the zip has all of ${questions} questions and ${visuals} pictures`,
-    measured: `${found} and ${pictures}, ${(zip.length / 1e6).toFixed(1)} MB, ${torn.length} files not as its manifest says`,
+    measured: `${found} and ${pictures}, ${(zip.length / 1e6).toFixed(1)} MB, ${torn.length} files that don’t match the manifest`,
     kept: found === questions && pictures === visuals && torn.length === 0,
   }
 }
 
-/** So many that none comes to what one person may export in a day. */
+/** Number of admins who export, enough that nobody reaches the daily limit of one person. */
 const exporters = 8
 
-/** L10: all of the material is exported while a class hour goes on. */
+/** Runs L10: exports all material during a class hour. */
 export const exporting = (seconds: number) =>
   meanwhile({ title: 'L10 export', seconds }, async ({ url, address }) => {
     const database = openDatabase(url, { pool: 2 })
@@ -127,24 +127,24 @@ export const exporting = (seconds: number) =>
       if (answer.status !== 200) throw new Error(`The export got ${answer.status}: ${await answer.text()}`)
       return Buffer.from(await answer.arrayBuffer())
     }
-    // A server is warm: what reads and zips is loaded.
+    // Warms up the server, so that the modules that read and zip are loaded.
     await exported(`?levelId=${level?.id}`)
     let last = Buffer.alloc(0)
     return {
       once: async () => (last = await exported()),
       checks: async (times, grew) => [
-        { promise: 'memory beside that of the hour alone ≤ 50 MB', measured: `${grew.toFixed(0)} MB`, kept: grew <= 50 },
+        { promise: 'memory above that of the hour alone ≤ 50 MB', measured: `${grew.toFixed(0)} MB`, kept: grew <= 50 },
         { promise: 'exports', measured: inSeconds(times), kept: true },
         await whole(last, there ?? { questions: 0, visuals: 0 }),
       ],
     }
   })
 
-/** 10,000 students and 50,000 marks. */
+/** Size of the office: 10,000 students and 50,000 marks. */
 const office: Size = { centers: 20, students: 500, classesEach: 1, weeks: 6, works: 0, questions: 0 }
 const backup = resolve(import.meta.dirname, '../../db/backup/main.ts')
 
-/** LB: a backup is made, and tried as every one is, while a class hour goes on. */
+/** Runs LB: makes and verifies a backup during a class hour. */
 export const backingUp = (seconds: number) =>
   meanwhile({ title: 'Backup', seconds }, async ({ product }) => {
     await fillOffice(product.databaseUrl(superuser), office)
@@ -160,7 +160,7 @@ export const backingUp = (seconds: number) =>
         const files = readdirSync(folder).filter((file) => file.endsWith('.blb'))
         rmSync(folder, { recursive: true, force: true })
         return [
-          { promise: 'backups, made and tried', measured: `${files.length}: ${inSeconds(times)}`, kept: files.length === times.length },
+          { promise: 'backups made and verified', measured: `${files.length}: ${inSeconds(times)}`, kept: files.length === times.length },
         ]
       },
     }

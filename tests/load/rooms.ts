@@ -18,7 +18,7 @@ const figures = (what: string, times: ReturnType<typeof stopwatch>, seconds: num
   errors: 0,
 })
 
-/** L4: idle sockets cost little, are pinged, and one whose other end is gone is dropped. */
+/** Runs L4: idle sockets cost little and are pinged, and a dead one is dropped. */
 export async function idleSockets(count: number): Promise<Report> {
   const fixture = await openFixture({ students: 600, questions: 1 })
   try {
@@ -42,8 +42,8 @@ export async function idleSockets(count: number): Promise<Report> {
       title: `L4 idle sockets: ${count}`,
       figures: [],
       checks: [
-        { promise: 'memory beside that of none ≤ 150 MB', measured: `${Math.round(extra)} MB`, kept: extra <= 150 },
-        { promise: 'a ping each 30 s', measured: `${pings} in 65 s`, kept: pings >= 2 },
+        { promise: 'memory above that of no sockets ≤ 150 MB', measured: `${Math.round(extra)} MB`, kept: extra <= 150 },
+        { promise: 'a ping every 30 s', measured: `${pings} in 65 s`, kept: pings >= 2 },
         { promise: 'a dead one dropped ≤ 75 s', measured: `${after.toFixed(1)} s`, kept: after <= 75 },
         { promise: 'the others stay open', measured: `${open} of ${count}`, kept: open === count },
       ],
@@ -55,7 +55,7 @@ export async function idleSockets(count: number): Promise<Report> {
 
 type FanOut = { classes: number; watchers: number; events: number; seconds: number }
 
-/** L5: what happens in a class reaches each of its screens soon, and in its order. */
+/** Runs L5: events of a class reach each of its screens soon and in order. */
 export async function fanOut({ classes, watchers, events, seconds }: FanOut): Promise<Report> {
   const fixture = await openFixture({ students: classes * 10, questions: 1 })
   const database = openDatabase(fixture.url, { pool: 8 })
@@ -78,11 +78,11 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
     }
     const all = Array.from({ length: classes * watchers }, (_, index) => watcher(index % classes, Math.floor(index / classes)))
     const lines = await openLines(fixture.address, all)
-    // What PostgreSQL takes to tell one who listens.
+    // Measures the time that PostgreSQL needs to notify one listener.
     const listen = (payload: string) => floor.add(performance.now() - (sentAt[(JSON.parse(payload) as { done: number }).done] as number))
     await database.listen('live', listen, () => {})
     await fixture.watching.begin()
-    // A class's events follow one another, as they do when one commits after the other.
+    // Events of a class are sent one after the other, as in consecutive commits.
     const before = channels.map(() => Promise.resolve())
     await paced({
       rate: events,
@@ -107,8 +107,8 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
       checks: [
         atMost('delivered p99', times.at(0.99), { most: 250, floor: floor.at(0.99) }),
         { promise: 'each event once to each screen', measured: `${heard} of ${wanted}`, kept: heard === wanted },
-        { promise: 'in the order of their class', measured: `${disordered} out of it`, kept: disordered === 0 },
-        { promise: 'of two cores', measured: `${used.cores.toFixed(2)} used by the app`, kept: true },
+        { promise: 'events of a class in order', measured: `${disordered} out of order`, kept: disordered === 0 },
+        { promise: 'CPU of two cores (for information)', measured: `${used.cores.toFixed(2)} used by the app`, kept: true },
       ],
     }
   } finally {
@@ -117,7 +117,7 @@ export async function fanOut({ classes, watchers, events, seconds }: FanOut): Pr
   }
 }
 
-/** What the screen of a classroom does when its socket is back: it reads on from its cursor until it knows all. */
+/** Reads on from a cursor until a classroom's screen knows all answers, as the screen does when its socket is back. */
 async function readOn(
   fixture: Fixture,
   device: LineOptions['headers'],
@@ -137,7 +137,7 @@ async function readOn(
 
 type Page = LineOptions & { path: string }
 
-/** Comes back as a page does: after a pause by chance, longer with every try; then it reads again. Gives the seconds until it has read. */
+/** Reconnects as a page does, after random pauses that grow with each try, and reads again. Returns the new line and the seconds until then. */
 async function comeBack(fixture: Fixture, page: Page, began: number) {
   for (let attempt = 1; ; attempt += 1) {
     await pause(pauseBefore(attempt))
@@ -148,7 +148,7 @@ async function comeBack(fixture: Fixture, page: Page, began: number) {
   }
 }
 
-/** So many open pages: a device in each classroom, the rest the students'. */
+/** Returns the open pages: one device in each classroom, then pages of students. */
 function pagesOf({ rooms, students }: Hall, count: number) {
   return Array.from({ length: count }, (_, index): Page => {
     const room = rooms[index]
@@ -159,7 +159,7 @@ function pagesOf({ rooms, students }: Hall, count: number) {
   })
 }
 
-/** L6: all sockets are cut at once while answers flow; soon they are back, and know what they missed. */
+/** Runs L6: cuts all sockets at once while answers come in. Soon they are back and know what they missed. */
 export async function storm(count: number): Promise<Report> {
   const fixture = await openFixture({ students: 300, questions: 12 })
   try {
@@ -193,7 +193,7 @@ export async function storm(count: number): Promise<Report> {
       figures: [{ ...figures('answers', heard.times, 20), errors: heard.errors() }],
       checks: [
         {
-          promise: '99 % back and read again ≤ 15 s',
+          promise: '99% reconnected and read again ≤ 15 s',
           measured: `${times.at(0.99).toFixed(1)} s, half after ${times.at(0.5).toFixed(1)} s`,
           kept: times.at(0.99) <= 15,
         },

@@ -5,12 +5,12 @@ import type { Beside } from './hour.ts'
 import type { Check } from './fixture.ts'
 
 /**
- * What the product holds at a moment: minutes since the beginning, MB of memory, connections to the database, and beside these and the lines that its
- * callers hold as well: open files, and the sockets among them.
+ * Resources of the product at one time: minutes since the start, MB of memory, database connections, and other open files and sockets, without the
+ * connections to the database and to its callers.
  */
 type Held = { minute: number; memory: number; files: number; sockets: number; connections: number }
 
-/** Where a process's open files lead; those that are closed meanwhile are none. */
+/** Returns the targets of a process's open files. Skips files that are closed meanwhile. */
 const filesOf = (pid: number) =>
   readdirSync(`/proc/${pid}/fd`).flatMap((file) => {
     try {
@@ -22,7 +22,7 @@ const filesOf = (pid: number) =>
 
 const socketsIn = (files: readonly string[]) => files.filter((file) => file.startsWith('socket:')).length
 
-/** By how much one grows with the other, by least squares. */
+/** Returns the slope of points by least squares. */
 function slope(points: readonly (readonly [number, number])[]) {
   const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length
   const [x, y] = [mean(0), mean(1)]
@@ -31,12 +31,12 @@ function slope(points: readonly (readonly [number, number])[]) {
 }
 
 const sample = 5
-/** The first minutes, in which lines are opened and caches filled. */
+/** Warm-up in minutes, in which connections are opened and caches filled. */
 const warm = 2
 
 /**
- * Nothing that doesn't come to rest: what there is least of in the last fifth is no more than what there was most of in the first fifth. That of a
- * leak only grows, while lines that come and go are now more and now fewer.
+ * Checks that a resource doesn't leak: its minimum in the last fifth is at most its maximum in the first fifth. A leak only grows, while the number
+ * of connections varies.
  */
 function flat(what: keyof Held, held: readonly Held[]): Check {
   const values = held.map((each) => each[what])
@@ -50,7 +50,7 @@ function flat(what: keyof Held, held: readonly Held[]): Check {
   }
 }
 
-/** L9: looks every few seconds at what the product holds; memory may grow by 1 MB a minute once it is warm, the rest must not. */
+/** Runs L9: checks the product's resources every few seconds. After warm-up, memory may grow by 1 MB a minute, and everything else must not grow. */
 export const growth =
   (seconds: number): Beside =>
   async ({ product, url, watching, workers }) => {
@@ -76,14 +76,14 @@ export const growth =
       await pause(Math.min(sample, seconds / 30) * 1000)
     }
     await database.close()
-    // A short run is warm sooner.
+    // A short run has a shorter warm-up.
     const [settled, rested] = [Math.min(warm, seconds / 180), seconds / 180]
     const memory = slope(held.filter(({ minute }) => minute >= rested).map((each) => [each.minute, each.memory] as const))
     const from = held.filter(({ minute }) => minute >= settled)
-    // Pools open their connections when they first need them, so there may be more of them than at first, but not more than fit in.
+    // Pools open connections on first use, so the number may grow, but not beyond the size of the pools.
     const [connections, pools] = [Math.max(...held.map((each) => each.connections)), workers * workerConnections]
     return [
-      { promise: 'memory of the app ≤ 1 MB more a minute, once warm', measured: `${memory.toFixed(2)} MB`, kept: memory <= 1 },
+      { promise: 'app memory growth ≤ 1 MB a minute after warm-up', measured: `${memory.toFixed(2)} MB`, kept: memory <= 1 },
       ...(['files', 'sockets'] as const).map((what) => flat(what, from)),
       { promise: `connections to the database ≤ ${pools}`, measured: String(connections), kept: connections <= pools },
     ]

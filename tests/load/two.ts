@@ -21,7 +21,7 @@ import { balance, type Check, type Entry, type Report } from './fixture.ts'
 type Pair = { a: string; b: string; hall: Hall; url: string }
 const check = (promise: string, measured: string, kept: boolean): Check => ({ promise, measured, kept })
 
-/** Milliseconds until something happened; Infinity after two seconds. */
+/** Returns the milliseconds until a promise resolves, or Infinity after two seconds. */
 async function until(happened: Promise<unknown>) {
   const began = performance.now()
   return await Promise.race([happened.then(() => performance.now() - began), pause(2000, Infinity)])
@@ -34,7 +34,7 @@ const logIn = (email: string, password: string): Ask => ({
   body: JSON.stringify({ email, password }),
 })
 
-/** What one product starts, the other one knows, and what one ends, ends in the other. */
+/** Checks that a session that starts or ends in one product does so in the other. */
 async function sharedSession({ a, b, hall }: Pair): Promise<Check[]> {
   const { id, email } = hall.students[0] as Hall['students'][number]
   const entered = await ask(a, logIn(email, hallPassword))
@@ -51,21 +51,21 @@ async function sharedSession({ a, b, hall }: Pair): Promise<Check[]> {
   const gone = (await ask(b, me)).status
   line.socket.terminate()
   return [
-    check('a session of one is the other’s', `${entered.status} there, ${known} here`, entered.status === 200 && known === 200),
-    check('logged out of one is logged out of both', `${left.status} there, ${gone} here`, left.status === 204 && gone === 401),
-    check('its socket at the other ends with 4401 ≤ 1 s', `${after.toFixed(0)} ms`, after <= 1000),
+    check('a session of one is valid in the other', `${entered.status} there, ${known} here`, entered.status === 200 && known === 200),
+    check('signing out of one signs out of both', `${left.status} there, ${gone} here`, left.status === 204 && gone === 401),
+    check('its socket at the other closes with 4401 ≤ 1 s', `${after.toFixed(0)} ms`, after <= 1000),
   ]
 }
 
-/** Five wrong passwords are free, whichever product is asked. */
+/** Checks that the five allowed wrong passwords count across both products. */
 async function sharedLimits({ a, b, hall }: Pair): Promise<Check[]> {
   const { email } = hall.students[1] as Hall['students'][number]
   const said: number[] = []
   for (const address of [a, b, a, b, a, b, a]) said.push((await ask(address, logIn(email, 'wrong'))).status)
-  return [check('wrong tries count at both together', said.join(' '), said.join(' ') === '401 401 401 401 401 429 429')]
+  return [check('wrong passwords at both are counted together', said.join(' '), said.join(' ') === '401 401 401 401 401 429 429')]
 }
 
-/** A change at one is told by the other, and the same answer at both at once is one. */
+/** Checks that a change in one product notifies sockets of the other, and that the same answer sent to both at once is stored once. */
 async function sharedEvents({ a, b, hall, url }: Pair, entries: Entry[]): Promise<Check[]> {
   const { entry, ask: asked, student } = hall.nextAnswer()
   const room = hall.rooms.find(({ students }) => students.includes(student)) as Hall['rooms'][number]
@@ -84,11 +84,15 @@ async function sharedEvents({ a, b, hall, url }: Pair, entries: Entry[]): Promis
   const both = first.status === 200 && second.status === 200 && first.text === second.text
   return [
     check('an event crosses ≤ 1 s', `${after.toFixed(0)} ms`, after <= 1000),
-    check('the same answer at both at once is one', `${first.status} and ${second.status}, ${rows.length} kept`, both && rows.length === 1),
+    check(
+      'the same answer sent to both at once is stored once',
+      `${first.status} and ${second.status}, ${rows.length} kept`,
+      both && rows.length === 1,
+    ),
   ]
 }
 
-/** A mail server that counts. */
+/** Opens a mail server that records what it gets. */
 async function openMailbox() {
   const got: string[] = []
   const server = new SMTPServer({
@@ -111,7 +115,7 @@ async function openMailbox() {
 
 const backupKey = 'a passphrase of a test'
 
-/** Jobs that both could do are each done by one. */
+/** Checks that each job is done by only one of the two products. */
 async function sharedJobs({ url, hall }: Pair, mailbox: Awaited<ReturnType<typeof openMailbox>>, publicUrl: string): Promise<Check[]> {
   const settings = readSettings({ SMTP_URL: mailbox.url, PUBLIC_URL: publicUrl, BACKUP_KEY: backupKey })
   const database = openDatabase(url, { pool: 1 })
@@ -127,10 +131,10 @@ async function sharedJobs({ url, hall }: Pair, mailbox: Awaited<ReturnType<typeo
   await pause(300)
   const different = new Set(mailbox.got).size
   const measured = `${mailbox.got.length} sent of ${count}, ${different} different`
-  return [check('each job is done by one of them', measured, mailbox.got.length === count && different === count)]
+  return [check('each job is done once', measured, mailbox.got.length === count && different === count)]
 }
 
-/** Keeps a page's socket open through restarts; remembers how each ended. */
+/** Keeps a page's socket open through restarts, and records each close code. */
 function keepLine(address: string, { id, headers }: Hall['students'][number]) {
   const codes: number[] = []
   const options = { headers, channels: [`student:${id}`] }
@@ -157,7 +161,7 @@ function keepLine(address: string, { id, headers }: Hall['students'][number]) {
 
 const rate = 100
 
-/** One product after the other is told to end and started anew while answers flow through a balancer: nobody notices. */
+/** Restarts one product after the other while answers come in through a load balancer. Nobody may notice. */
 async function rollingRestart(pair: Pair, products: Product[], entries: Entry[]) {
   const balancer = await openBalancer([pair.a, pair.b], 200)
   const heard = tally()
@@ -190,19 +194,19 @@ async function rollingRestart(pair: Pair, products: Product[], entries: Entry[])
   return {
     figures: [{ ...figures, p99: heard.times.at(0.99), 'floor p99': null, errors: heard.errors() }],
     checks: [
-      check('nothing but good answers through the balancer', heard.told() || `${heard.times.count()} good`, heard.errors() === 0),
+      check('all calls through the load balancer succeed', heard.told() || `${heard.times.count()} succeeded`, heard.errors() === 0),
       check('ended ≤ 20 s', stops.map((each) => `${each.toFixed(1)} s`).join(', '), Math.max(...stops) <= 20),
       check(
-        'sockets hear 1012',
+        'sockets are closed with 1012',
         `${codes.length} ended: ${[...new Set(codes)].join(' ')}`,
         codes.length > 0 && codes.every((code) => code === 1012),
       ),
-      check('and come back', `${open} of ${lines.length}`, open === lines.length),
+      check('sockets reconnect', `${open} of ${lines.length}`, open === lines.length),
     ],
   }
 }
 
-/** F13: two products on a PostgreSQL of neither hold together, and one after the other can be started anew. */
+/** Runs F13: two products on one external PostgreSQL work together, and can be restarted one after the other. */
 export async function onOneDatabase(): Promise<Report> {
   const dataDir = mkdtempSync(join(tmpdir(), 'blended-learning-load-'))
   const { url, stop } = await startPostgres({ dataDir })

@@ -5,7 +5,7 @@ import { calls, pathOf, post, type Open } from './flood.ts'
 import { noDryRun, prepared, staff } from './flooders.ts'
 import { hallDay } from './hall.ts'
 
-/** A question with much to typeset. */
+/** Question with much math to render. */
 const longQuestion = {
   instructions: 'Solve for $x$.',
   content: '**What** is $\\frac{a}{b} + \\sqrt{a^2 + b^2}$?\n\n'.repeat(20),
@@ -20,7 +20,7 @@ const longQuestion = {
   tests: [],
 }
 
-/** Floods of what the office writes: imports, material and marks. */
+/** Floods of writes by staff: imports, material and attendance marks. */
 export const writeFloods: Record<string, Open> = {
   async dryruns(fixture) {
     const offices = await Promise.all(
@@ -39,7 +39,7 @@ export const writeFloods: Record<string, Open> = {
     }
     return {
       ...calls(fixture, 8, call),
-      what: 'four offices look through files of 5,000 alike rows, 8 a second',
+      what: 'four offices start dry runs of 5,000 similar rows, 8 a second',
       settled: () => prepared(fixture, noDryRun),
     }
   },
@@ -117,6 +117,6 @@ export const writeFloods: Record<string, Open> = {
       const marks = students.map(({ id }) => ({ studentId: id, mark: turn % 2 ? 'present' : 'absent' }))
       return post(`${pathOf(centerId)}/attendances`, office, { classId, on: hallDay, marks })
     }
-    return { ...calls(fixture, 60, call), what: 'one office marks a whole class 60 times a second, against the lock of its day' }
+    return { ...calls(fixture, 60, call), what: 'one office marks a whole class 60 times a second and competes for the lock of the day' }
   },
 }
