@@ -49,7 +49,7 @@ export type QuestionLine = z.infer<typeof QuestionLine>
 const Question = QuestionLine.extend({ tests: z.array(QuestionTest) })
 export type Question = z.infer<typeof Question>
 
-/** What an author says of a question. */
+/** Fields of a question that its author writes. */
 export const Draft = z.object({
   instructions: RawText(longest.instructions),
   content: RawText(longest.instructions),
@@ -64,7 +64,7 @@ export type Draft = z.infer<typeof Draft>
 
 /** A section by its place: of a chapter, or of the test of the chapter that `test` numbers. */
 const where = { level: Id, chapter: Num.optional(), test: Num.optional(), section: Num }
-/** Whether it names one section and not two. */
+/** True if the input names exactly one section. */
 export const isOnePlace = ({ chapter, test }: { chapter?: number | undefined; test?: number | undefined }) =>
   (chapter === undefined) !== (test === undefined)
 
@@ -104,7 +104,7 @@ export const questions = {
     rate: draftRate,
   }),
   one: get('/bl/questions/:id', { who: 'material.read', input: z.object({ id: Id }), output: Question }),
-  /** What is news makes a new revision that somebody has to review; work that has begun stays on the one that it began with. */
+  /** A change of content makes a new revision, which needs a review. Work that was started keeps its revision. */
   change: put('/bl/questions/:id', {
     who: 'material.change',
     input: Draft.extend({ id: Id }),

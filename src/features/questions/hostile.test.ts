@@ -8,7 +8,7 @@ import type { ContentNode } from '#shared/content.ts'
 import { type Draft, questions } from './api.ts'
 import type { AnswerKey } from './rules.ts'
 
-/** What authors may write that harms: markup and math (reliability B12, T35), and graphs (B13). */
+/** Harmful input of authors: markup and math (reliability B12, T35), and graphs (B13). */
 const world = await openWorld()
 let editor: Caller
 let operator: Caller

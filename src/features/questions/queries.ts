@@ -47,7 +47,7 @@ export const questionsOf = (db: Db, { sectionId, after, most, status, search }: 
   order by q.num limit ${most}
 `
 
-/** How many questions of a section have which status. */
+/** Number of questions of a section by status. */
 export const statusesOf = (db: Db, sectionId: string) => db<{ error: number; warn: number; success: number }[]>`
   select count(*) filter (where status = 'error')::int as error, count(*) filter (where status = 'warn')::int as warn,
     count(*) filter (where status = 'success')::int as success

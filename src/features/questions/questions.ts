@@ -57,7 +57,7 @@ async function sectionAt(db: Db, place: Where, { lock = false } = {}) {
 
 const visualOf = ({ visual }: Question) => visual && { image: visual.image, alt: visual.alt }
 
-/** What somebody wrote of a question, and nothing that follows from it. */
+/** Written fields of a question, without anything derived from them. */
 const said = (question: Question): Draft => {
   const { instructions, content, answers, hint, variables, tests } = question
   return { instructions, content, answers, hint, visual: visualOf(question), variables, tests }
@@ -83,7 +83,7 @@ async function freeNum(db: Db, sectionId: string, behind: number | null) {
   return num
 }
 
-/** As JSON says it: whatever the order of fields, and without those that say nothing. */
+/** Returns a value as JSON has it: without undefined fields. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 const isSame = (left: unknown, right: unknown) => isDeepStrictEqual(asJson(left), asJson(right))

@@ -28,7 +28,7 @@ export type NewQuestion = Draft & {
   reviewed?: boolean
 }
 
-/** What a question's checks and its review say together (product §6). */
+/** Status of a question from its checks and its review (product §6). */
 const statusOf = (faults: readonly string[], reviewed: boolean) => (faults.length > 0 ? 'error' : reviewed ? 'success' : 'warn')
 
 /**
@@ -111,7 +111,7 @@ export async function putTests(
     `
 }
 
-/** What a question's tests say of it once they have changed alone. */
+/** Stores the faults of a question after only its tests have changed. */
 export const putFaults = (db: Db, { id, faults }: { id: string; faults: readonly string[] }) => db`
   update questions set faults = ${[...faults]}, version = version + 1, status = ${statusOf(faults, false)}, reviewed_by = null, reviewed_at = null
   where id = ${id}

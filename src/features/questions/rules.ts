@@ -13,17 +13,17 @@ import type { ContentNode } from '#shared/content.ts'
  */
 const kinds = { fr, mc, sentence, graph }
 
-/** What is stored: the right answers and how they are compared. Never sent to a student. */
+/** Key as stored: the right answers and how they are compared. Never sent to a student. */
 export const AnswerKey = z.discriminatedUnion('kind', [fr.key, mc.key, sentence.key, graph.key])
 
 export type AnswerKey = z.infer<typeof AnswerKey>
 
-/** What a student sees of an answer to be given. */
+/** Fields of an answer as shown to a student. */
 export const Shown = z.discriminatedUnion('kind', [fr.shown, mc.shown, sentence.shown, graph.shown])
 
 export type Shown = z.infer<typeof Shown>
 
-/** What a student has answered. */
+/** Answer of a student. */
 export const Given = z.discriminatedUnion('kind', [fr.given, mc.given, sentence.given, graph.given])
 
 export type Given = z.infer<typeof Given>
@@ -44,7 +44,7 @@ export const renderedBy =
   (source) =>
     Object.hasOwn(texts, source) ? (texts[source] as ContentNode[]) : [source]
 
-/** What was given, in one line of text. */
+/** Returns an answer in one line of text. */
 export const wordsOf = (given: Given): string => kinds[given.kind].words(given as never)
 
 /** An answer in one line, with the text of chosen options. */
@@ -98,7 +98,7 @@ export function regraded(key: AnswerKey, { status, parts: before }: Verdict, qua
   return { status: score === 1 ? 'correct' : score > 0 ? 'partial' : 'incorrect', score, parts }
 }
 
-/** What keeps a key from being used, one sentence each: a question with any has the status `error`. */
+/** Faults that keep a key from being used, one sentence each. A question with any has the status `error`. */
 export const checkKey = (key: AnswerKey): string[] => kinds[key.kind].check(key as never)
 
 /** An answer with the verdict that it must get: asked at every save. */

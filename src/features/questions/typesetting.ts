@@ -5,7 +5,7 @@ import { fillKey, fillMarkdown, valuesInWords } from './variants/filling.ts'
 import { mostStored, spread, type Values, type Variables, variantsOf } from './variants/variants.ts'
 import type { Draft, Shown, Typeset } from './revision-queries.ts'
 
-/** How much math one question may have, and all the variants of one that are stored: what comes of it is some hundred kilobytes at most. */
+/** Maximum amount of math of a question with all its stored variants. Rendered, it is some hundred kilobytes at most. */
 const mostMath = { question: 16_000, variants: 24_000 }
 
 /** Renders everything of a question that is shown, once: what is stored is never rendered again. */
@@ -47,7 +47,7 @@ const leastChecked = 12
 
 const holesIn = (draft: Draft) => JSON.stringify([draft.instructions, draft.source, draft.key]).split('{{').length - 1
 
-/** How many answers a key has to be compared with each other. */
+/** Number of a key's answers that are compared with each other. */
 const answersIn = (key: AnswerKey) =>
   (key.kind === 'fr' ? key.parts : []).reduce((sum, part) => sum + 1 + ('hasAlias' in part ? (part.hasAlias?.length ?? 0) : 0), 1)
 

@@ -1,4 +1,4 @@
-/** What the math field draws with: boxes, lines and accents, and nothing that loads, runs or leads anywhere. */
+/** SVG elements that the math field draws with: boxes, lines and accents. None of them loads, runs or links to anything. */
 const tags = new Set(['span', 'div', 'br', 'svg', 'g', 'path', 'line', 'rect', 'circle', 'ellipse', 'polygon', 'polyline'])
 const attributes =
   /^(class|style|id|role|part|tabindex|contenteditable|inputmode|autocapitalize|autocomplete|autocorrect|spellcheck|translate|title|aria-[a-z]+|data-[\w-]+|xmlns|width|height|viewbox|preserveaspectratio|focusable|d|x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|points|transform|fill|fill-rule|clip-rule|stroke|stroke-[a-z]+|opacity)$/i

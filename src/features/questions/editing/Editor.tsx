@@ -63,7 +63,7 @@ export function Editor({ place, question, behind, RegradeOffer, onAnother }: Edi
   )
 }
 
-/** Whether somebody has tried to save what can't be saved yet; then the first thing to mend is shown. */
+/** True after an attempt to save an invalid draft. Then the first fault is shown. */
 function useTrying(form: RefObject<HTMLElement | null>) {
   const [tried, setTried] = useState(0)
   useEffect(() => {

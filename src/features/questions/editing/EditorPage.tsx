@@ -27,7 +27,7 @@ export function EditorPage({ place, id, behind, RegradeOffer }: EditorPageProps)
   const [written, setWritten] = useState(0)
   const [opened, setOpened] = useState('')
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery({ ...read(questions.one, { id }), enabled: !isNew })
-  // What a colleague has saved since it was here last is read before the fields open; from then on they are the person's own.
+  // Reload before the fields open, in case a colleague has saved changes. After that, the fields belong to this editor.
   if (data && opened !== id && (isFetchedAfterMount || !isFetching)) setOpened(id)
   const question = isNew ? 'New question' : `Question${data ? ` ${data.num}` : ''}`
   return (

@@ -4,7 +4,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import type { DraftState } from './use-draft.ts'
 
 type LeavingProps = {
-  /** What is changed, as in 'This question has changes…'. */
+  /** Name of what has changes, as in 'This question has changes…'. */
   what: string
   state: Pick<DraftState, 'isChanged' | 'isBusy' | 'forget'>
   /** Answers the id of what was stored, or null when it couldn't be. */

@@ -21,7 +21,7 @@ type QuestionFormProps = {
   /** Which form of a random question is shown. */
   variant: number
   onVariant: (num: number) => void
-  /** How many steps its hint has. */
+  /** Number of steps of its hint. */
   hintSteps: number
 }
 

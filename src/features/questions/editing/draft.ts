@@ -6,12 +6,12 @@ import { type AnswerKey, checkKey, testFaults, textsOf } from '#features/questio
  * `faultsAt` says what has to be mended, and where.
  */
 const emptyAnswers: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: '' }] }
-/** What is stored while nobody has written an answer: a question that isn't finished. */
+/** Key of an unfinished question, before an answer is written. */
 const noAnswers: AnswerKey = { kind: 'fr', parts: [{ kind: 'label', text: '' }] }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))
 
-/** What the form holds for a stored question, or for one that is to be written. */
+/** Draft of a stored question or of a new one. */
 export function draftOf(question: Question | null): Draft {
   if (!question) return { instructions: '', content: '', answers: emptyAnswers, hint: null, visual: null, variables: null, tests: [] }
   const { instructions, content, hint, visual, variables, tests } = question
@@ -49,10 +49,10 @@ const withoutEmptyLines = (variables: NonNullable<Draft['variables']>) => ({
   derived: variables.derived.filter(({ name, value }) => name.trim() !== '' || value.trim() !== ''),
 })
 
-/** Whether somebody has begun to write the answer, or not even the question. */
+/** True if the answer was begun, or if not even the question was. */
 export const isBegun = ({ content, answers }: Draft) => content.trim() === '' || !isSame(lean(answers, ''), emptyAnswers)
 
-/** What is sent of a draft: without what is empty and needn't be there. A question whose answer nobody has begun is stored without any. */
+/** Draft as it is sent, without empty optional fields. A question without a begun answer is stored without one. */
 export const tidied = (draft: Draft): Draft => ({
   ...draft,
   instructions: draft.instructions.trim(),
@@ -61,7 +61,7 @@ export const tidied = (draft: Draft): Draft => ({
   variables: draft.variables && withoutEmptyLines(lean(draft.variables, '') as NonNullable<Draft['variables']>),
 })
 
-/** Whether two drafts would be stored as the same. */
+/** True if two drafts would be stored as the same question. */
 export const isSameDraft = (one: Draft, other: Draft) => isSame(tidied(one), tidied(other))
 
 function ordered(value: unknown): unknown {
@@ -74,7 +74,7 @@ function ordered(value: unknown): unknown {
   )
 }
 
-/** Where something has to be mended: `content`, `instructions`, `variables`, `answers`, `tests`, or a part of the answer by its index, `part 0`. */
+/** Faults by place: `content`, `instructions`, `variables`, `answers`, `tests`, or a part of the answer by its index, `part 0`. */
 type Place = string
 export type Faults = Readonly<Record<Place, readonly string[]>>
 
@@ -94,7 +94,7 @@ type Path = readonly PropertyKey[]
 
 const letterAt = (index: number) => String.fromCharCode(65 + index)
 
-/** What to do about something that doesn't fit, in a sentence. */
+/** Sentence with advice on invalid input. */
 function missing(path: Path, message: string) {
   const [last, before] = [path.at(-1), path.at(-2)]
   if (before === 'options' && typeof last === 'number') return `Write option ${last + 1}.`
@@ -117,7 +117,7 @@ function placeOf([field, inner, index]: Path): Place {
   return String(field)
 }
 
-/** What of a draft can't be sent yet, by its place; nothing when all can. */
+/** Faults that keep a draft from being sent, by place. Empty if there are none. */
 export function missingIn(draft: Draft): Faults {
   const read = Draft.safeParse(tidied(draft))
   if (read.success) return {}
@@ -130,7 +130,7 @@ function gathered(faults: readonly (readonly [Place, string])[]): Record<Place, 
   return all
 }
 
-/** What a part's own key is refused for. A random question's is only known once its holes are filled. */
+/** Faults of single parts. Those of a random question are known only after its placeholders are filled. */
 const partFaults = (draft: Draft) =>
   draft.answers.kind === 'fr' && !draft.variables
     ? draft.answers.parts.flatMap((part, at) =>
@@ -138,7 +138,7 @@ const partFaults = (draft: Draft) =>
       )
     : []
 
-/** Where the text stands that a fault of the server quotes. */
+/** Place of the text that a fault from the server quotes. */
 function quotedAt(draft: Draft, says: string): Place {
   if (/^The answer “.*” must be \w+, and is /s.test(says)) return 'tests'
   const quoted = /“(.+?)(?:…)?”/s.exec(says)?.[1]

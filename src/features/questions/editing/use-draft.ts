@@ -10,7 +10,7 @@ import { useMe } from '#web/session.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { draftOf, isSameDraft, missingIn, tidied } from './draft.ts'
 
-/** What was typed and not saved, with the question as it was then, so that saving it still goes by what was seen. */
+/** Unsaved draft with the question as it was when typing began, so that saving still compares with that version. */
 type Kept = { base: Question | null; draft: Draft }
 
 function keptIn(name: string): Kept | null {
@@ -63,7 +63,7 @@ export function useDraft({ place, question, behind }: Writing) {
   const add = useSend(questions.add, { onError: fail })
   const arrange = useSend(questions.arrange, { onError: fail })
   const store = (record: Question) => {
-    // What was typed while it was added goes on as its draft.
+    // Text typed while the question was being added continues as its draft.
     if (!seen) keep(name, null)
     queries.setQueryData(read(questions.one, { id: record._id }).queryKey, record)
     saved(record)

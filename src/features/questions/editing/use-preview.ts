@@ -14,7 +14,7 @@ export type Looked = { preview: Preview | undefined; error: Error | null; isWhol
 const pauseMs = 400
 const mostParts = 50
 
-/** What the server is asked of a draft. While its answer isn't written yet, only how its texts look: as labels. */
+/** Input of the preview. As long as the answer isn't written, only the texts are rendered, as labels. */
 function askedOf(draft: Draft) {
   const { instructions, content, answers, variables, tests } = tidied(draft)
   const labels = (texts: readonly string[]) => texts.map((text) => ({ kind: 'label' as const, text: text.slice(0, 500) }))

@@ -17,7 +17,7 @@ import style from './Hints.module.css'
 type HintChoiceProps = {
   /** The id of the hint that the question has. */
   hint: string | null
-  /** How many steps it has, for who may not read hints. */
+  /** Number of steps, shown to people who may not read hints. */
   steps: number
   onChange: (hint: string | null) => void
 }
@@ -101,7 +101,7 @@ function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
         isPending ? 'Loading the hints' : options.length === 0 && search === '' && !isLate ? 'No shared hints yet' : 'Name or step'
       }
       data={options}
-      // What is found was searched by the server, in the steps too.
+      // The server has already searched, including the steps.
       filter={({ options: found }) => found}
       value={null}
       onChange={(hint) => hint && onChoose(hint)}

@@ -41,7 +41,7 @@ export function HintsPage() {
   useTitle('Hints')
   const filter = route.useSearch()
   const { lines, count, error, isFetching, hasNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage, refetch } = useHints(filter)
-  // That a search before found nothing says nothing of this one.
+  // The results of the previous search may still be shown, so no empty state yet.
   const isKnown = lines && !(isPlaceholderData && lines.length === 0)
   const add = (
     <Link to="/material-editor/hints/$hintId" params={{ hintId: 'new' }} className={buttonClass({ kind: 'primary' })}>
@@ -116,7 +116,7 @@ function Nothing({ filter: { of, find } }: { filter: HintFilter }) {
   )
 }
 
-/** How a hint is called in words: a private one by its first step. */
+/** Name of a hint. A private one is named by its first step. */
 const nameOf = ({ name, first: { source } }: HintLine) => name || `${source.slice(0, 60)}${source.length > 60 ? '…' : ''}`
 
 function List({ lines, busy }: { lines: HintLine[]; busy: boolean }) {

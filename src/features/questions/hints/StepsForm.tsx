@@ -10,7 +10,7 @@ import style from './Hints.module.css'
 
 type StepsFormProps = {
   steps: readonly string[]
-  /** What is wrong with each, at its place. */
+  /** Fault of each step, by position. */
   faults: readonly (string | null)[]
   onChange: (steps: string[]) => void
 }

@@ -5,7 +5,7 @@ import { read, retryAfterPause } from '#web/api.ts'
 
 const pauseMs = 400
 
-/** How steps look once the typing rests, and what is wrong with each: it is empty, or its math can't be shown. */
+/** Rendered steps after a pause in typing, with the fault of each: it is empty, or its math can't be shown. */
 export function useSteps(steps: readonly string[]) {
   const [rested] = useDebouncedValue(steps, pauseMs)
   const { data } = useQuery({

@@ -5,7 +5,7 @@ import { Content } from '#ui/Content.tsx'
 import type { Checked } from './api.ts'
 import style from './CheckedLines.module.css'
 
-/** What the lines come to: how many are fine, what is wrong with the others, and the first three as the student sees them. */
+/** Result of the check: the number of valid lines, the errors of the others, and the first three questions as students see them. */
 export function CheckedLines({ checked: { fine, wrong, errors, preview } }: { checked: Checked }) {
   return (
     <div className={style.checked}>

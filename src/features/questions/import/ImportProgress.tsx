@@ -11,7 +11,7 @@ type ImportProgressProps = {
   children?: ReactNode
 }
 
-/** How far an import is, or how it ended. */
+/** Progress of an import, or its result. */
 export function ImportProgress({ latest: { state, done, total, error }, children }: ImportProgressProps) {
   return (
     <section className={style.progress} data-state={state} aria-label="Import" aria-live="polite">

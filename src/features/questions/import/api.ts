@@ -24,7 +24,7 @@ export type Import = z.infer<typeof Import>
 /** `test`: the section is of the chapter's test. */
 const inSection = z.object({ levelId: Id, chapterNum: Num, sectionNum: Num, test: z.boolean().optional() })
 
-/** What the lines came to: `fine` of them can be imported, `wrong` can't, of which the first 100 are named; `preview` shows the first three. */
+/** Result of the check: `fine` lines can be imported, `wrong` ones can't, and the first 100 of those are listed. `preview` shows the first three. */
 const Checked = z.object({
   fine: z.int(),
   wrong: z.int(),

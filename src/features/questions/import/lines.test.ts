@@ -9,7 +9,7 @@ import { escapeMarkdown, parseLines, questionLines } from './lines.ts'
 
 const line = (question: unknown, answer: unknown, more = {}) => JSON.stringify({ question, answer, ...more })
 
-/** What a reader sees of content: paragraphs apart, lines as lines. */
+/** Content as text: paragraphs separated, line breaks kept. */
 const seen = (nodes: readonly ContentNode[]): string =>
   nodes
     .map((node) => {

@@ -124,7 +124,7 @@ const escapeLine = (line: string) => escapeStart(escapeSigns(line))
 /** Text within a line as Markdown. */
 export const escapeSigns = (text: string) => text.replace(/[\\`*_[\]$<~|]/g, '\\$&').replace(/&(?=#|\w)/g, '\\&')
 
-/** What would begin a list or a heading at the start of a line stays a sign. */
+/** Escapes characters that would start a list or a heading at the beginning of a line. */
 export const escapeStart = (line: string) => line.replace(/^[#+\-=>:]/, '\\$&').replace(/^\d+(?=[.)])/, '$&\\')
 
 /**

@@ -6,7 +6,7 @@ const longestWords = 200
 
 const noHead = 'The first line must name the columns “question” and “answer”, and “hint” if there are any.'
 
-/** Where each column of a head stands; null when it isn't the head of pairs. */
+/** Positions of the columns in a header, or null if it isn't a header of pairs. */
 function placesIn(head: readonly string[]) {
   const names = head.map((name) => name.trim().toLowerCase())
   const known = names.every((name) => columns.some((each) => each === name)) && new Set(names).size === names.length

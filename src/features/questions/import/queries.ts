@@ -26,7 +26,7 @@ export const beginImport = (db: Db, id: string) => db<RunningImport[]>`
   returning id, section_id, by, lines, total
 `
 
-/** Whether this transaction is the only one at work on an import that still runs. The lock leaves the row free for its progress. */
+/** True if no other transaction works on this running import. The lock still lets its progress be updated. */
 export const holdImport = async (db: Db, id: string) => {
   const [lock] = await db<{ held: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as held`
   if (!lock?.held) return false

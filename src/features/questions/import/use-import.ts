@@ -7,7 +7,7 @@ import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
 import { type Import, imports } from './api.ts'
 
-/** Whether an import is still under way. */
+/** True while an import is running or waiting. */
 export const isRunning = (latest: Import | null | undefined) => latest?.state === 'waiting' || latest?.state === 'running'
 
 const pollMs = 1000

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { AnswerKey, checkGiven, checkKey, Given, grade, renderedBy, samplesOf, show, Shown, solutionOf } from '#features/questions/rules.ts'
 import { Part } from './fr/fr.ts'
 
-/** What every kind of answer keeps to, whatever is asked and whatever comes (product §7; reliability T18, T22, B14). */
+/** Requirements for every kind of answer, for any key and any input (product §7; reliability T18, T22, B14). */
 const paper = { xlabel: '', ylabel: '', graphName: '', xmin: -9, xmax: 9, xminor: 1, xmajor: 3, ymin: -9, ymax: 9, yminor: 1, ymajor: 3 }
 const graph = (drawType: 'point' | 'line' | 'segment' | 'ray' | 'polygon', ...points: [x: number, y: number][]): AnswerKey => ({
   kind: 'graph',

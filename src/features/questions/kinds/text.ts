@@ -1,6 +1,6 @@
 /**
- * How typed text is compared (product §7): nothing that is only typing makes a difference. Unicode NFKC, one kind of quotes and dashes, single
- * spaces, nothing invisible, no space at the ends.
+ * Folds typed text for comparison, so that differences in typing don't count (product §7): Unicode NFKC, one kind of quotes and dashes, single
+ * spaces, nothing invisible, trimmed.
  */
 export const foldText = (text: string) =>
   text

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { ContentNode } from '#shared/content.ts'
 
 /**
- * What every kind of answer shares. A verdict is `correct`, `partial` or `incorrect` with a score of 0 to 1; `invalid` when the answer
- * can't be read, which costs nothing; `ungraded` when a person has to look (product §7).
+ * Verdict on an answer of any kind: `correct`, `partial` or `incorrect` with a score of 0 to 1; `invalid` if the answer can't be read, which
+ * costs no try; `ungraded` if a person has to grade it (product §7).
  */
 export const VerdictStatus = z.enum(['correct', 'partial', 'incorrect', 'invalid', 'ungraded'])
 export type VerdictStatus = z.infer<typeof VerdictStatus>
@@ -19,7 +19,7 @@ export const verdict = (status: Exclude<VerdictStatus, 'partial'>, reason: strin
   reason,
 })
 
-/** Whether a verdict counts in a score. */
+/** True if a verdict counts in a score. */
 export const isScored = ({ status }: Pick<PartVerdict, 'status'>) => status !== 'invalid' && status !== 'ungraded'
 
 /** Spec §3, part flags that say how a part looks: help on focus, right-aligned as in column arithmetic, set as a superscript. */
@@ -29,10 +29,10 @@ export const partLook = {
   isSuper: z.boolean().optional(),
 }
 
-/** What every answered part has besides its answer: its looks, and how much it weighs in the question's score (1 when not said). */
+/** Fields of every answered part besides its answer: its looks, and its weight in the question's score (default 1). */
 export const partAnswer = { ...partLook, weight: z.number().positive().max(100).optional() }
 
-/** What a text of the key looks like (Markdown with TeX), by its source: each is rendered once, when its question is stored. */
+/** Returns the rendered form of a key's text (Markdown with TeX). Each text is rendered once, when its question is stored. */
 export type Rendered = (source: string) => ContentNode[]
 
 const mostNumbers = 20_000
@@ -50,7 +50,7 @@ export const Drawing = z.strictObject({
 })
 export type Drawing = z.infer<typeof Drawing>
 
-/** What a student gives for one part: a text, or a drawing where the part asks for work (reliability B14). */
+/** Answer to one part: a text, or a drawing if the part asks for work (reliability B14). */
 export const PartGiven = z.union([z.string().max(500), Drawing])
 export type PartGiven = z.infer<typeof PartGiven>
 

@@ -12,7 +12,7 @@ type ChosenBarProps = {
   onClear: () => void
 }
 
-/** What can be done with all questions that are chosen. */
+/** Actions on all selected questions. */
 export function ChosenBar({ count, busy, onStatus, onMove, onDrop, onClear }: ChosenBarProps) {
   return (
     <section className={style.bar} aria-label="Chosen questions">

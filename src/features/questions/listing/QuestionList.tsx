@@ -44,7 +44,7 @@ export function QuestionList({ place, filter }: QuestionListProps) {
       {lines.length > 0 ? (
         <Rows place={place} filter={filter} lines={lines} isWhole={isWhole} busy={isPlaceholderData} />
       ) : isPlaceholderData ? (
-        // That a search before found nothing says nothing of this one.
+        // The results of the previous search may still be shown, so no empty state yet.
         loading
       ) : (
         <Nothing filter={filter} />
@@ -64,7 +64,7 @@ function Nothing({ filter: { status, find } }: { filter: Filter }) {
 
 type Open = { what: 'move' | 'drop'; lines: QuestionLine[] }
 
-/** As many questions as a screen holds. */
+/** Number of questions per page. */
 const firstScreen = 20
 
 type RowsProps = QuestionListProps & {
@@ -122,7 +122,7 @@ function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
   )
 }
 
-/** What is done with one question without asking. */
+/** Actions on one question that need no confirmation. */
 function useOnce(place: SectionPlace) {
   const navigate = useNavigate()
   const changed = useMaterialChange()

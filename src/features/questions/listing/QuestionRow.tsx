@@ -12,7 +12,7 @@ import type { SectionPlace } from './question-pages.ts'
 import { StatusMark } from '#features/material/StatusMark.tsx'
 import style from './QuestionList.module.css'
 
-/** What somebody does with a row. */
+/** Actions on a row. */
 export type Action =
   | { what: 'choose'; id: string; far: boolean }
   | { what: 'step'; id: string; by: -1 | 1 }
@@ -76,7 +76,7 @@ export const QuestionRow = memo(function QuestionRow({ place, question, isChosen
   )
 })
 
-/** What is asked, and the first of what keeps it from being used. */
+/** Text of the question, and the first fault that keeps it from being used. */
 function Asked({ question: { instructions, rendered, faults } }: Pick<QuestionRowProps, 'question'>) {
   return (
     <div className={style.text}>

@@ -12,7 +12,7 @@ export const placeOf = (
   test,
 })
 
-/** How the calls name a place. */
+/** Input of calls for a place. */
 export const askedAt = ({ levelId, chapterNum, sectionNum, test }: SectionPlace) => ({
   level: levelId,
   section: sectionNum,
@@ -21,7 +21,7 @@ export const askedAt = ({ levelId, chapterNum, sectionNum, test }: SectionPlace)
 
 type Numbered = { _id: string; num: number }
 
-/** What stands in a list from one to another, whichever comes first; the second alone when the first isn't there. */
+/** Items of a list from one to another, in either order. Only the second if the first isn't in the list. */
 export function between(ids: readonly string[], from: string | null, to: string) {
   const [one, other] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)]
   return one < 0 || other < 0 ? [to] : ids.slice(Math.min(one, other), Math.max(one, other) + 1)

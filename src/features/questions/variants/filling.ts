@@ -24,7 +24,7 @@ function written({ top, bottom }: Rational, how: How, signed: boolean) {
 const hole = /\{\{([^{}]+)\}\}/g
 const longestHole = 60
 
-/** What stands in the holes of a text: `2a + 1`. */
+/** Expressions in the placeholders of a text, such as `2a + 1`. */
 export const holesOf = (text: string) =>
   [...text.matchAll(hole)].map(([, inner = '']) => inner.trim().replace(/^\+/, '').trim()).filter(({ length }) => length <= longestHole)
 

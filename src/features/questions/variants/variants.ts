@@ -28,10 +28,10 @@ export const Variables = z.strictObject({
 })
 export type Variables = z.infer<typeof Variables>
 
-/** What the letters stand for in one variant. */
+/** Values of the variables in one variant. */
 export type Values = ReadonlyMap<string, Rational>
 
-/** As many variants are looked at, when there are more; as many are stored. */
+/** Maximum number of variants that are checked, and that are stored. */
 const mostChecked = 200
 export const mostStored = 24
 const mostSteps = 1000
@@ -58,7 +58,7 @@ function valueOf(tree: Tree, values: Values): Rational | null {
   }
 }
 
-/** What was read already: the same few texts come again with every variant. */
+/** Cache of parsed texts: the same few come up again with every variant. */
 const readings = new Map<string, Found<Answer>>()
 const mostReadings = 1000
 
@@ -72,7 +72,7 @@ function parsed(text: string): Found<Answer> {
   return found
 }
 
-/** What a text such as `2a + 1` is worth in a variant. */
+/** Value of a text such as `2a + 1` in a variant. */
 export function evaluate(text: string, values: Values): Found<Rational> {
   const reading = parsed(text)
   if (!reading.ok) return reading
@@ -116,7 +116,7 @@ function constraint(text: string): Found<Test> {
   return { ok: true, value: (values) => isTrue(answer, values) }
 }
 
-/** Whether relations hold: all of them, or one where they are joined by “or”. */
+/** True if the relations hold: all of them, or one of those joined by “or”. */
 function isTrue(answer: Answer, values: Values): boolean {
   if (answer.is === 'cases') return answer.items.some((item) => isTrue(item, values))
   if (answer.is === 'list')
@@ -195,7 +195,7 @@ function withDerived(values: Map<string, Rational>, derived: Variables['derived'
   return true
 }
 
-/** What is wrong with the names: a letter twice, or one that is used before it is there. */
+/** Faults of the names: a letter used twice, or one used before it is defined. */
 function nameFaults({ given, derived }: Variables): string[] {
   const known = new Set<string>()
   const faults: string[] = []

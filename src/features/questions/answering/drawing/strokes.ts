@@ -8,7 +8,7 @@ export type Stroke = readonly number[]
 
 const most = { strokes: 300, numbers: 20_000, ofStroke: 4000, across: 1000, down: 2000 }
 
-/** How high the paper is, as a share of its width: each line of writing takes a part of it, whatever the screen. */
+/** Height of the paper as a share of its width. Each line of writing takes a fixed share, on every screen. */
 export const heightOf = (lines: number) => Math.min(2, lines * 0.075)
 
 const within = (value: number, end: number) => Math.min(Math.max(Math.round(value), 0), end)
@@ -21,10 +21,10 @@ export const pointOf = (x: number, y: number, width: number): [number, number] =
 
 const numbersIn = (strokes: readonly Stroke[]) => strokes.reduce((sum, { length }) => sum + length, 0)
 
-/** Whether one more stroke can be kept. */
+/** True if one more stroke fits the limits. */
 export const hasRoom = (strokes: readonly Stroke[]) => strokes.length < most.strokes && numbersIn(strokes) < most.numbers
 
-/** How far a point lies from the line between two others, in the same unit. */
+/** Distance of a point from the line between two others, in the same unit. */
 function distance(stroke: Stroke, at: number, from: number, to: number) {
   const [x1, y1] = [stroke[from] as number, stroke[from + 1] as number]
   const [dx, dy] = [(stroke[to] as number) - x1, (stroke[to + 1] as number) - y1]

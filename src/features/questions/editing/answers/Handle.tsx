@@ -4,7 +4,7 @@ import style from './Handle.module.css'
 
 type HandleProps = {
   ref: Ref<HTMLButtonElement>
-  /** What is moved: 'part 2'. */
+  /** Name of the item that is moved: 'part 2'. */
   of: string
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }

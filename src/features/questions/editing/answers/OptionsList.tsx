@@ -10,7 +10,7 @@ import style from './AnswerForm.module.css'
 type OptionsListProps = {
   /** Names the list for dragging. */
   list: string
-  /** What one of them is called: 'Choice'. */
+  /** Name of one option: 'Choice'. */
   each: string
   options: readonly string[]
   /** The places of those that are right. */

@@ -4,9 +4,9 @@ import { Button } from '#ui/Button.tsx'
 import style from './AnswerForm.module.css'
 
 type TextListProps = {
-  /** What each line is: 'Also right'. */
+  /** Label of each line: 'Also right'. */
   label: string
-  /** What the button says that begins another one. */
+  /** Label of the button that adds a line. */
   add: string
   texts: readonly string[]
   most: number

@@ -4,7 +4,7 @@ import type { Form } from '#math/forms.ts'
 import type { NumberForm } from '#math/number-forms.ts'
 import type { Part } from '../../kinds/fr/fr.ts'
 
-/** What a new part or key begins with, and how one turns into another. */
+/** New parts, and the conversion of a part into another kind. */
 export type PartKind = Part['kind']
 
 export const partKindWords: Record<PartKind, string> = {
@@ -21,7 +21,7 @@ export const partKindWords: Record<PartKind, string> = {
 }
 export const partKinds = Object.keys(partKindWords) as PartKind[]
 
-/** How a number may have to be written, in the words of the list to choose from. */
+/** Labels of the forms that a number may have to be written in. */
 export const numberFormWords: Record<NumberForm, string> = {
   integer: 'Whole number',
   decimal: 'Decimal',
@@ -34,7 +34,7 @@ export const numberFormWords: Record<NumberForm, string> = {
   scientific: 'Scientific notation',
 }
 
-/** How an expression may have to be written, in the words of the list to choose from. */
+/** Labels of the forms that an expression may have to be written in. */
 export const formWords: Record<Form, string> = {
   simplified: 'Simplified',
   expanded: 'Expanded',
@@ -65,7 +65,7 @@ export function emptyPart(kind: PartKind): Part {
 }
 
 const looks = ['tooltip', 'rightAlign', 'isSuper', 'weight', 'caseSensitive', 'allowPercent'] as const
-/** What each kind has beside its own fields. */
+/** Optional fields that several kinds of parts share. */
 const has: Record<(typeof looks)[number], (kind: PartKind) => boolean> = {
   tooltip: (kind) => kind !== 'label',
   rightAlign: (kind) => kind !== 'label' && kind !== 'work',
@@ -74,7 +74,7 @@ const has: Record<(typeof looks)[number], (kind: PartKind) => boolean> = {
   caseSensitive: (kind) => kind === 'letter' || kind === 'words' || kind === 'line' || kind === 'angle',
   allowPercent: (kind) => kind === 'number' || kind === 'expression',
 }
-/** Whether parts of a kind have this beside their own fields. */
+/** True if parts of a kind have this optional field. */
 export const partHas = (look: keyof typeof has, kind: PartKind) => has[look](kind)
 
 /** A part as one of another kind: what both have stays. */
@@ -110,6 +110,6 @@ export function withParts(draft: Answered, parts: readonly Part[], order: readon
 export const withoutPlace = (right: readonly number[], gone: number) =>
   right.filter((at) => at !== gone).map((at) => (at > gone ? at - 1 : at))
 
-/** Where each place is after one was moved; `order` names each by where it stood. */
+/** Positions after a move; `order` lists the old position of each. */
 export const placesIn = (right: readonly number[], order: readonly number[]) =>
   right.map((at) => order.indexOf(at)).toSorted((one, other) => one - other)

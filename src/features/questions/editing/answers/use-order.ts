@@ -15,7 +15,7 @@ const isBelow = (element: Element, y: number) => {
   return y > top + height / 2
 }
 
-/** Where an item comes to stand that is dropped above or below another one. */
+/** Position of an item after it is dropped above or below another one. */
 const placeFor = (from: number, over: number, below: boolean) => (from < over ? over - (below ? 0 : 1) : over + (below ? 1 : 0))
 
 /**

@@ -70,12 +70,12 @@ const icons: Record<VerdictStatus, typeof CircleCheck> = {
   ungraded: CircleHelp,
 }
 
-/** What says no more than the verdict. */
+/** Reasons that add nothing to the verdict. */
 const plainlyWrong = 'Have another look.'
 
 type AnswerRowProps = {
   row: Row
-  /** Where it may be taken as one more right answer. */
+  /** Action that accepts the answer as another right one; null if it can't be. */
   answers: AnswerKey | null
   onExpect: (expected: VerdictStatus) => void
   onKey: (answers: AnswerKey) => void

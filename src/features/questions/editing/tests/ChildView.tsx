@@ -57,7 +57,7 @@ export function ChildView({ draft, looked: { preview, error }, variant, set }: C
   )
 }
 
-/** Whether a graph has axes that can be drawn. */
+/** True if a graph has axes that can be drawn. */
 const canBeDrawn = (key: AnswerKey) => key.kind !== 'graph' || settingsFaults(key.settings, key.graphType).length === 0
 
 type TryingProps = { answers: AnswerKey; texts: Texts; onTest: (given: Given, expected: 'correct' | 'incorrect') => void }

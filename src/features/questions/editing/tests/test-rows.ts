@@ -66,7 +66,7 @@ export function rowsOf(key: AnswerKey, samples: readonly Given[], tests: readonl
   }))
 }
 
-/** Whether a row gets another verdict than it must. */
+/** True if a row gets another verdict than expected. */
 export const isFailing = ({ verdict, expected }: Row) => expected !== null && verdict?.status !== expected
 
 /** The tests once an answer must get a verdict; null: it may get any. */

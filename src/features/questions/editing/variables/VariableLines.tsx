@@ -100,7 +100,7 @@ function ListOfValues({ values, onChange }: { values: readonly string[]; onChang
 
 type DerivedProps = { derived: Variables['derived']; onChange: (derived: Variables['derived']) => void }
 
-/** What follows from the variables: each may use those before it. */
+/** Derived variables. Each may use those before it. */
 export function Derived({ derived, onChange }: DerivedProps) {
   return (
     <div className={style.lines} role="group" aria-label="What follows from them">

@@ -70,7 +70,7 @@ export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
   )
 }
 
-/** How a sign looks, with its name for who can't see it. */
+/** Sign with its name for screen readers. */
 function Face({ sign: { face, name } }: { sign: Sign }) {
   return (
     <>

@@ -1,7 +1,7 @@
 /** A field's text and what is selected in it. */
 export type Writing = { text: string; from: number; to: number }
 
-/** What a key of the palette writes: TeX, with `□` where one goes on writing; the first takes what is selected. */
+/** Text that a key of the palette inserts: TeX with `□` as placeholders. The first one takes the selection. */
 export type Sign = { tex: string; name: string; face: string }
 
 const sign = (face: string, tex: string, name: string): Sign => ({ face, tex, name })
@@ -43,7 +43,7 @@ export const signs = {
   ),
 } as const satisfies Record<string, readonly Sign[]>
 
-/** Whether the end of a text stands within a formula: an odd number of dollar signs is before it. */
+/** True if the end of a text is inside a formula: an odd number of dollar signs comes before it. */
 const isInMath = (before: string) => (before.match(/(?<!\\)(?:\\\\)*\$/g)?.length ?? 0) % 2 === 1
 
 /** Takes the boxes out of what is written: the first is filled or selected, the others are left empty. */
@@ -55,7 +55,7 @@ function fill({ text, from, to }: Writing, tex: string, [open, close]: readonly 
   const start = from + open.length
   const behind = start + filled.length
   if (rest.length === 0) return { text: next, from: behind, to: behind }
-  // What was selected fills the first box: one goes on in the second.
+  // The selection fills the first placeholder, so the caret goes to the second.
   const caret =
     selected === '' ? start + first.length : start + first.length + selected.length + (rest.length > 1 ? (rest[0]?.length ?? 0) : 0)
   const at = selected !== '' && rest.length === 1 ? behind : caret
@@ -68,5 +68,5 @@ export function written(now: Writing, { tex }: Sign, { formula }: { formula: boo
   return fill(now, tex, inside ? ['', ''] : ['$', '$'])
 }
 
-/** What is selected between dollar signs, as a formula. */
+/** Returns the selection between dollar signs, as a formula. */
 export const asFormula = (now: Writing): Writing => fill(now, '□', ['$', '$'])

@@ -4,7 +4,7 @@ import { expression } from './expression.ts'
 const status = (value: string, given: string, variables: string[] = []) =>
   expression.grade({ kind: 'expression', value, variables }, given).status
 
-/** Of k from 1 to 300: a key, right answers and wrong ones. */
+/** For each k from 1 to 300: a key, right answers and wrong ones. */
 type Family = (k: number) => { key: string; right: string[]; wrong: string[] }
 
 const families: Record<string, Family> = {

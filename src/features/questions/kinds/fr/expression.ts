@@ -53,7 +53,7 @@ const otherwise = {
 const hasConstantE = (tree: Tree) =>
   some(tree, (each) => (each.is === 'constant' && each.name === 'e') || (each.is === 'call' && each.name === 'ln'))
 
-/** Whether a word was typed and not letters beside each other: two of the letters that don’t belong stand in a row of three or more. */
+/** True if a word was typed rather than adjacent variables: a run of three or more letters has two that aren't variables. */
 const hasWord = (text: string, stray: readonly string[]) =>
   (text.replace(/\\[A-Za-z]+/g, ' ').match(/[A-Za-z]{3,}/g) ?? []).some(
     (word) => stray.filter((letter) => word.includes(letter)).length > 1,
@@ -76,11 +76,11 @@ function strayLetters(text: string, given: Answer, wanted: readonly Answer[], va
 
 const isE = (tree: Tree) => tree.is === 'constant' && tree.name === 'e'
 
-/** Whether the constant e stands where no right answer has it. */
+/** True if the answer uses the constant e and no right answer does. */
 const isStrayE = (given: Answer, wanted: readonly Answer[]) =>
   treesOf(given).some((tree) => some(tree, isE)) && !wanted.some((each) => treesOf(each).some(hasConstantE))
 
-/** What to mend when an answer is of another make than the one asked: one number for a pair, a sum for an equation. */
+/** Advice if an answer has another structure than the right one: one number for a pair, a sum for an equation. */
 function misshapen(given: Answer, wanted: Answer): string | null {
   const [make, asked] = [itemsOf(given)[0]?.is, itemsOf(wanted)[0]?.is]
   if (asked === 'tuple' && make !== 'tuple') return 'Write it in brackets with a comma between the numbers, as in (2, 5).'
@@ -96,7 +96,7 @@ type Judged = { sameness: Sameness; fault: string | null }
 
 const hasPercent = (answer: Answer) => treesOf(answer).some((tree) => some(tree, (each) => each.is === 'call' && each.name === 'percent'))
 
-/** How an answer of the right value has to be written otherwise; null when it needn't. */
+/** Advice if an answer with the right value must be written differently, or null. */
 type Fault = (given: Answer, wanted: Answer) => string | null
 
 /** By the form that is asked, and by percentages, which answer only where the key has one or its author says that they may (product §12). */
@@ -182,7 +182,7 @@ function grade(key: ExpressionKey, text: string): PartVerdict {
   return bounded((work) => compare(key, text, given, wanted, { seed: key.value, work })) ?? unsure
 }
 
-/** What is found within the steps of one grading, or null past them. */
+/** Returns the result, or null if finding it takes more steps than one grading allows. */
 function bounded<Result>(find: (work: Work) => Result): Result | null {
   try {
     return find({ left: mostWork })
@@ -192,16 +192,16 @@ function bounded<Result>(find: (work: Work) => Result): Result | null {
   }
 }
 
-/** What means what authors type. */
+/** Ways to read notation that don't change what authors type. */
 const asTyped = new Set<Other>(['comma', 'divided', 'digits', 'signs'])
 
-/** Whether the model answer means something else when it is read the other way. */
+/** True if the model answer means something else when it is read the other way. */
 function isUnclear(key: ExpressionKey, plain: Answer, other: Other): other is Doubt {
   const again = asTyped.has(other) ? null : read(key.value, key.variables, other)
   return again?.ok === true && bounded((work) => compareAnswers(plain, again.answer, { seed: key.value, work })) !== 'same'
 }
 
-/** Whether a tree has a part without letters that is no real number, as √(−4). */
+/** True if a part of the tree without variables isn't a real number, such as √(−4). */
 const isUnreal = (tree: Tree) =>
   bounded((work) => some(tree, (each) => lettersOf([each]).length === 0 && nearly(each, new Map(), work) === null)) === true
 
@@ -219,7 +219,7 @@ function complexFaults({ value, variables = [] }: ExpressionKey, answer: Answer)
   ]
 }
 
-/** What is wrong with a key, one sentence each; none when it is ready. */
+/** Faults of a key, one sentence each. Empty if it can be used. */
 function check(key: ExpressionKey): string[] {
   const value = read(key.value, key.variables)
   if (!value.ok) return [`The answer “${key.value}” can’t be read. ${value.reason}`]

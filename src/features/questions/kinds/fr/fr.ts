@@ -70,7 +70,7 @@ function checkGiven(key: Key, { parts }: Given) {
   return `Part ${misfit + 1} is ${isWork(wanted[misfit] as Answered) ? 'a drawing, and a text came' : 'a text, and a drawing came'}.`
 }
 
-/** What a question's judged parts say together. */
+/** Status of a question from the verdicts on its parts. */
 function combinedStatus(verdicts: readonly PartVerdict[], score: number): VerdictStatus {
   const some = (status: VerdictStatus) => verdicts.some((part) => part.status === status)
   if (some('ungraded') || verdicts.length === 0) return 'ungraded'
@@ -114,7 +114,7 @@ function gradeAtLast(key: Key, given: Given) {
   return unreadable ? unread(parts) : judged(asked, parts, ({ status }) => status !== 'ungraded')
 }
 
-/** What each answered part weighs in the question's score, in their order; scratch work weighs nothing. */
+/** Weights of the answered parts in the question's score, in their order. Scratch work has weight 0. */
 const weights = (key: Key) => answered(key).map(weightOf)
 
 const solutionPart = (part: Answered): PartGiven => partKinds[part.kind].solution(part as never)

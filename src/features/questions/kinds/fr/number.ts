@@ -7,8 +7,8 @@ import { counted } from '#shared/text.ts'
 const Amount = z.string().min(1).max(longest.text)
 
 /**
- * How near is right: within an amount or a percentage of the answer, or rounded to so many decimal places or significant figures. Amounts
- * are text, so that they are exact.
+ * Accepted deviation: within an amount or a percentage of the answer, or rounded to a number of decimal places or significant figures. Amounts
+ * are text so that they stay exact.
  */
 const Tolerance = z.union([
   z.strictObject({ abs: Amount }),
@@ -56,7 +56,7 @@ function hasFigures({ shape, fraction, digits, decimals }: WrittenNumber, figure
   return fraction === null && figures >= least && figures <= written.length
 }
 
-/** As a percent is typed: 12.5 for 12.5 %. */
+/** Number as it is typed for a percentage: 12.5 for 12.5 %. */
 const inPercent = ({ top, bottom }: Rational): Rational => ({ top: top * 100n, bottom })
 
 const isWithin = (given: Rational, wanted: Rational, most: Rational) =>
@@ -78,7 +78,7 @@ function nearByPlaces(places: number, wanted: WrittenNumber, given: WrittenNumbe
 const takesPercent = ({ form, allowPercent }: NumberKey, wanted: readonly WrittenNumber[]) =>
   form === 'percent' || allowPercent === true || wanted.some(({ percent }) => percent)
 
-/** Whether the value is near enough, and if its digits are too many or too few, what to do about it. */
+/** True if the value is close enough; otherwise advice if it has too many or too few digits. */
 function nearness(tolerance: Tolerance | undefined, wanted: WrittenNumber, given: WrittenNumber): Nearness {
   if (!tolerance) return { near: isEqual(wanted, given) }
   if ('decimalPlaces' in tolerance) return nearByPlaces(tolerance.decimalPlaces, wanted, given)
@@ -117,7 +117,7 @@ function grade(key: NumberKey, text: string): PartVerdict {
   return but ? verdict('incorrect', `Right value, but ${but}.`) : right
 }
 
-/** What is wrong with a key, one sentence each; none when it is ready. */
+/** Faults of a key, one sentence each. Empty if it can be used. */
 function check(key: NumberKey): string[] {
   const value = readNumber(key.value)
   if (!value.ok) return [`The answer “${key.value}” is not a number. ${value.reason}`]

@@ -33,7 +33,7 @@ export function readPoints(text: string): Named | null {
   return { points: points.map((each) => each.replace('_', '')), figure }
 }
 
-/** Whether two names are the same points in the same order; small and capital letters are one unless asked. */
+/** True if two names list the same points in the same order. Ignores case unless told otherwise. */
 export const samePoints = (left: readonly string[], right: readonly string[], { caseSensitive = false } = {}) =>
   left.length === right.length &&
   left.every((each, at) => {

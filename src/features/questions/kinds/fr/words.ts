@@ -15,7 +15,7 @@ type WordsKey = z.infer<typeof WordsKey>
 
 /** `3 cm` and `3cm` are the same. */
 const fold = (text: string) => foldText(text).replace(/(?<=\d) (?=\p{L})/gu, '')
-/** As it was typed, and without a full stop or quotation marks that only end or enclose it. */
+/** Text as typed, and without a final period or enclosing quotation marks. */
 const waysOf = (text: string) =>
   distinct([text, text.replace(/\.$/, ''), text.replace(/^(["'])(.*?)\.?\1\.?$/, '$2')].map(fold)).filter(Boolean)
 

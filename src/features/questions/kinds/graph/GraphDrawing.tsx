@@ -81,7 +81,7 @@ function Arrow({ at, from, className }: { at: Spot; from: Spot; className: strin
 
 type ShapeProps = { drawType: DrawType; spots: readonly Spot[]; paper: Paper }
 
-/** What the points draw together. */
+/** Shape that the points make. */
 export function Shape({ drawType, spots, paper }: ShapeProps) {
   const [a, b] = spots
   if (!a || !b || drawType === 'point' || (a.x === b.x && a.y === b.y)) return null

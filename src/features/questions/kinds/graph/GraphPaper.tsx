@@ -7,7 +7,7 @@ import { GraphSide } from './GraphSide.tsx'
 import { axesOf, isOn, paperOf, placeOf, type Spot, spotOf } from './axes.ts'
 import { nameOf, placeInWords, type Points, useDrag, usePoints } from './use-points.ts'
 
-/** What is to be done, in words. */
+/** Instructions for each kind of drawing. */
 const task = {
   point: 'Tap the paper where a point belongs.',
   line: 'Tap two points of the line.',
@@ -122,12 +122,12 @@ function useTap(onTap: (spot: Spot) => void, box: () => DOMRect | undefined) {
 
 type HandleProps = ComponentProps<'button'> & { name: string; help: string }
 
-/** What one holds a point by, as wide as a finger. A point that is new has the focus. */
+/** Handle of a point, as wide as a finger. A new point gets the focus. */
 const Handle = ({ name, help, ...rest }: HandleProps) => (
   <button type="button" className={style.handle} aria-label={name} aria-describedby={help} {...rest} />
 )
 
-/** Where a dragged point would go, above the finger that hides it. */
+/** Target of a dragged point, shown above the finger that hides it. */
 const Where = ({ spot, words }: { spot: Spot; words: string }) => (
   <span className={style.where} style={{ left: spot.x, top: spot.y }} aria-hidden>
     {words}

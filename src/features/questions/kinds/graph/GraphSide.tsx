@@ -105,7 +105,7 @@ type CoordinateProps = {
   onChange: (value: number) => void
 }
 
-/** What is typed stays as it is while it is typed; the point moves as soon as it is a number. */
+/** Keeps the text as typed; the point moves as soon as the text is a number. */
 function Coordinate({ name, value, isOff, onFocus, onChange }: CoordinateProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (

@@ -17,7 +17,7 @@ function every(step: number, from: number, to: number) {
   return count < 0 || count > mostLines ? [] : Array.from({ length: count + 1 }, (_, at) => (whole(from) + at * whole(step)) / micro)
 }
 
-/** Where the numbered lines begin: they go through 0 where the thin ones do. */
+/** Position of the first numbered line: numbered lines go through 0 if the thin ones do. */
 function firstMajor({ min, max, minor, major }: Axis) {
   const isZeroOnGrid = min <= 0 && max >= 0 && whole(min) % whole(minor) === 0
   return isZeroOnGrid ? -Math.floor(-whole(min) / whole(major)) * (whole(major) / micro) : min
@@ -61,7 +61,7 @@ export const isOn = ({ x, y }: Spot, axes: { x: Axis; y: Axis }, type: GraphType
 const edge = { near: 26, far: 44 }
 const numberLine = 110
 
-/** How the paper lies on a screen of some width, in pixels. */
+/** Scale of the paper on a screen of a given width, in pixels. */
 export type Paper = { width: number; height: number; left: number; right: number; top: number; bottom: number }
 
 /** The paper's size: a unit is as long up as across where that gives a paper of good shape. Room is left where numbers stand beside the grid. */
@@ -91,7 +91,7 @@ export function placeOf(spot: Spot, axes: { x: Axis; y: Axis }, { left, right, t
   return { x: snapped(x, axes.x), y: bottom === top ? 0 : snapped(y, axes.y) }
 }
 
-/** Where the line from `a` through `b` leaves the paper, in the direction of `b`. Pixels. */
+/** Point where the line from `a` through `b` leaves the paper beyond `b`, in pixels. */
 export function endOf(a: Spot, b: Spot, { left, right, top, bottom }: Paper): Spot {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const room = [dx > 0 ? (right - a.x) / dx : dx < 0 ? (left - a.x) / dx : Infinity]

@@ -1,6 +1,6 @@
 import type { DrawType } from './settings.ts'
 
-/** How many points a drawing has; null: as many as one likes. */
+/** Number of points of each drawing; null means any number. */
 export const pointsOf: Record<DrawType, { least: number; most: number | null; says: string }> = {
   point: { least: 1, most: null, says: 'Put a point on the graph first.' },
   line: { least: 2, most: 2, says: 'A line needs two different points.' },

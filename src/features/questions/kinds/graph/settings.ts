@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is drawn, and on what kind of paper: a quarter plane, a whole one, a number line, or a plot (spec §3, §9). */
+/** Kinds of drawings and of paper: a quarter plane, a whole one, a number line, or a plot (spec §3, §9). */
 export const DrawType = z.enum(['point', 'line', 'segment', 'ray', 'polygon'])
 export type DrawType = z.infer<typeof DrawType>
 export const GraphType = z.enum(['positive', 'cartesian', 'line', 'plot'])
@@ -38,7 +38,7 @@ function axisFaults(name: string, axis: { min: number; max: number; minor: numbe
   return (max - min) / Math.min(minor, major) > mostLines ? [`The ${name} axis has more than ${mostLines} lines.`] : []
 }
 
-/** What keeps a graph from being drawn, one sentence each (reliability B13). */
+/** Faults that keep a graph from being drawn, one sentence each (reliability B13). */
 export const settingsFaults = (settings: GraphSettings, type: GraphType) => [
   ...axisFaults('x', { min: settings.xmin, max: settings.xmax, minor: settings.xminor, major: settings.xmajor }),
   ...(type === 'line' ? [] : axisFaults('y', { min: settings.ymin, max: settings.ymax, minor: settings.yminor, major: settings.ymajor })),

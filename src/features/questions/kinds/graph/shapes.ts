@@ -1,8 +1,8 @@
 import type { GraphSettings } from './settings.ts'
 
 /**
- * Whether two drawings are the same shape (product §7). Coordinates are whole millionths, so nothing is rounded where it decides. A point may be
- * less than half a thin line's distance away; what lies exactly between two of them is neither.
+ * Comparison of two drawings (product §7). Coordinates are whole millionths, so no decision depends on rounding. A point may be off by less than
+ * half the distance of two thin lines; a point exactly halfway matches neither.
  */
 export type Dot = { x: bigint; y: bigint }
 type Two = readonly [Dot, Dot]

@@ -11,7 +11,7 @@ const hit = 12
 
 type Graph = Pick<Fields<'graph'>, 'shown' | 'given' | 'onChange'>
 
-/** What is done with the points of a graph, and what is said of it. */
+/** State of a graph's points: the selected one, the changes with undo, and the announcement for screen readers. */
 export function usePoints({ shown, given, onChange }: Graph) {
   const { points } = given
   const { drawType, graphType, settings } = shown
@@ -62,7 +62,7 @@ export function usePoints({ shown, given, onChange }: Graph) {
 
 export type Points = ReturnType<typeof usePoints>
 
-/** What a point is called: by its own name, or by its number. */
+/** Name of a point: its label, or its number. */
 export const nameOf = ({ label }: Point, at: number) => (label ? `Point ${label}` : `Point ${at + 1}`)
 
 export const placeInWords = ({ x, y }: Spot, type: string) => (type === 'line' ? inFigures(x) : `${inFigures(x)}, ${inFigures(y)}`)

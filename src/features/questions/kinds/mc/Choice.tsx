@@ -2,7 +2,7 @@ import { Field } from '#ui/Field.tsx'
 
 type ChoiceProps<Value extends string> = {
   label: string
-  /** What can be chosen, in its words. */
+  /** Labels of the values. */
   words: Readonly<Record<Value, string>>
   value: Value
   onChange: (value: Value) => void

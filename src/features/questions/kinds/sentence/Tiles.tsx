@@ -12,7 +12,7 @@ type TilesProps = {
   onChange: (text: string) => void
 }
 
-/** What can be done with the words of a sentence, each action said aloud; the focus goes where the word went. */
+/** Actions on the words of a sentence. Each is announced, and the focus follows the word. */
 function useTiles({ words, places, onChange }: Omit<TilesProps, 'describedBy'>) {
   const [said, say] = useState('')
   const { line, focusAt } = useFocusAfter()

@@ -69,7 +69,7 @@ function grade(key: Key, { text }: Given) {
   return { status: part.status, score: part.score, parts: [part] }
 }
 
-/** Whether the words to choose from make up the sentence, each used once at most. */
+/** True if the sentence can be made from the words to choose from, each used at most once. */
 function canBeBuilt({ value, words = [] }: Key) {
   const left = words
     .map((word) => withoutPunctuation(word).toLowerCase())

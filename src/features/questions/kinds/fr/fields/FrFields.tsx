@@ -130,7 +130,7 @@ function PartField({ math, onActive, ...props }: PartFieldProps) {
   return <TextPart {...props} part={part} onFocus={typed} />
 }
 
-/** What helps with the part at hand. Its place is kept, so that nothing moves under a finger. */
+/** Keypad for the focused part. Its space is reserved, so that nothing moves under a finger. */
 function Help({ active, parts }: { active: Active | null; parts: readonly AnsweredPart[] }) {
   if (!parts.some(({ tooltip }) => tooltip)) return null
   return (

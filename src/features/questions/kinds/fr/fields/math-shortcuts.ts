@@ -4,7 +4,7 @@
  */
 
 /**
- * Where the caret stands. `around`: the structures around it as LaTeX, the closest first, which takes the offsets `span`; `box`: which of its boxes
+ * Position of the caret. `around`: the structures around it as LaTeX, the closest first, which takes the offsets `span`; `box`: which of its boxes
  * it is in; `items`: what stands before it there.
  */
 export type Caret = { around: readonly string[]; span: [number, number]; box: number; items: readonly string[]; isEnd: boolean }
@@ -13,7 +13,7 @@ export type Caret = { around: readonly string[]; span: [number, number]; box: nu
 type Element = { depth?: number; latex?: string } | undefined
 
 /**
- * What a key does: leaves the structure, or `all` up to the next bracket, goes to the next box, types another key, writes LaTeX or replaces the
+ * Effect of a key: leaves the structure, or `all` up to the next bracket, goes to the next box, types another key, writes LaTeX or replaces the
  * structure by it. `typed`: afterwards the key is typed as usual.
  */
 type Step = { does: 'leave' | 'next' | 'type' | 'write' | 'replace'; text?: string; typed?: boolean; all?: boolean }
@@ -46,7 +46,7 @@ export function caretAt(position: number, last: number, element: (offset: number
 }
 
 const isBracket = (latex: string | undefined) => latex?.startsWith('\\left') === true
-/** Whether a key that ends a formula ends this structure too: brackets are closed only by themselves. */
+/** True if a key that ends a formula also ends this structure. Brackets are closed only by a closing bracket. */
 export const isLeavable = (latex: string | undefined) => latex !== undefined && !isBracket(latex)
 const isRound = (latex: string | undefined) => latex?.startsWith('\\left(') === true
 const relation = /^[=<>≤≥≠,;]$/
@@ -55,7 +55,7 @@ const sign = /^[-+−±]$/
 /** The exponent or index that a structure is or has, such as `^2` and the `_2` of a logarithm; empty if none. */
 const scriptOf = (latex: string) => /^(?:\\[a-zA-Z]+)?([\^_].*)$/.exec(latex)?.[1] ?? ''
 
-/** Whether a typed key no longer belongs to the exponent, index, root or denominator that the caret stands at the end of. */
+/** True if a typed key no longer belongs to the exponent, index, root or denominator before the caret. */
 function isBeyond(key: string, { around: [own = ''], box, items }: Caret) {
   const text = items.join('')
   const isGroup = items.length === 1 && isRound(items[0])
@@ -70,7 +70,7 @@ function isBeyond(key: string, { around: [own = ''], box, items }: Caret) {
 const leave: Step = { does: 'leave' }
 const write = (text: string): Step => ({ does: 'write', text })
 
-/** What a closing bracket does: it closes a bracket around it, or leaves what was begun without one. */
+/** Effect of a closing bracket: it closes the bracket around it, or leaves a structure that was begun without one. */
 function stepOfClosing(key: string, { around, box }: Caret): Step | null {
   const [own = ''] = around
   if (key === ']' && own.startsWith('\\sqrt[') && box === 0) return { does: 'next' }
@@ -80,7 +80,7 @@ function stepOfClosing(key: string, { around, box }: Caret): Step | null {
   return key === '}' && isRound(open) ? { does: 'type', text: ')' } : null
 }
 
-/** What a key does before or instead of being typed; null if nothing. */
+/** Effect of a key before or instead of being typed, or null. */
 export function stepOf(key: string, caret: Caret): Step | null {
   const { around, items, isEnd } = caret
   const [own = ''] = around
@@ -97,7 +97,7 @@ export function stepOf(key: string, caret: Caret): Step | null {
 
 const words = ['or', 'and'] as const
 
-/** What a keyboard types becomes these; nothing else does, so that letters stay letters. */
+/** Replacements of typed text. Nothing else is replaced, so that letters stay letters. */
 const shortcuts = {
   '*': '\\times',
   '<=': '\\le',

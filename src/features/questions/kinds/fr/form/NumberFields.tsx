@@ -20,7 +20,7 @@ const tolerances = {
 type Near = keyof typeof tolerances
 
 const nearOf = (tolerance: Tolerance | undefined): Near => (tolerance ? (Object.keys(tolerance)[0] as Near) : 'exact')
-/** What each way of being near begins with. */
+/** Initial value of each kind of tolerance. */
 const begun: Record<Near, Tolerance | undefined> = {
   exact: undefined,
   abs: { abs: '0.1' },

@@ -17,7 +17,7 @@ type PartFieldsProps = { part: Part; texts: Texts; onChange: (part: Part) => voi
 
 const mostAliases = 20
 
-/** What is right of a part, by its kind. */
+/** Fields for the right answer of a part, by kind. */
 export function PartFields({ part, texts, onChange }: PartFieldsProps) {
   switch (part.kind) {
     case 'number':

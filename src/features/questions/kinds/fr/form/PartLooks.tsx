@@ -13,7 +13,7 @@ const flags = {
   isSuper: 'As a superscript',
 } as const
 
-/** How a part looks and counts besides its answer (spec §3, part flags). Open from the start where something is said. */
+/** Fields for the looks and the weight of a part (spec §3, part flags). Open initially if any is set. */
 export function PartLooks({ part, onChange }: { part: Shown; onChange: (part: Part) => void }) {
   const said = [
     part.tooltip,
