@@ -15,7 +15,8 @@ type Doing = {
 }
 
 /**
- * Actions of the editor's header and keys: Ctrl or ⌘ with S saves, j and k open the next and previous question. `onUnready` runs if it can't be saved yet.
+ * Actions of the editor's header and keys: Ctrl or ⌘ with S saves, j and k open the next and previous question.
+ * `onUnready` runs if it can't be saved yet.
  */
 export function useQuestionActions({ place, state, neighbors: { previous, next }, onAnother, onUnready }: Doing) {
   const go = useGo(place)
