@@ -19,7 +19,7 @@ export type Database = {
   read: Sql
   reading: <T>(work: (db: Db) => Promise<T>, scope: Scope) => Promise<T>
   write: <T>(work: (db: Transaction) => Promise<T>, scope?: Scope | null) => Promise<T>
-  /** For a write that is a single statement and so its own transaction. Saves two round trips where there are hundreds a second. */
+  /** Connection for a write that is a single statement and so its own transaction. Saves two round trips where there are hundreds a second. */
   single: Db
   /** Runs `hear` with the payload of every NOTIFY on the channel, even after the connection was lost and reopened. */
   listen: (channel: string, hear: (payload: string) => void, onReady: () => void) => Promise<unknown>
@@ -152,7 +152,7 @@ export async function inTime<T>(read: Promise<T>): Promise<T> {
 /** Returns the name of the constraint that refused a statement, or undefined for other errors. */
 const constraintOf = (error: unknown) => (error instanceof postgres.PostgresError ? error.constraint_name : undefined)
 
-/** For `.catch`: replaces the error of a named constraint with the given problem. Rethrows every other error. */
+/** Handler for `.catch` that replaces the error of a named constraint with the given problem and rethrows every other error. */
 export const refusing = (constraint: string, problem: Error) => (error: unknown) => {
   throw constraintOf(error) === constraint ? problem : error
 }
