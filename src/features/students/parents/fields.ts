@@ -77,7 +77,7 @@ export const linkFields = {
   },
 } as const
 
-/** What a parent may do for one child (product §5), which a switch turns on or off. */
+/** Rights of a parent for one child (product §5), each with a switch. */
 function right(label: string) {
   return { check: z.boolean(), stored: z.boolean(), right: label } as const
 }
