@@ -4,13 +4,13 @@ type Bar = {
   label: string
   /** Null: nothing was measured. */
   value: number | null
-  /** What stands at the bar's end instead of the value: '14 of 16'. */
+  /** Text at the bar's end instead of the value: '14 of 16'. */
   text?: string
   color?: 'primary' | 'success' | 'info' | 'warn' | 'error' | 'brand' | 'accent'
 }
 
 type BarPlotProps = {
-  /** What is plotted. */
+  /** Description of the data. */
   label: string
   /** Heads of the two columns that a screen reader meets: `['Section', 'Right']`. */
   heads: [string, string]

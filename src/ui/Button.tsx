@@ -4,7 +4,7 @@ import style from './Button.module.css'
 type Looks = {
   /** `primary` is the one main action of a screen; `danger` can't be undone; `quiet` stands in rows and heads. */
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
-  /** As wide as its place. */
+  /** Fills the available width. */
   wide?: boolean
 }
 

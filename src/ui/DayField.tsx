@@ -9,7 +9,7 @@ import style from './DayField.module.css'
 /** The day where the screen's center is, by which a date without a year is read; null where no center is chosen. */
 export const Today = createContext<Day | null>(null)
 
-/** Where no center is chosen. */
+/** Today, if no center is selected. */
 const thisYear = new Date().getFullYear()
 
 type DayFieldProps = Omit<FieldProps, 'error'> &
@@ -23,7 +23,7 @@ type DayFieldProps = Omit<FieldProps, 'error'> &
 
 type Range = Pick<DayFieldProps, 'min' | 'max'>
 
-/** What is wrong with what was typed, or null. */
+/** Fault of the typed text, or null. */
 function faultOf(typed: string, { day, min, max }: Range & { day: Day | null }) {
   if (typed.trim() === '') return null
   if (!day) return 'Write a day such as 2/9 or 2/9/2026.'
@@ -41,7 +41,7 @@ export function DayField({ label, hint, required, value, min, max, onChange, onB
   const [typed, setTyped] = useState<string | null>(null)
   const [left, setLeft] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // What was typed stands only as long as it is the value's: a day that comes from elsewhere replaces it.
+  // The typed text is shown only while it matches the value; a value set elsewhere replaces it.
   const shown = typed !== null && (readDay(typed, year) ?? '') === value ? typed : value && dayTyped(value)
   const fault = faultOf(shown, { day: value || null, min, max })
   useEffect(() => input.current?.setCustomValidity(fault ?? ''), [fault])

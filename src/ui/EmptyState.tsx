@@ -3,9 +3,9 @@ import style from './EmptyState.module.css'
 
 type EmptyStateProps = {
   icon?: ReactNode
-  /** What is not there yet: 'No classes on this day'. */
+  /** Title: 'No classes on this day'. */
   title: string
-  /** What to do about it. */
+  /** Action that helps. */
   children: ReactNode
   action?: ReactNode
 }

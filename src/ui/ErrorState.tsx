@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 import style from './ErrorState.module.css'
 
 type ErrorStateProps = {
-  /** What could not be done: "The roll can't be shown." */
+  /** Title: "The roll can't be shown." */
   title: string
   /** Why, and what to do. */
   message: string

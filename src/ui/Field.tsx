@@ -2,14 +2,14 @@ import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import style from './Field.module.css'
 
-/** What ties a control to its label, hint and error; to be spread on it. */
+/** Props that connect a control to its label, hint and error. */
 export type Wiring = { id: string; required: boolean; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
 
 export type FieldProps = {
   label: string
-  /** What to write, before anything is wrong. */
+  /** Hint on what to enter. */
   hint?: ReactNode
-  /** What is wrong and how to mend it; null when nothing is. */
+  /** Error and how to correct it, or null. */
   error?: string | null
   /** Others are marked as optional, since most fields are required. */
   required?: boolean

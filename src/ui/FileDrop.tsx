@@ -4,9 +4,9 @@ import { Button } from './Button.tsx'
 import style from './FileDrop.module.css'
 
 type FileDropProps = {
-  /** What the file is, for screen readers: 'File with students'. */
+  /** Name of the file for screen readers: 'File with students'. */
   label: string
-  /** What to do: 'Drop a .csv file here'. */
+  /** Instruction: 'Drop a .csv file here'. */
   hint: string
   /** The name of the file that was taken last, or null. */
   chosen: string | null
@@ -50,7 +50,7 @@ export function FileDrop({ label, hint, chosen, accept, busy, onFile }: FileDrop
         aria-label={label}
         onChange={({ target }) => {
           take(target.files?.[0])
-          // So that the same file, mended, can be chosen again.
+          // Reset, so that the same file can be chosen again after a correction.
           target.value = ''
         }}
       />

@@ -6,7 +6,7 @@ import style from './HintSteps.module.css'
 type HintStepsProps = {
   /** The steps handed out so far, as the server gave them. */
   steps: ReactNode[]
-  /** How many there are in all. */
+  /** Total number of steps. */
   total: number
   onMore: () => void
   busy?: boolean

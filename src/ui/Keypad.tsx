@@ -5,7 +5,7 @@ import style from './Keypad.module.css'
 export type Key<Of extends string = string> = { key: Of; name?: string; face?: ReactNode; kind?: 'digit' | 'wide' | 'last' }
 
 type KeypadProps<Of extends string> = {
-  /** What the keys are, for those who hear them. */
+  /** Name of the keys for screen readers. */
   legend: string
   keys: readonly Key<Of>[]
   columns?: 5 | 6

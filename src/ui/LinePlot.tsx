@@ -12,9 +12,9 @@ type Line = {
 }
 
 type LinePlotProps = {
-  /** What is plotted. */
+  /** Description of the data. */
   label: string
-  /** What the points are, as a table's head: 'Week'. */
+  /** Name of the points, as a table header: 'Week'. */
   head: string
   /** Under the plot, left to right, one for each value: days, weeks, chapters. */
   points: string[]

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from './Button.tsx'
 import style from './More.module.css'
 
-/** How far below the screen the end of a list may be when its next page is fetched. */
+/** Distance of the list's end below the screen at which the next page is fetched. */
 const ahead = '600px'
 
 type MoreProps = {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import style from './Page.module.css'
 
 type PageProps = {
-  /** How wide the content may become: `narrow` for reading and answering, `medium` for forms, `wide` for lists; all of the room without. */
+  /** Maximum width of the content: `narrow` for reading and answering, `medium` for forms, `wide` for lists. Default: the full width. */
   width?: 'narrow' | 'medium' | 'wide'
   /** In the middle of the window, as on pages of families. */
   centered?: boolean

@@ -1,7 +1,7 @@
 import style from './ProgressBar.module.css'
 
 type ProgressBarProps = {
-  /** What advances, for screen readers and, unless `dots`, above the bar. */
+  /** Name of what advances, for screen readers and, unless `dots`, above the bar. */
   label: string
   done: number
   of: number
@@ -9,7 +9,7 @@ type ProgressBarProps = {
   dots?: boolean
 }
 
-/** How far a counted thing is, always with its numbers: '3 of 7'. Words and a drawing, so that a link around it is named by them. */
+/** Progress of something countable, always with its numbers: '3 of 7'. Text and a drawing, so that a link around it gets its name from them. */
 export function ProgressBar({ label, done, of, dots = false }: ProgressBarProps) {
   const asDots = dots && of <= 12
   const numbers = `${done.toLocaleString('en')} of ${of.toLocaleString('en')}`

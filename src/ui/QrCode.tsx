@@ -2,8 +2,8 @@ import { encode } from 'uqr'
 import style from './QrCode.module.css'
 
 type QrCodeProps = {
-  /** What it says, up to a few hundred characters. */ text: string
-  /** What it is for, for who doesn't see it. */ label: string
+  /** Content, up to a few hundred characters. */ text: string
+  /** Purpose, for screen readers. */ label: string
 }
 
 /** A text as a QR code, in black on white whatever the theme, with the quiet border that cameras need. */

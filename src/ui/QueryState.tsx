@@ -4,7 +4,7 @@ import { Skeleton } from './Skeleton.tsx'
 
 type QueryStateProps = {
   query: { error: unknown; isFetching?: boolean; refetch: () => unknown }
-  /** What it asks for, as it stands within a sentence: 'the students'. */
+  /** Name of what is loaded, as part of a sentence: 'the students'. */
   of: string
   /** Number of placeholder lines, and the height of each. */
   lines?: number

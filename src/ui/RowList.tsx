@@ -8,7 +8,7 @@ export const RowList = ({ label, children }: { label?: string; children: ReactNo
   </ul>
 )
 
-/** How a row looks that opens what it is about, for links. `columns` is the class that says how wide its parts are. */
+/** Class of a row that is a link to its item. `columns` is the class that sets the widths of its parts. */
 export const rowClass = (columns: string | undefined) => `${style.row} ${columns}`
 
 type OpeningRowProps = {

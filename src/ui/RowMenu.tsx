@@ -3,7 +3,7 @@ import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 
 type RowMenuProps = {
-  /** Whose menu it is, for screen readers: 'Chapter 3'. */
+  /** Name of the row for screen readers: 'Chapter 3'. */
   of: string
   change?: { label: string; onClick: () => void }
   /** Further items, between changing and deleting. */
@@ -12,7 +12,7 @@ type RowMenuProps = {
   onDrop?: () => void
 }
 
-/** What can be done with one row of a list. A long list has many, so until somebody opens one it is a button and no more. */
+/** Menu of actions on one row of a list. Long lists have many, so each is only a button until it is opened. */
 export function RowMenu(props: RowMenuProps) {
   const [isUsed, setIsUsed] = useState(false)
   if (!isUsed) return <MenuButton of={props.of} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsUsed(true)} />
@@ -29,7 +29,7 @@ const MenuButton = ({ of, ...rest }: MenuButtonProps) => (
 
 function UsedMenu({ of, change, children, onDrop }: RowMenuProps) {
   return (
-    // What arrives above its row may move the row out of sight: the menu stays with it, and isn't lost.
+    // Rows that arrive above may move this row out of sight. The menu stays with it.
     <Menu position="bottom-end" withinPortal hideDetached={false} defaultOpened>
       <Menu.Target>
         {/* It takes the place of the button that was pressed, and the focus, to which the menu gives it back. */}

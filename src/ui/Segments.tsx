@@ -5,7 +5,7 @@ type Segment<Value extends string> = {
   value: Value
   label: string
   icon?: ReactNode
-  /** Of the segment while it is chosen; the icon and the word say the same. */
+  /** Color of the segment while it is selected. The icon and the label say the same. */
   color?: 'primary' | 'success' | 'info' | 'warn' | 'error'
   /** The letter that chooses it while the group has the focus. */
   letter?: string
@@ -13,7 +13,7 @@ type Segment<Value extends string> = {
 }
 
 type SegmentsProps<Value extends string> = {
-  /** What is chosen, for screen readers: 'Attendance of Ana Lima'. */
+  /** Name of the choice for screen readers: 'Attendance of Ana Lima'. */
   label: string
   segments: Segment<Value>[]
   /** Null: nothing is chosen yet. */

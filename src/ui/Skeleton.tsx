@@ -1,7 +1,7 @@
 import style from './Skeleton.module.css'
 
 type SkeletonProps = {
-  /** What is being fetched, for screen readers: 'Loading students'. */
+  /** Text for screen readers: 'Loading students'. */
   label: string
   /** Lines of text, rows of a list. */
   lines?: number

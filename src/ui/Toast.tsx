@@ -4,7 +4,7 @@ import style from './Toast.module.css'
 
 type ToastColor = 'success' | 'info' | 'warn' | 'error'
 
-/** What just happened (spec §4, snackbar); `action` is what can still be done about it, most often to undo. */
+/** Message about what just happened (spec §4, snackbar). `action` is usually undo. */
 export type ToastState = { message: string; color: ToastColor; action?: { label: string; act: () => void } }
 
 const signs = {

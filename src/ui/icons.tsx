@@ -36,14 +36,14 @@ function Medal({ ribbon, tail, children, ...rest }: IconProps & { ribbon: string
   )
 }
 
-/** For a medal in English (spec §1). @public */
+/** Medal in English (spec §1). @public */
 export const EnglishMedal = (props: IconProps) => (
   <Medal {...props} ribbon="#0369a1" tail="#38bdf8">
     <path d="M25 48.5 32 31l7 17.5M27.6 42.5h8.8" stroke={deep} strokeWidth="3.6" strokeLinecap="round" strokeLinejoin="round" />
   </Medal>
 )
 
-/** For a medal in math (spec §1). @public */
+/** Medal in math (spec §1). @public */
 export const MathMedal = (props: IconProps) => (
   <Medal {...props} ribbon="#4f46e5" tail="#818cf8">
     <path
@@ -97,7 +97,7 @@ const Foot = ({ from, wide, steps = 1 }: { from: number; wide: number; steps?: 1
 
 const star = 'm0-6.4 1.9 4 4.4.6-3.2 3.1.8 4.4L0 3.6l-3.9 2.1.8-4.4-3.2-3.1 4.4-.6z'
 
-/** For the small trophy (spec §1). @public */
+/** Small trophy (spec §1). @public */
 export const SmallTrophy = (props: IconProps) => (
   <Drawing {...props}>
     <Foot from={44} wide={9} />
@@ -105,7 +105,7 @@ export const SmallTrophy = (props: IconProps) => (
   </Drawing>
 )
 
-/** For the medium trophy (spec §1). @public */
+/** Medium trophy (spec §1). @public */
 export const MediumTrophy = (props: IconProps) => (
   <Drawing {...props}>
     <Handles wide={12} top={24} drop={11} />
@@ -114,7 +114,7 @@ export const MediumTrophy = (props: IconProps) => (
   </Drawing>
 )
 
-/** For the large trophy (spec §1). @public */
+/** Large trophy (spec §1). @public */
 export const LargeTrophy = (props: IconProps) => (
   <Drawing {...props}>
     <Handles wide={15} top={16} drop={14} />
@@ -124,7 +124,7 @@ export const LargeTrophy = (props: IconProps) => (
   </Drawing>
 )
 
-/** For the extra large trophy (spec §1). @public */
+/** Extra large trophy (spec §1). @public */
 export const ExtraLargeTrophy = (props: IconProps) => (
   <Drawing {...props}>
     <Handles wide={17} top={13} drop={17} />
@@ -135,7 +135,7 @@ export const ExtraLargeTrophy = (props: IconProps) => (
   </Drawing>
 )
 
-/** For a certificate (spec §1). @public */
+/** Certificate (spec §1). @public */
 export const Certificate = (props: IconProps) => (
   <Drawing {...props}>
     <rect x="4" y="9" width="56" height="42" rx="4" fill="#cbd5e1" />

@@ -1,7 +1,7 @@
 /** A field's text and what is selected in it; `from` equals `to` where only the caret stands. */
 export type Editing = { text: string; from: number; to: number }
 
-/** What the keys are for; `mixed` is the space between a whole number and its fraction, `back` deletes. */
+/** Keys by purpose. `mixed` is the space between a whole number and its fraction; `back` deletes. */
 export type KeypadKey =
   | '0'
   | '1'
@@ -23,7 +23,7 @@ export type KeypadKey =
   | 'left'
   | 'right'
 
-/** Whether a written sign makes sense after `before`: no second point in a number, no comma or percent without a number before it. */
+/** True if a sign makes sense after `before`: no second point in a number, no comma or percent without a number before it. */
 function fits(sign: string, before: string, after: string) {
   const number = (/[\d.]*$/.exec(before)?.[0] ?? '') + (/^[\d.]*/.exec(after)?.[0] ?? '')
   if (sign === '.') return !number.includes('.')

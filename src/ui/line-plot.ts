@@ -1,4 +1,4 @@
-/** Where a plot's lines may be drawn, in pixels, and the values at its foot and top. */
+/** Area of a plot's lines in pixels, with the values at its bottom and top. */
 export type Frame = { left: number; right: number; top: number; bottom: number; least: number; most: number }
 
 /** At most six round values from `least` to `most`, each 1, 2, 2.5 or 5 times a power of ten apart. */
@@ -15,7 +15,7 @@ export function steps({ least, most }: Frame) {
 export const yOf = ({ top, bottom, least, most }: Frame, value: number) =>
   most > least ? bottom - ((Math.min(most, Math.max(least, value)) - least) / (most - least)) * (bottom - top) : bottom
 
-/** Where the point `at` of `count` stands; a single one stands in the middle. */
+/** Position of point `at` of `count`. A single point is in the middle. */
 export const xOf = ({ left, right }: Frame, at: number, count: number) =>
   count > 1 ? left + 16 + (at / (count - 1)) * (right - left - 32) : (left + right) / 2
 

@@ -62,12 +62,12 @@ const title = { fontSize: '1.125rem', fontWeight: 650, lineHeight: 1.25 }
 const tapped = { body: { alignItems: 'center' }, label: { paddingBlock: 'calc((var(--target) - 1.25rem) / 2)' } }
 /** The edge that everything has which can be pressed; Mantine's own is a hairline. */
 const edged = { root: { '--mantine-color-gray-3': 'var(--edge)' } }
-/** As far from its edge as in a field of our own. */
+/** Same padding as in our own fields. */
 const wrapper = { '--input-padding': 'var(--space-3)' }
-/** What floats has a shadow, and nothing else. */
+/** Only floating elements have a shadow. */
 const dropdown = { boxShadow: 'var(--float)' }
 const option = { minBlockSize: 'var(--target)' }
-/** What lies behind a dialog of our own as well. */
+/** Same backdrop as behind our own dialogs. */
 const overlayProps = { color: '#0f172a', backgroundOpacity: 0.48 }
 /** The list itself scrolls: it is what the keyboard moves in. */
 const options = { maxBlockSize: '16rem', overflowY: 'auto' } as const
@@ -103,7 +103,7 @@ export const theme = createTheme({
         wrapper: {
           '--input-height': 'var(--target)',
           '--input-fz': 'var(--size)',
-          // What is chosen of several stands in the middle of its line, as everywhere.
+          // Selected values are centered in their line, as everywhere.
           '--input-padding-y': multiline ? 'calc((var(--target) - 1.6 * var(--size)) / 2 - 1px)' : undefined,
         },
       }),
@@ -130,7 +130,7 @@ export const theme = createTheme({
   spacing: { xs: '0.25rem', sm: '0.5rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
 })
 
-/** What Mantine paints too faintly or in another tone than the tokens; for its provider's `cssVariablesResolver`. */
+/** Colors that Mantine paints too faintly or unlike the tokens, for its provider's `cssVariablesResolver`. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -141,7 +141,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-error-light-hover': 'var(--error-background)',
     '--mantine-color-placeholder': 'var(--secondary)',
     '--mantine-color-default-border': 'var(--line)',
-    // What Mantine draws the edges of fields with.
+    // Color of the edges of Mantine's fields.
     '--mantine-color-gray-4': 'var(--edge)',
   },
   dark: {},
