@@ -19,7 +19,7 @@ const lost = () => {
 }
 
 const keys: string[] = []
-/** What each call comes to, in their order. */
+/** Results of the calls, in order. */
 function answers(...outcomes: (() => Response)[]) {
   vi.stubGlobal('fetch', async (_url: string, init?: { headers: { 'idempotency-key': string } }) => {
     keys.push(init?.headers['idempotency-key'] ?? '')
@@ -122,7 +122,7 @@ test('an answer that the server fails at is kept and tried ever more seldom, and
   expect(await during(0)).toBe('2c')
   expect((await unsent('test x 1')).map(({ input }) => input['given'])).toEqual(['a', 'b'])
 
-  // What says "not now" to one answer, again and again, holds up none that comes later either.
+  // An answer that gets "not now" again and again doesn't hold up later ones.
   first = problem(503)
   await during(60_000)
   await Promise.all([enter(2, 'd'), enter(3, 'b')])

@@ -13,7 +13,7 @@ type Options = {
   signal?: AbortSignal
   key?: string
   seen?: number
-  /** Whose call this is; the server refuses it under anybody else's session. */ as?: string
+  /** Person who makes the call. The server refuses it in another person's session. */ as?: string
   /** The body of an endpoint that takes a file, with the media type that it wants. */
   file?: Blob
 }
@@ -33,7 +33,7 @@ function address(endpoint: Endpoint, input: Record<string, unknown>) {
   return { url: `${base}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, body: undefined }
 }
 
-/** Where the browser gets the file of an endpoint that answers with one, for a link with `download`. */
+/** Returns the URL of an endpoint that answers with a file, for a link with `download`. */
 export const fileAddress = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => address(endpoint, input).url
 
 type Failure = { message?: string; code?: string; errors?: ProblemError[]; current?: unknown } & Record<string, unknown>
@@ -52,7 +52,7 @@ async function problemOf(response: Response) {
   return new Problem(response.status, code, message, { ...more, retryAfter })
 }
 
-/** How far the server's clock is ahead of this device's, which may be wrong, in ms. */
+/** Offset of the server's clock from this device's, which may be wrong, in ms. */
 let ahead = 0
 
 /** The time by the server's clock, to the second. */
@@ -60,17 +60,17 @@ export const serverNow = () => Date.now() + ahead
 
 function hearClock({ headers }: Response) {
   const said = Date.parse(headers.get('date') ?? '')
-  // What is said without fractions of a second is half a second later in the mean.
+  // The header has no fractions of a second, so on average half a second has passed.
   if (!Number.isNaN(said)) ahead = said + 500 - Date.now()
 }
 
-/** What a 401 means is the session's to say (`web/session.tsx`); it registers here, so that one place hears of every one. */
+/** Listener for every 401. The session (`web/session.tsx`) registers it. */
 let onSignedOut: (problem: Problem) => void = () => {}
 export function whenSignedOut(tell: (problem: Problem) => void) {
   onSignedOut = tell
 }
 
-/** Whether nobody answered, or the server was too busy to: what lies in nobody's hands and mends itself. */
+/** True if no answer came or the server was too busy. The user can't do anything about it, and it passes by itself. */
 export const isUnanswered = (error: unknown) => error instanceof Problem && (error.status === 0 || error.status === 503)
 
 /** No answer came, unless nobody waits for one any more. */
@@ -132,7 +132,7 @@ export const retryAfterPause = {
   retryDelay: (_count: number, error: Error) => (secondsUntilAllowed(error) ?? 1) * 1000,
 }
 
-/** What takes much out of the house wants the password once more (reliability T45); `proving.ts` asks, and the call goes on by itself. */
+/** Asks for the password when a large export needs a recent one (reliability T45). `reauth.ts` registers the dialog; then the call is repeated. */
 let reauthenticate = async () => false
 export function onReauthNeeded(ask: typeof reauthenticate) {
   reauthenticate = ask
@@ -173,7 +173,7 @@ export function read<E extends Endpoint>(endpoint: E, input: AskOf<E>) {
   }
 }
 
-/** Whether a failure says what has become of the call: nothing. */
+/** True if the request certainly had no effect, so it is safe to retry. */
 const isKnown = (error: unknown) => error instanceof Problem && error.status >= 400 && error.status < 500 && error.code !== 'in_flight'
 
 type Send<E extends Endpoint> = AskOf<E> & { ifMatch?: number }

@@ -12,8 +12,8 @@ export function chosenCenter(me: Pick<Me, 'centers' | 'role'>): string | null {
 export const rememberCenter = (centerId: string) => localStorage.setItem(key, centerId)
 
 /**
- * Where changing the center to `to` leads from `path` (spec §2): a page that is the center's own stays, and so do its day and subject; from
- * one student, parent or class it goes to the list of them, from everywhere else to the dashboard.
+ * Returns the path to open when the center changes to `to` while `path` is open (spec §2). A page of the center stays open with its day and subject.
+ * A student, parent or class leads to its list, everything else to the dashboard.
  */
 export function pageAt(path: string, to: string) {
   const [, where, , page, ...deeper] = path.split('/')

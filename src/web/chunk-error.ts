@@ -7,7 +7,7 @@ import { type ComponentType, createElement, use } from 'react'
 const missing = new WeakSet()
 addEventListener('vite:preloadError', ({ payload }) => missing.add(payload))
 
-/** Whether a part of the page is missing, and the page was not opened anew for it yet. */
+/** True if a chunk of the page is missing and the page wasn't reloaded for it yet. */
 export const isMissing = (error: unknown): error is Error =>
   missing.has(error as object) && sessionStorage.getItem((error as Error).message) === null
 

@@ -2,7 +2,7 @@ const slowestMs = 5_000
 const actions = ['pointerdown', 'keydown'] as const
 let stop = () => {}
 
-/** Whether the page has put the focus into a field itself, or what was pressed is still there to be pressed again. */
+/** True if the page has focused a field itself, or the pressed element is still there. */
 const isAtWork = () => document.activeElement?.matches('main :not(a, h1)') ?? false
 
 /**

@@ -28,7 +28,7 @@ export function whenEnded(act: () => void) {
 const address = () => import.meta.env.VITE_LIVE_URL ?? `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`
 const isOpen = () => socket?.readyState === WebSocket.OPEN
 
-/** What is to be joined: all that comes together goes in one frame. */
+/** Channels to join. Those that come together are sent in one frame. */
 let joining = new Set<string>()
 function join(channels: Iterable<string>) {
   if (joining.size === 0) queueMicrotask(sendJoins)
@@ -43,7 +43,7 @@ function sendJoins() {
     socket?.send(JSON.stringify({ type: 'join', channels: channels.slice(at, at + mostInFrame) }))
 }
 
-/** Whether pages read again by themselves, as nothing is told. */
+/** True while pages poll because no events arrive. */
 let polling = false
 const watchers = new Set<() => void>()
 function setPolling(now: boolean) {
@@ -57,7 +57,7 @@ function receive(raw: string) {
   heard = Date.now()
   const frame = JSON.parse(raw) as { type: string } & Partial<LiveEvent>
   for (const { channel, hear } of listeners) {
-    // What happened between a screen's read and its joining was told to nobody; so it reads again, even if it is just reading.
+    // No event reports what happened between a screen's read and its joining, so it reads again, even if a read is in progress.
     if (frame.type === 'resync' || (frame.type === 'joined' && frame.channel === channel)) hear(null)
     if (frame.type === 'event' && frame.channel === channel) hear(frame as LiveEvent)
   }
@@ -135,7 +135,7 @@ export function useLive(
   }, [joined, queries])
 }
 
-/** Whether nothing is told at the moment, and pages are read again every ten seconds instead. */
+/** True while no events arrive and pages poll every ten seconds instead. */
 export const isPolling = () => polling
 
 /** Hears when that changes. Returns the way to stop. */

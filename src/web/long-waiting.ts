@@ -34,7 +34,7 @@ export function waitingWords({ count, since, firstName }: Pick<LongWaiting, 'cou
   return `${answers}${firstName && ` from ${firstName}`} ${count === 1 ? 'has' : 'have'} been waiting to be sent since ${dayWords(since, now)}.`
 }
 
-/** What has waited on this device for more than a day, looked at now and again. */
+/** Entries that have waited on this device for more than a day, checked from time to time. */
 export function useLongWaiting() {
   const [waiting, setWaiting] = useState<LongWaiting[]>([])
   useEffect(() => {

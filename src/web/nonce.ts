@@ -1,2 +1,2 @@
-/** What the page's own style elements carry, so that the content security policy lets them in; made anew with every page. */
+/** Nonce of the page's style elements for the content security policy. New for every page. */
 export const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''

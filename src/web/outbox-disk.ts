@@ -54,7 +54,7 @@ export async function disk<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, ot
 
 export const keptEntries = (user: string) => disk<Entry[]>((db) => db.getAllFromIndex('entries', 'user', user), [])
 
-/** What everybody left unsent on this device. */
+/** All unsent entries on this device, of any user. */
 export const allEntries = () => disk<Entry[]>((db) => db.getAll('entries'), [])
 
 export const dropEntry = (order: number) => disk<void>((db) => db.delete('entries', order), undefined)
@@ -77,7 +77,7 @@ export async function keepEntry(entry: Omit<Entry, 'order'>): Promise<{ entry: E
   return { entry: kept, inMemory: onDisk === null }
 }
 
-/** What was typed and not entered yet, by what it is about; gone when the device has none. */
+/** Drafts typed but not entered yet, by what they are about. Not stored if the device has no storage. */
 export const draftOf = (about: string) => disk<unknown>((db) => db.get('drafts', about), undefined).catch(() => undefined)
 
 /** Everything whose name begins so and that has a draft on this device, with it. */

@@ -6,31 +6,32 @@ import { keepStorage } from './app-install.ts'
 import { disk, type Entry, keepEntry, keptEntries, dropEntry } from './outbox-disk.ts'
 
 /**
- * No answer is ever lost (product §8). What a student, or a parent beside them, enters is first on this device's disk, then sent in its order until the server has
- * acknowledged it, over reloads, crashes and cut networks. Entries hold ids, the answer and the first
- * name of whose it is, nothing else about anybody, and only their own user's session sends them. The server makes a repeat harmless, so sending twice is safe and sending never is the only failure.
+ * Outbox that never loses an answer (product §8). Every answer is first written to this device's disk, then sent in order until the server has
+ * acknowledged it, across reloads, crashes and lost connections. An entry holds ids, the answer and its owner's first name, and nothing else about
+ * anybody. Only its owner's session sends it. The server makes repeats harmless, so sending twice is safe.
  */
-/** How sending an entry ended, in whichever tab: the server's answer, or the sentence of why it was refused for good. */
+
+/** Result of sending an entry, in any tab: the server's answer, or the reason it was refused for good. */
 export type Sent = { about: string; input: Record<string, unknown>; answer?: unknown; refused?: string; /** With 412. */ current?: unknown }
-/** Where the answers are, what each that hasn't arrived is `about`, and which of these the server fails at. */
+/** State of the answers: where they are, what the unsent ones are `about`, and which of these the server fails at. */
 type OutboxState = { word: 'saved' | 'waiting' | 'offline'; unsent: readonly string[]; failing: readonly string[] }
 
 const slowest = 15_000
-/** How seldom an answer is tried again that the server fails at. */
+/** Longest pause before an answer that the server fails at is retried. */
 const rarest = 60_000
-/** A line that answers nothing for so long is dead: nothing else would be sent meanwhile, from no tab. A long drawing gets through a slow one. */
+/** Timeout of a call. A dead connection would block all tabs. A large drawing gets through a slow one in this time. */
 const patience = 60_000
 
 let user: string | null = null
 let owner = ''
-/** Where the disk can't be used (private mode, full), entries stay in memory, and leaving the page asks first. */
+/** Entries in memory, if the disk can't be used (private mode, full). Leaving the page then asks first. */
 let inMemory: Entry[] = []
 let waiting: string[] = []
-/** What is being typed and goes out by itself in a moment: to whoever looks it waits already. */
+/** Answers that are being typed and will be sent in a moment. They are shown as waiting. */
 const coming = new Set<string>()
 /**
- * What didn't go comes after all others, and what the server failed at waits ever longer, `until` then; whatever was entered after it about the
- * same waits with it, as only these need their order.
+ * Retries. An entry that couldn't be sent goes behind all others. One that the server failed at waits longer and longer, `until` then, and later
+ * entries about the same thing wait with it, because only these need their order.
  */
 const turns = new Map<string, { pause: number; until: number }>()
 let delay = 500
@@ -53,7 +54,7 @@ function tell() {
   for (const watch of watchers) watch()
 }
 
-/** What a user left unsent, in its order. Throws when the disk, once opened, can't be read: nothing may overtake what is on it. */
+/** Unsent entries of a user in their order. Throws if the opened disk can't be read, because nothing may overtake entries on it. */
 async function entriesOf(who: string): Promise<Entry[]> {
   const all = [...(await keptEntries(who)), ...inMemory.filter((entry) => entry.user === who)]
   return all.toSorted((a, b) => a.order - b.order)
@@ -65,8 +66,8 @@ async function forget({ order }: Entry) {
 }
 
 /**
- * Whether our server has judged the entry, so that no repeat will change it. What only says "not now", and what a proxy in between makes
- * up, leaves the entry where it is.
+ * True if our server has decided on the entry, so that repeating it changes nothing. "Not now" and errors made up by a proxy leave the entry in
+ * the outbox.
  */
 const isFinal = ({ status, code }: Problem) =>
   status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status) && code !== 'failed'
@@ -131,7 +132,7 @@ const alone = async (work: () => Promise<number>) => ('locks' in navigator ? awa
 
 async function flush() {
   clearTimeout(timer)
-  // What is put in while the last is being sent must not lie there until something else happens.
+  // Entries added while the last one is being sent must not wait for another trigger.
   again = true
   if (sending || !user) return
   sending = true
@@ -158,7 +159,7 @@ export function openOutbox(of: string, { firstName, pages }: { firstName: string
   if (pages && import.meta.env.PROD) void navigator.serviceWorker?.register(worker())
 }
 
-/** How many entries wait on this device, whoever they belong to; for the page that is shown when nobody can be asked who is here. */
+/** Number of unsent entries on this device, of any user, for the page shown when the server can't be reached. */
 export const keptOnDevice = () => disk((db) => db.count('entries'), 0).catch(() => 0)
 
 /**
@@ -183,7 +184,7 @@ export function announce(about: string, isComing: boolean) {
   tell()
 }
 
-/** What is still on this device about something, in its order. */
+/** Unsent entries about something, in their order. */
 export const unsent = async (about: string) =>
   user ? (await entriesOf(user).catch(() => inMemory)).filter((entry) => entry.about === about) : []
 
@@ -195,7 +196,7 @@ export function onSent(listen: (sent: Sent) => void) {
   }
 }
 
-/** How it stands with this user's answers. */
+/** State of this user's answers. */
 export function useOutbox() {
   return useSyncExternalStore(
     (watch) => {

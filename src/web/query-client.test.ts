@@ -13,7 +13,7 @@ function page(queryKey: string[] = ['/roll']) {
   const reads: PromiseWithResolvers<string>[] = []
   const observer = new QueryObserver<string>(queries, {
     queryKey,
-    // As the product's own, it ends when nobody waits for it any more.
+    // Like the product's own, it is aborted when nobody waits for it anymore.
     queryFn: async ({ signal }) => {
       const read = Promise.withResolvers<string>()
       signal.addEventListener('abort', () => read.reject(signal.reason as Error))

@@ -1,8 +1,8 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, type Query, QueryClient } from '@tanstack/react-query'
 
 /**
- * What the pages have read. Whatever is told to be out of date while it is just being read for the first time may have been answered before the news,
- * and the library lets such a read go on and takes it for fresh: here it is shown when it comes, and then read once more.
+ * Cache of the pages' queries. A query that is invalidated during its first fetch may have been answered before the change. The library would let
+ * that fetch finish and treat it as fresh; here its data is shown and then fetched once more.
  */
 export class PageQueries extends QueryClient {
   /** First reads that are under way and known to be made once more, and when that is done. */

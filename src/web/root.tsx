@@ -36,7 +36,7 @@ async function guard(page: Page | undefined) {
   if (page === '/login' || page === '/' || !mayOpen(kindOf(me), page)) throw redirect({ to: landing(me, chosenCenter(me)) as '/' })
 }
 
-/** What every page stands in: the guard before it, the snackbar beside it, and what is shown when it can't be. */
+/** Frame of every page, with its guard, the snackbar, and the page shown on errors. */
 export const root = createRootRoute({
   component: () => (
     <>

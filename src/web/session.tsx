@@ -10,7 +10,7 @@ import { toast } from './toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 
 /**
- * Who is signed in, as one query; and what happens when that ends. Tabs tell each other through the storage keys `login` and
+ * Signed-in user, as one query, and the end of the session. Tabs notify each other through the storage keys `login` and
  * `logout`, whose values are only a time (spec §4; reliability T24).
  */
 export const queries = new PageQueries({
@@ -28,7 +28,7 @@ queries.getMutationCache().config.onError = (error, _input, _context, mutation) 
   if (!mutation.meta?.['quiet'] && !(error instanceof Problem && error.status === 401)) toast(sentenceFor(error), 'error')
 }
 queries.getQueryCache().config.onError = (error, query) => {
-  // What is shown stays while nobody answers, and is read again; a page with nothing to show says so itself. Who asks for more is told.
+  // While the server doesn't answer, the page keeps its data and retries. A page without data shows the error itself.
   const { data, fetchMeta } = query.state
   if (data === undefined || (isUnanswered(error) && !fetchMeta?.fetchMore)) return
   if (!(error instanceof Problem && error.status === 401)) toast(sentenceFor(error), 'error')
@@ -51,7 +51,7 @@ export function useMe(): Me {
   return data
 }
 
-/** Whether the signed-in user may do something at all; menus and buttons ask this. */
+/** True if the signed-in user may do something. Menus and buttons use it. */
 export const may = (me: Me, permission: Permission) => me.permissions.includes(permission)
 
 /** After a successful login, set-up or activation: this tab knows, the others reload. */
@@ -89,7 +89,7 @@ export async function logOut() {
 const publicPages = ['/login', '/setup', '/forget-password', '/password-reset', '/confirm-email', '/activate']
 const isPublic = () => publicPages.includes(location.pathname)
 
-/** Where a 401 leads (spec §8): a device opens its page anew, whose guard leads to activation and says why; everybody else logs in again. */
+/** Handles a 401 (spec §8): a device reloads its page, whose guard leads to activation with the reason; everyone else logs in again. */
 function afterSignedOut({ group }: Me, problem?: Problem) {
   if (group === 'devices') return location.pathname
   return problem?.code === 'device_signed_out' ? '/activate?error=401' : '/login?error=401'

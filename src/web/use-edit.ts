@@ -2,24 +2,24 @@ import { useState } from 'react'
 import { Problem } from '#shared/problem.ts'
 import type { Difference } from '#ui/Versions.tsx'
 
-/** How a field is called, and how its value reads where that isn't the value itself. */
+/** Label of a field, and the text of its value if that differs from the value. */
 type FieldWords<D> = { readonly [K in keyof D]-?: string | readonly [label: string, words: (value: D[K]) => string] }
 
 type Form<R, D> = {
-  /** What the fields hold for a record as it is stored. */
+  /** Draft of a stored record. */
   draftOf: (record: R) => D
   /** Null: no field is the record's own. */
   words: FieldWords<D> | null
-  /** What the sheet doesn't change but whoever changes it should know, by label. */
+  /** Values that the sheet doesn't change but the editor should know, by label. */
   facts?: Readonly<Record<string, (record: R) => string>>
-  /** What was typed before and not saved. */
+  /** Earlier unsaved draft. */
   begun?: D | undefined
 }
 
 type State<R, D> = {
   /** The record as it was stored when it was read last. */
   seen: R
-  /** What the fields hold: of what differs, the version that was chosen. */
+  /** Current draft. Where versions differ, it has the chosen one. */
   draft: D
   /** Set once the record turned out to be changed meanwhile: as it was seen before, and all that was typed here. */
   clash: { before: R; mine: D } | null
@@ -83,7 +83,7 @@ export function useEdit<R, D extends object>(record: R, { draftOf, words, facts 
 
 type Both<D> = { draft: D; stored: D; mine: D; words: FieldWords<D> | null; put: (part: Partial<D>) => void }
 
-/** How the value of a field reads; nothing is nothing in every field. */
+/** Text of a field's value. An empty value is empty in every field. */
 function reading<D>(said: FieldWords<D>[keyof D]) {
   const [label, words] = typeof said === 'string' ? [said, inWords] : (said as readonly [string, (value: unknown) => string])
   return { label, read: (value: unknown) => (value === '' || value === null ? '' : words(value)) }

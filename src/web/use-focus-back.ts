@@ -20,8 +20,8 @@ function partsAround(element: Element | null) {
 }
 
 /**
- * For what leaves the page as it closes: the focus goes back to where it was before. When that has gone, or goes as the page follows what was
- * done, it goes to what is nearest.
+ * Returns the focus to where it was before something closed. If that element is gone, or disappears with the change, the focus goes to the nearest
+ * one.
  */
 export function useFocusBack() {
   const [before] = useState(() => document.activeElement)

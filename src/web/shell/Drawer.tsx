@@ -29,7 +29,7 @@ import style from './StaffShell.module.css'
 
 type Entry = { page: Page; label: string; Icon: LucideIcon }
 
-/** What is of the chosen center, in its order (spec §2). */
+/** Pages of the selected center, in order (spec §2). */
 const ofCenter: Entry[] = [
   { page: '/centers/$centerId', label: 'Dashboard', Icon: LayoutDashboard },
   { page: '/centers/$centerId/scheduler', label: 'Scheduler', Icon: CalendarDays },
@@ -82,7 +82,7 @@ function Group({ title, ...rest }: EntriesProps & { title: string }) {
   const [chosen, setChosen] = useState<boolean | null>(null)
   const folds = rest.entries.length > most
   const isOpen = !folds || (chosen ?? (rest.centerId === null || rest.entries.some(({ page }) => isWithin(path, page))))
-  // What has been unfolded is seen, also where the window is low.
+  // Scroll the opened part into view, in case the window is low.
   useEffect(() => {
     if (folds && isOpen) part.current?.scrollIntoView({ block: 'nearest' })
   }, [folds, isOpen])

@@ -11,14 +11,14 @@ type EditSheetProps = {
   title: string
   /** The fields; the first one gets the focus. */
   children: ReactNode
-  /** What the button that saves says. */
+  /** Label of the save button. */
   save: string
-  /** What the one that leaves everything as it is says. */
+  /** Label of the cancel button. */
   leave?: string
   busy: boolean
   /** Why the last try to save failed. */
   error: Error | null
-  /** What somebody else has stored meanwhile, beside what stands here. */
+  /** Version that someone else has saved meanwhile, next to this one. */
   differences?: readonly Difference[] | null
   onSave: () => void
   onClose: () => void

@@ -8,7 +8,7 @@ import style from './FrontPage.module.css'
 type FrontPageProps = {
   title: string
   lead?: ReactNode
-  /** Who looks over the card's edge. */
+  /** Avatar that looks over the card's edge. */
   animals?: readonly AvatarName[]
   children?: ReactNode
 }

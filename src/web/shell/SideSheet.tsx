@@ -4,7 +4,7 @@ import { useFocusBack } from '../use-focus-back.ts'
 
 type SideSheetProps = {
   title: string
-  /** How wide it is where the screen has the room. */
+  /** Width if the screen has the room. */
   size?: string
   children: ReactNode
   onClose: () => void

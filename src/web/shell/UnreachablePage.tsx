@@ -11,7 +11,7 @@ import style from './UnreachablePage.module.css'
 
 const retryMs = 5_000
 
-/** Whether a page failed because nobody answered, or has not got a part of the page. */
+/** True if a page failed because the server didn't answer, or because a chunk is missing. */
 export const isUnreachable = (error: unknown) => !navigator.onLine || isUnanswered(error) || isMissing(error)
 
 /**
