@@ -1,9 +1,9 @@
 import { Check, Hourglass, X } from 'lucide-react'
 import type { WorkQuestion } from '#features/practice/api.ts'
-import { Asked } from '#features/practice/Asked.tsx'
 import { Comment, Solution } from '#features/practice/Judgment.tsx'
 import { isOpen } from '#features/practice/rules.ts'
-import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
+import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
+import { ReadOnlyFields } from '#features/questions/answering/ReadOnlyFields.tsx'
 import { Content } from '#ui/Content.tsx'
 import { HintSteps } from '#ui/HintSteps.tsx'
 import style from './ChildQuestion.module.css'
@@ -16,22 +16,13 @@ export function ChildQuestion({ question, section }: { question: WorkQuestion; s
   return (
     <article className={style.question} aria-label="Question">
       <p className={style.section}>{section}</p>
-      <Asked question={question} />
+      <QuestionStatement question={question} />
       <section aria-labelledby="answer">
         <h2 id="answer">Your child’s answer</h2>
         {answers === 0 ? (
           <p className={style.none}>{isOpen(question) ? 'No answer yet.' : 'Not answered.'}</p>
         ) : (
-          <AnswerFields
-            shown={shown}
-            given={given}
-            verdict={verdict}
-            readOnly
-            judged={verdict !== null}
-            describedBy="asked"
-            onChange={() => {}}
-            onEnter={() => {}}
-          />
+          <ReadOnlyFields shown={shown} given={given} verdict={verdict} />
         )}
         {told && <Told {...told} />}
         {comment && <Comment comment={comment} />}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from 'react'
 import { lateWords, secondsLate } from '#features/practice/rules.ts'
-import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
+import { ReadOnlyFields } from '#features/questions/answering/ReadOnlyFields.tsx'
 import type { Shown } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -71,16 +71,7 @@ export function AnswerGroup({ group, shown, current, onLeave, onCurrent, onGrade
           </div>
         )}
         <div className={style.given}>
-          <AnswerFields
-            shown={shown}
-            given={first.given}
-            verdict={first.verdict}
-            readOnly
-            judged={false}
-            describedBy="asked"
-            onChange={() => {}}
-            onEnter={() => {}}
-          />
+          <ReadOnlyFields shown={shown} given={first.given} verdict={first.verdict} />
         </div>
         <Quarters of={group.map(nameOf).join(', ')} keys={current} onGrade={onGrade} />
         {current && <Commenting {...commenting} />}

@@ -1,6 +1,6 @@
 import { MessageSquareText, UserCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
+import { ReadOnlyFields } from '#features/questions/answering/ReadOnlyFields.tsx'
 import type { Clock } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -106,18 +106,7 @@ function GivenAnswer({ shown, answer, seen }: { shown: StaffQuestion['shown']; a
           {open ? 'Hide original' : 'Show original'}
         </Button>
       )}
-      {open && (
-        <AnswerFields
-          shown={shown}
-          given={given}
-          verdict={verdict}
-          readOnly
-          judged={false}
-          describedBy="asked"
-          onChange={() => {}}
-          onEnter={() => {}}
-        />
-      )}
+      {open && <ReadOnlyFields shown={shown} given={given} verdict={verdict} />}
     </>
   )
 }

@@ -1,10 +1,9 @@
 import { CircleCheck, CircleDashed, CircleSlash, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { GradeAnswer } from '#features/grading/GradeAnswer.tsx'
-import { visuals } from '#features/material/visuals/api.ts'
-import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
+import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
+import { ReadOnlyFields } from '#features/questions/answering/ReadOnlyFields.tsx'
 import { Content } from '#ui/Content.tsx'
-import { fileAddress } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
 import type { StaffQuestion } from '#features/practice/assigning/api.ts'
 import { Solution } from '#features/practice/Judgment.tsx'
@@ -24,17 +23,8 @@ export function GivenQuestion({ workId, question, children }: GivenQuestionProps
     <div className={style.question}>
       <div className={style.asked}>
         <section className={style.box} aria-label="As the student saw it">
-          <Asked question={question} />
-          <AnswerFields
-            shown={question.shown}
-            given={question.given}
-            verdict={question.verdict}
-            readOnly
-            judged
-            describedBy="asked"
-            onChange={() => {}}
-            onEnter={() => {}}
-          />
+          <QuestionStatement question={question} />
+          <ReadOnlyFields shown={question.shown} given={question.given} verdict={question.verdict} />
           <InForce question={question} />
         </section>
         <section className={style.box} aria-labelledby="solution">
@@ -51,28 +41,6 @@ export function GivenQuestion({ workId, question, children }: GivenQuestionProps
         {may(me, 'work.grade') && <GradeAnswer studentId={studentId} workId={workId} question={question} />}
         <AnswerHistory question={question}>{children}</AnswerHistory>
       </div>
-    </div>
-  )
-}
-
-function Asked({ question: { instructions, content, visual } }: { question: StaffQuestion }) {
-  return (
-    <div id="asked">
-      {instructions.length > 0 && (
-        <div className={style.instructions}>
-          <Content nodes={instructions} />
-        </div>
-      )}
-      <Content nodes={content} />
-      {visual && (
-        <img
-          className={style.picture}
-          src={fileAddress(visuals.image, { image: visual.image })}
-          width={visual.width}
-          height={visual.height}
-          alt={visual.alt}
-        />
-      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, MessageSquareText } from 'lucide-react'
-import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
-import { isBlank } from '#features/questions/kinds/given.ts'
+import { isBlank } from '#features/questions/answering/given.ts'
+import { ReadOnlyFields } from '#features/questions/kinds/ReadOnlyFields.tsx'
 import type { Given } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Celebration } from '#ui/Celebration.tsx'
@@ -86,16 +86,6 @@ export function Model({ question: { shown, given, solved }, solution }: { questi
 /** Model answer, shown in the question's own fields. */
 export const Solution = ({ shown, solution }: { shown: WorkQuestion['shown']; solution: Given }) => (
   <section className={style.solution} aria-label="The answer">
-    <AnswerFields
-      shown={shown}
-      given={solution}
-      verdict={null}
-      readOnly
-      model
-      judged={false}
-      describedBy="asked"
-      onChange={() => {}}
-      onEnter={() => {}}
-    />
+    <ReadOnlyFields shown={shown} given={solution} model />
   </section>
 )

@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
-import { isComplete } from '#features/questions/kinds/given.ts'
+import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
+import { isFilled } from '#features/questions/answering/given.ts'
 import { useLater } from '#features/questions/answering/use-later.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
@@ -12,7 +13,6 @@ import { HintSteps } from '#ui/HintSteps.tsx'
 import { useSend } from '#web/api.ts'
 import { useTitle } from '#web/title.ts'
 import type { WorkQuestion } from './api.ts'
-import { Asked } from './Asked.tsx'
 import { ownSections } from './answering/api.ts'
 import style from './QuestionPage.module.css'
 import { isFree } from './rules.ts'
@@ -92,7 +92,7 @@ export function Question(props: QuestionProps) {
       <h1 id="question" className="visually-hidden">
         {words}
       </h1>
-      <Asked question={question} />
+      <QuestionStatement question={question} />
       {held && (
         <AnswerFields
           shown={question.shown}

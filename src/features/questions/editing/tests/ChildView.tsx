@@ -1,15 +1,13 @@
 import { CircleCheck, CircleX, FlaskConical, RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { visuals } from '#features/material/visuals/api.ts'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
+import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
 import type { Draft } from '#features/questions/api.ts'
 import type { SetDraft } from '#features/questions/editing/QuestionForm.tsx'
 import type { Looked } from '#features/questions/editing/use-preview.ts'
 import { settingsFaults } from '../../kinds/graph/settings.ts'
 import { type AnswerKey, checkGiven, type Given, grade, renderedBy, show, type Texts, type Verdict } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
-import { Content } from '#ui/Content.tsx'
-import { fileAddress } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { verdictWords, withoutBlanks, withTest } from './test-rows.ts'
 import style from './ChildView.module.css'
@@ -32,17 +30,7 @@ export function ChildView({ draft, looked: { preview, error }, variant, set }: C
         </p>
       )}
       <div className={style.question} data-audience="child">
-        <div id="asked">
-          {told !== '' && (
-            <div className={style.instructions}>
-              <Content nodes={texts[told] ?? [told]} />
-            </div>
-          )}
-          <Content nodes={content} />
-          {draft.visual && (
-            <img className={style.picture} src={fileAddress(visuals.image, { image: draft.visual.image })} alt={draft.visual.alt} />
-          )}
-        </div>
+        <QuestionStatement question={{ instructions: told === '' ? [] : (texts[told] ?? [told]), content, visual: draft.visual }} />
         {canBeDrawn(key) && (
           <Trying
             // Another shape of the answer begins anew; another right answer judges what was given anew.

@@ -1,11 +1,19 @@
 import { visuals } from '#features/material/visuals/api.ts'
+import type { ContentNode } from '#shared/content.ts'
 import { Content } from '#ui/Content.tsx'
 import { fileAddress } from '#web/api.ts'
-import type { WorkQuestion } from './api.ts'
-import style from './QuestionPage.module.css'
+import style from './QuestionStatement.module.css'
 
-/** The question text and picture. Screen readers announce it with every field that answers it. */
-export function Asked({ question: { instructions, content, visual } }: { question: WorkQuestion }) {
+type QuestionStatementProps = {
+  question: {
+    instructions: ContentNode[]
+    content: ContentNode[]
+    visual: { image: string; width?: number; height?: number; alt: string } | null
+  }
+}
+
+/** Text and picture of a question. Screen readers announce it with every field that answers it. */
+export function QuestionStatement({ question: { instructions, content, visual } }: QuestionStatementProps) {
   return (
     <div id="asked">
       {instructions.length > 0 && (
