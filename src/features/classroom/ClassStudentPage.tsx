@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, ChevronRight, Footprints, Inbox } from 'lucide-react'
 import type { WorkLine } from '#features/practice/api.ts'
-import { questionAddress, workAddress } from '#features/practice/review/addresses.ts'
+import { links, positionOf, type StaffViewer, workLink } from '#features/practice/question-ref.ts'
 import { kindWords, stateWords } from '#features/practice/rules.ts'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { QueryState } from '#ui/QueryState.tsx'
@@ -15,10 +15,10 @@ import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
 import { classroom, type Tile } from './api.ts'
 import style from './Classroom.module.css'
-import { spotOf, standingOf } from './rules.ts'
+import { standingOf } from './rules.ts'
 import { StandingSign } from './StandingSign.tsx'
 import { useHelp } from './use-help.ts'
-import { classPage, studentPage, useSeat } from './use-seat.ts'
+import { classPage, studentOf, useSeat } from './use-seat.ts'
 import { useNow } from './use-tile-order.ts'
 
 /** …/classroom/{classId}/students/{studentId}: a student's current question and all of their work. */
@@ -33,7 +33,7 @@ export function ClassStudentPage() {
   useLive(`student:${studentId}`, ['answer', 'work', 'place'], [classroom.student])
   useTitle(data ? `${data.firstName} ${data.lastName}`.trim() : null)
   const at = classPage(root, classId)
-  const home = studentPage(at, studentId)
+  const viewer = studentOf(at, studentId)
   return (
     <>
       <div className={style.back}>
@@ -42,7 +42,7 @@ export function ClassStudentPage() {
         </Link>
       </div>
       {!data && <QueryState query={{ error, isFetching, refetch }} of="this student" lines={5} height="4.5rem" page />}
-      {data && <Head tile={data} classId={classId} home={home} />}
+      {data && <Head tile={data} classId={classId} viewer={viewer} />}
       {data?.work.length === 0 && (
         <EmptyState icon={<Inbox />} title="No work yet">
           The office assigns homework, tests and assessments.
@@ -51,7 +51,7 @@ export function ClassStudentPage() {
       {data && data.work.length > 0 && (
         <ul className={style.classes} aria-label="Work">
           {data.work.map((work) => (
-            <WorkRow key={work._id} work={work} home={home} />
+            <WorkRow key={work._id} work={work} viewer={viewer} />
           ))}
         </ul>
       )}
@@ -64,7 +64,7 @@ export function ClassStudentPage() {
   )
 }
 
-function Head({ tile, classId, home }: { tile: Tile; classId: string; home: string }) {
+function Head({ tile, classId, viewer }: { tile: Tile; classId: string; viewer: StaffViewer }) {
   const { studentId, firstName, lastName, avatar, level, place } = tile
   const now = useNow()
   const help = useHelp(classId)
@@ -84,7 +84,7 @@ function Head({ tile, classId, home }: { tile: Tile; classId: string; home: stri
         </Button>
       )}
       {place && (
-        <Link className={style.now} to={questionAddress(home, spotOf(place))}>
+        <Link className={style.now} to={links({ viewer, ...place, ...positionOf(place.kind, place) }).question}>
           Now on: {place.section}, question {place.num} of {place.of} <ChevronRight aria-hidden />
         </Link>
       )}
@@ -92,7 +92,7 @@ function Head({ tile, classId, home }: { tile: Tile; classId: string; home: stri
   )
 }
 
-function WorkRow({ work, home }: { work: WorkLine; home: string }) {
+function WorkRow({ work, viewer }: { work: WorkLine; viewer: StaffViewer }) {
   const { name, kind, state, answered, questions, correct, total } = work
   const facts = [
     kindWords[kind],
@@ -102,7 +102,7 @@ function WorkRow({ work, home }: { work: WorkLine; home: string }) {
   ]
   return (
     <li>
-      <Link className={style.who} to={workAddress(home, { ...work, submittedAt: null })}>
+      <Link className={style.who} to={workLink(viewer, { ...work, correct: null })}>
         <strong>{name}</strong>
         <span data-figures>{facts.filter(Boolean).join('\u00a0· ')}</span>
       </Link>

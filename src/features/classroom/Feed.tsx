@@ -2,7 +2,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import { CircleCheck, CircleDashed, CircleX, Hourglass, Inbox, MessageSquareText } from 'lucide-react'
 import { oneAnswer } from '#features/grading/answers/api.ts'
 import { useState } from 'react'
-import { questionAddress, verdictWords } from '#features/practice/review/addresses.ts'
+import { links, positionOf } from '#features/practice/question-ref.ts'
+import { verdictWords } from '#features/practice/review/addresses.ts'
 import type { Clock } from '#shared/day-text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -12,9 +13,8 @@ import { useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import type { ClassAnswer, Tile } from './api.ts'
 import style from './Feed.module.css'
-import { spotOf } from './rules.ts'
 import { useFeed } from './use-feed.ts'
-import { studentPage } from './use-seat.ts'
+import { studentOf } from './use-seat.ts'
 
 type FeedProps = { tiles: readonly Tile[]; classId: string; root: string }
 
@@ -60,13 +60,13 @@ export function Feed({ tiles, classId, root }: FeedProps) {
 type RowProps = { answer: ClassAnswer; tile: Tile | undefined; root: string; clock: Clock; onOpen: () => void }
 
 function Row({ answer, tile, root, clock, onOpen }: RowProps) {
-  const { studentId, work, num, sectionNum, quesNum, seq, status, at, comment, seen } = answer
+  const { studentId, work, num, seq, status, at, comment, seen } = answer
   const Icon = icons[status]
   const name = tile ? `${tile.firstName} ${tile.lastName}`.trim() : 'A student'
-  const spot = spotOf({ kind: work.kind, workId: work._id, num, sectionNum, quesNum })
+  const of = { viewer: studentOf(root, studentId), kind: work.kind, workId: work._id, ...positionOf(work.kind, answer) }
   return (
     <li>
-      <Link to={questionAddress(studentPage(root, studentId), spot)} className={style.row} data-seen={seen || undefined} onClick={onOpen}>
+      <Link to={links(of).question} className={style.row} data-seen={seen || undefined} onClick={onOpen}>
         <Avatar name={tile?.avatar ?? null} label={name} size={32} decorative />
         <span className={style.who}>
           <strong>{name}</strong>

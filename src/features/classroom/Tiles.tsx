@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { Footprints, Users } from 'lucide-react'
 import { kindWords } from '#features/practice/rules.ts'
-import { questionAddress, verdictWords } from '#features/practice/review/addresses.ts'
+import { homeLink, links, positionOf } from '#features/practice/question-ref.ts'
+import { verdictWords } from '#features/practice/review/addresses.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { NotLive } from '#web/NotLive.tsx'
 import type { Tile } from './api.ts'
-import { spotOf, type Standing } from './rules.ts'
+import type { Standing } from './rules.ts'
 import { StandingSign } from './StandingSign.tsx'
 import style from './Tiles.module.css'
 import { useHelp } from './use-help.ts'
-import { studentPage } from './use-seat.ts'
+import { studentOf } from './use-seat.ts'
 import { useTileOrder } from './use-tile-order.ts'
 
 type TilesProps = { tiles: readonly Tile[]; classId: string; root: string }
@@ -45,12 +46,16 @@ type OneTileProps = { tile: Tile & { standing: Standing }; now: number; root: st
 function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
   const { studentId, firstName, lastName, avatar, level, mark, place, standing, last } = tile
   const name = `${firstName} ${lastName}`.trim()
-  const home = studentPage(root, studentId)
+  const viewer = studentOf(root, studentId)
   const touches = { onPointerEnter: onTouch, onPointerDown: onTouch, onFocus: onTouch }
   const calls = standing === 'hand' || standing === 'help'
   return (
     <li className={style.tile} data-standing={standing} data-gone={mark === 'absent' || mark === 'pickup' || undefined}>
-      <Link to={place ? questionAddress(home, spotOf(place)) : home} className={style.open} {...touches}>
+      <Link
+        to={place ? links({ viewer, ...place, ...positionOf(place.kind, place) }).question : homeLink(viewer)}
+        className={style.open}
+        {...touches}
+      >
         <Avatar name={avatar} label={name} size={44} decorative />
         <span className={style.name}>
           <strong>{name}</strong>

@@ -37,12 +37,6 @@ export type Place = {
   seenAt: string | null
 }
 
-type Asked = { kind: WorkKind; workId: string; sectionNum: number; quesNum: number; num: number }
-
-/** Returns the address parts under which staff view a question: homework by section, other work by running number. */
-export const spotOf = ({ kind, workId: id, sectionNum, quesNum, num }: Asked) =>
-  kind === 'homework' ? { kind, id, s: sectionNum, n: quesNum } : { kind, id, s: null, n: num }
-
 /** Standing of a student, most urgent first. */
 export type Standing = 'hand' | 'help' | 'helped' | 'waits' | 'wrong' | 'right' | 'working' | 'done' | 'away' | 'idle'
 

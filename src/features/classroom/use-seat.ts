@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useLocation } from '@tanstack/react-router'
+import { asStaff } from '#features/practice/question-ref.ts'
+import { plain } from '#shared/text.ts'
 import { read } from '#web/api.ts'
 import { classroom } from './api.ts'
 import { type Seat, seats } from './rules.ts'
@@ -26,7 +28,8 @@ export const classroomOf = (centerId: string, { seat, userId }: Taken): string =
 
 /** Address of a class in a person's classroom. */
 export const classPage = (root: string, classId: string): string => `${root}/${classId}`
-export const studentPage = (at: string, studentId: string): string => `${at}/students/${studentId}`
+/** A student's work as the device shows it, below the page of a class. */
+export const studentOf = (at: string, studentId: string) => asStaff(studentId, `${at}/students/${studentId}`)
 
 /** Reads from the address whose classroom a page belongs to. `root` is the base address of their pages; `name` is empty until loaded. */
 export function useSeat() {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { practice } from '#features/practice/api.ts'
-import { homePage } from '#features/practice/use-own-work.ts'
+import { asParent, asStudent, homeLink } from '#features/practice/question-ref.ts'
 import { Certificate } from '#features/students/awards/Certificate.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -49,7 +49,7 @@ function Award(props: AwardProps) {
   return (
     <div className={style.page}>
       <nav className={style.bar} aria-label="Award">
-        <Link {...homePage(props.childId)} className={style.back}>
+        <Link to={homeLink(props.childId ? asParent(props.childId) : asStudent)} className={style.back}>
           <ArrowLeft aria-hidden /> {props.childId ? 'Back' : 'Home'}
         </Link>
       </nav>

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, BookOpen, Check, Lightbulb, MessageSquareText, X } from 'lucide-react'
 import type { Work } from '#features/practice/api.ts'
 import { childsWork } from '#features/practice/answering/api.ts'
-import { questionPage, type Stop, stopsOf } from '#features/practice/use-own-work.ts'
+import { asParent, links, type Stop, stopsOf } from '#features/practice/question-ref.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
@@ -36,7 +36,7 @@ export function ChildHomeworkPage() {
 }
 
 function Sections({ homework, child }: { homework: Work; child: string }) {
-  const stops = stopsOf(homework, child)
+  const stops = stopsOf(homework, asParent(child))
   return (
     <>
       <section className={style.panel}>
@@ -53,9 +53,9 @@ function Sections({ homework, child }: { homework: Work; child: string }) {
             <h2 id={`section-${section.num}`}>{section.name}</h2>
             <ol className={style.map}>
               {stops
-                .filter(({ place }) => place.s === section.num)
+                .filter(({ ref }) => ref.section === section.num)
                 .map((stop) => (
-                  <Question key={stop.place.n} stop={stop} word={outcomeWord(stop.question, homework)} />
+                  <Question key={stop.ref.num} stop={stop} word={outcomeWord(stop.question, homework)} />
                 ))}
             </ol>
           </section>
@@ -83,11 +83,11 @@ function Figures({ homework }: { homework: Work }) {
   )
 }
 
-function Question({ stop: { place, question }, word }: { stop: Stop; word: string }) {
+function Question({ stop: { ref, question }, word }: { stop: Stop; word: string }) {
   const { sequenceQuesNum, hintSteps, comment } = question
   return (
     <li>
-      <Link {...questionPage(place)} className={style.question} data-word={word}>
+      <Link to={links(ref).question} className={style.question} data-word={word}>
         <span className={style.dot} aria-hidden>
           {word === 'right' ? <Check /> : word === 'not right' ? <X /> : word === 'partly right' ? '½' : sequenceQuesNum}
         </span>

@@ -1,12 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, BookOpen } from 'lucide-react'
+import { useMemo } from 'react'
 import type { Work } from '#features/practice/api.ts'
-import { childsWork } from '#features/practice/answering/api.ts'
 import { QuestionMap } from '#features/practice/QuestionMap.tsx'
 import { QuestionPage } from '#features/practice/QuestionPage.tsx'
 import { isOpen } from '#features/practice/rules.ts'
-import { about, homePage, type Place, questionPage, questionRead, questionsOf, stopsOf, workRead } from '#features/practice/use-own-work.ts'
+import { endpointsOf, questionRead, workRead } from '#features/practice/use-own-work.ts'
+import {
+  about,
+  asParent,
+  childOf,
+  type FamilyViewer,
+  homeLink,
+  isSameQuestion,
+  links,
+  type QuestionRef,
+  type Stop,
+  stopsOf,
+} from '#features/practice/question-ref.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -25,34 +37,34 @@ const testPage = getRouteApi('/family/parent/students/$studentId/tests/$testId/q
 
 /** Page of a question in a child's homework. */
 export function ChildHomeworkQuestionPage() {
-  const { studentId: child, hwId: id, sectionNum, quesNum } = homeworkPage.useParams()
-  return <LookingPage place={{ kind: 'homework', id, s: Number(sectionNum), n: Number(quesNum), child }} />
+  const { studentId, hwId: workId, sectionNum, quesNum } = homeworkPage.useParams()
+  return <LookingPage of={{ viewer: asParent(studentId), kind: 'homework', workId, section: Number(sectionNum), num: Number(quesNum) }} />
 }
 
 /** Page of a question in a child's test, by its running number. */
 export function ChildTestQuestionPage() {
-  const { studentId: child, testId: id, quesNum } = testPage.useParams()
-  return <LookingPage place={{ kind: 'test', id, s: null, n: Number(quesNum), child }} />
+  const { studentId, testId: workId, quesNum } = testPage.useParams()
+  return <LookingPage of={{ viewer: asParent(studentId), kind: 'test', workId, section: null, num: Number(quesNum) }} />
 }
 
 /** Page of a question in a child's assessment, by its running number. While the assessment is open, parent and child do it together (spec §7). */
 export function ChildAssessmentQuestionPage() {
-  const { studentId: child, assessmentId: id, quesNum } = assessmentPage.useParams()
-  const place: Place = { kind: 'assessment', id, s: null, n: Number(quesNum), child }
-  const { data } = useQuery(workRead(place))
-  return data && isOpen(data) ? <QuestionPage key={id} place={place} /> : <LookingPage place={place} />
+  const { studentId, assessmentId: workId, quesNum } = assessmentPage.useParams()
+  const viewer = useMemo(() => asParent(studentId), [studentId])
+  const of = { viewer, kind: 'assessment' as const, workId, section: null, num: Number(quesNum) }
+  const { data } = useQuery(workRead(of))
+  return data && isOpen(data) ? <QuestionPage key={workId} of={of} /> : <LookingPage of={of} />
 }
 
 /** Read-only page of a question in a child's work: the question, the answer, and its verdict as far as it may be shown. */
-function LookingPage({ place }: { place: Place }) {
-  const { kind, child } = place
-  const work = useQuery(workRead(place))
-  useLive(`student:${child}`, ['work', 'answer'], [childsWork[kind].item, questionsOf(place)])
+function LookingPage({ of }: { of: QuestionRef<FamilyViewer> }) {
+  const work = useQuery(workRead(of))
+  useLive(`student:${childOf(of.viewer)}`, ['work', 'answer'], Object.values(endpointsOf(of)))
   return (
     <Page width="narrow" centered padded>
-      <Back place={place} work={work.data} />
+      <Back of={of} work={work.data} />
       {work.data ? (
-        <Looking place={place} work={work.data} />
+        <Looking of={of} work={work.data} />
       ) : work.error ? (
         <Failed error={work.error} onRetry={() => void work.refetch()} />
       ) : (
@@ -63,35 +75,25 @@ function LookingPage({ place }: { place: Place }) {
 }
 
 /** Link up from a question: to the homework's sections, to the assessment's report once it exists, else to the child. */
-function Back({ place: { kind, id, child }, work }: { place: Place; work: Work | undefined }) {
-  const studentId = String(child)
-  if (kind === 'homework')
-    return (
-      <Link to="/parent/students/$studentId/homework/$hwId/sections" params={{ studentId, hwId: id }} className={style.back}>
-        <ArrowLeft aria-hidden /> {work ? work.name : 'Homework'}
-      </Link>
-    )
-  if (work?.report)
-    return (
-      <Link
-        to="/parent/students/$studentId/assessments/$assessmentId/report"
-        params={{ studentId, assessmentId: id }}
-        className={style.back}
-      >
-        <ArrowLeft aria-hidden /> Report
-      </Link>
-    )
+function Back({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work | undefined }) {
+  const { sections, report } = links(of)
+  const [to, words] =
+    of.kind === 'homework'
+      ? [sections, work ? work.name : 'Homework']
+      : work?.report
+        ? [report, 'Report']
+        : [homeLink(of.viewer), 'Back']
   return (
-    <Link {...homePage(child)} className={style.back}>
-      <ArrowLeft aria-hidden /> Back
+    <Link to={to} className={style.back}>
+      <ArrowLeft aria-hidden /> {words}
     </Link>
   )
 }
 
-function Looking({ place, work }: { place: Place; work: Work }) {
-  const stops = stopsOf(work, place.child)
-  const at = stops.findIndex((stop) => about(stop.place) === about(place))
-  const question = useQuery({ ...questionRead(place), enabled: at >= 0 })
+function Looking({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work }) {
+  const stops = stopsOf(work, of.viewer)
+  const at = stops.findIndex((stop) => isSameQuestion(stop.ref, of))
+  const question = useQuery({ ...questionRead(of), enabled: at >= 0 })
   useTitle(work.name)
   if (work.state === 'assigned')
     return (
@@ -115,13 +117,13 @@ function Looking({ place, work }: { place: Place; work: Work }) {
       </header>
       <QuestionMap stops={stops} current={at + 1} wordOf={(_, dot) => outcomeWord(dot, work)} />
       {question.data ? (
-        <ChildQuestion key={about(place)} question={question.data} section={stops[at]?.section ?? ''} />
+        <ChildQuestion key={about(of)} question={question.data} section={stops[at]?.section ?? ''} />
       ) : question.error ? (
         <Failed error={question.error} onRetry={() => void question.refetch()} />
       ) : (
         at >= 0 && <Skeleton label="Loading the question" lines={4} />
       )}
-      {at >= 0 && <Ways previous={stops[at - 1]?.place ?? null} next={stops[at + 1]?.place ?? null} />}
+      {at >= 0 && <Ways previous={stops[at - 1]} next={stops[at + 1]} />}
     </>
   )
 }
@@ -129,16 +131,16 @@ function Looking({ place, work }: { place: Place; work: Work }) {
 /** True if the name of a work contains its kind: `Homework 2`. */
 const namesKind = ({ kind, name }: Work) => name.toLowerCase().includes(kind)
 
-function Ways({ previous, next }: { previous: Place | null; next: Place | null }) {
+function Ways({ previous, next }: { previous: Stop | undefined; next: Stop | undefined }) {
   return (
     <nav className={style.ways} aria-label="Previous and next question">
       {previous && (
-        <Link {...questionPage(previous)} className={buttonClass({ kind: 'secondary' })}>
+        <Link to={links(previous.ref).question} className={buttonClass({ kind: 'secondary' })}>
           <ArrowLeft aria-hidden /> Previous
         </Link>
       )}
       {next && (
-        <Link {...questionPage(next)} className={buttonClass({ kind: 'primary' })} data-next>
+        <Link to={links(next.ref).question} className={buttonClass({ kind: 'primary' })} data-next>
           Next <ArrowRight aria-hidden />
         </Link>
       )}

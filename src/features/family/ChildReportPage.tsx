@@ -5,7 +5,7 @@ import type { Work } from '#features/practice/api.ts'
 import { childsWork } from '#features/practice/answering/api.ts'
 import { AssessmentReport } from '#features/practice/report/AssessmentReport.tsx'
 import { isOpen } from '#features/practice/rules.ts'
-import { questionPage } from '#features/practice/use-own-work.ts'
+import { asParent, links } from '#features/practice/question-ref.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -51,8 +51,8 @@ export function ChildReportPage() {
   )
 }
 
-const Questions = ({ assessment: { _id: id }, child }: { assessment: Work; child: string }) => (
-  <Link {...questionPage({ kind: 'assessment', id, s: null, n: 1, child })} className={buttonClass({ kind: 'secondary' })}>
+const Questions = ({ assessment: { _id: workId }, child }: { assessment: Work; child: string }) => (
+  <Link to={links({ viewer: asParent(child), kind: 'assessment', workId }).question} className={buttonClass({ kind: 'secondary' })}>
     <ListChecks aria-hidden /> Questions
   </Link>
 )

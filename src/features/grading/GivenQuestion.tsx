@@ -11,7 +11,7 @@ import { AnswerHistory } from './AnswerHistory.tsx'
 import style from '#features/practice/review/Looking.module.css'
 import { inForce } from '#features/practice/review/addresses.ts'
 import { answerText } from '#features/questions/rules.ts'
-import { useWhose } from '#features/practice/review/use-spot.ts'
+import { useWhose } from '#features/practice/review/use-whose.ts'
 
 type GivenQuestionProps = { workId: string; question: StaffQuestion; /** Loads earlier answers. */ children: ReactNode }
 

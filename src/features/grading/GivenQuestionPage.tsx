@@ -17,39 +17,39 @@ import { stateWords } from '#features/practice/rules.ts'
 import { AnswerMap } from '#features/practice/review/AnswerMap.tsx'
 import { GivenQuestion } from './GivenQuestion.tsx'
 import style from '#features/practice/review/Looking.module.css'
-import { questionAddress, reportAddress, sectionsAddress, type Spot, spotsOf } from '#features/practice/review/addresses.ts'
-import { spotRead, useWhose } from '#features/practice/review/use-spot.ts'
+import { isSameQuestion, links, type QuestionRef, type StaffViewer, stopsOf } from '#features/practice/question-ref.ts'
+import { givenQuestionRead, useWhose } from '#features/practice/review/use-whose.ts'
 import { factsOf, standsAt, WorkHead } from '#features/practice/review/WorkHead.tsx'
 
 /** Page …/assessments/{assessmentId}/questions/{quesNum} of a student. */
 export function GivenAssessmentQuestionPage() {
-  const { assessmentId: id = '', quesNum } = useParams({ strict: false })
-  return <GivenQuestionPage spot={{ kind: 'assessment', id, s: null, n: Number(quesNum) }} />
+  const { assessmentId: workId = '', quesNum } = useParams({ strict: false })
+  return <GivenQuestionPage spot={{ kind: 'assessment', workId, section: null, num: Number(quesNum) }} />
 }
 
 /** Page …/tests/{testId}/questions/{quesNum} of a student. */
 export function GivenTestQuestionPage() {
-  const { testId: id = '', quesNum } = useParams({ strict: false })
-  return <GivenQuestionPage spot={{ kind: 'test', id, s: null, n: Number(quesNum) }} />
+  const { testId: workId = '', quesNum } = useParams({ strict: false })
+  return <GivenQuestionPage spot={{ kind: 'test', workId, section: null, num: Number(quesNum) }} />
 }
 
 /** Page …/homework/{hwId}/sections/{sectionNum}/questions/{quesNum} of a student. */
 export function GivenHomeworkQuestionPage() {
-  const { hwId: id = '', sectionNum, quesNum } = useParams({ strict: false })
-  return <GivenQuestionPage spot={{ kind: 'homework', id, s: Number(sectionNum), n: Number(quesNum) }} />
+  const { hwId: workId = '', sectionNum, quesNum } = useParams({ strict: false })
+  return <GivenQuestionPage spot={{ kind: 'homework', workId, section: Number(sectionNum), num: Number(quesNum) }} />
 }
 
 /** One question of a student's work, with links and keyboard shortcuts to its neighbors. */
-function GivenQuestionPage({ spot }: { spot: Spot }) {
-  const { studentId } = useWhose()
-  const { kind, id } = spot
-  const { data, error, isFetching, refetch } = useQuery(read(givenWork[kind].item, { id: studentId, itemId: id }))
+function GivenQuestionPage({ spot }: { spot: Omit<QuestionRef, 'viewer'> }) {
+  const { studentId, viewer } = useWhose()
+  const { kind, workId } = spot
+  const { data, error, isFetching, refetch } = useQuery(read(givenWork[kind].item, { id: studentId, itemId: workId }))
   useLive(
     `student:${studentId}`,
     ['work', 'answer'],
     [givenWork[kind].item, kind === 'homework' ? giving.sectionQuestion : givenWork[kind].question],
   )
-  if (data) return data.state === 'assigned' ? <NotBegun work={data} /> : <Shown work={data} spot={spot} />
+  if (data) return data.state === 'assigned' ? <NotBegun work={data} /> : <Shown work={data} of={{ ...spot, viewer }} />
   return <QueryState query={{ error, isFetching, refetch }} of="this question" lines={8} height="2.5rem" page />
 }
 
@@ -69,29 +69,30 @@ function NotBegun({ work }: { work: Work }) {
 }
 
 /** Parent page of a question; a test has none. */
-function withinOf(root: string, { kind, _id: id, name, submittedAt }: Work) {
-  if (kind === 'homework') return { address: sectionsAddress(root, id), name: name }
-  return kind === 'assessment' && submittedAt !== null ? { address: reportAddress(root, id), name: `Report: ${name}` } : undefined
+function withinOf(of: QuestionRef, { kind, name, submittedAt }: Work) {
+  const { sections, report } = links(of)
+  if (kind === 'homework') return { address: sections, name: name }
+  return kind === 'assessment' && submittedAt !== null ? { address: report, name: `Report: ${name}` } : undefined
 }
 
-function Shown({ work, spot }: { work: Work; spot: Spot }) {
+function Shown({ work, of }: { work: Work; of: QuestionRef<StaffViewer> }) {
   const whose = useWhose()
-  const { studentId, root, name } = whose
+  const { studentId, name } = whose
   const navigate = useNavigate()
   const { data, error, isFetching, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    ...spotRead(studentId, spot),
-    placeholderData: keepPrevious({ id: studentId, itemId: spot.id }),
+    ...givenQuestionRead(of),
+    placeholderData: keepPrevious({ id: studentId, itemId: of.workId }),
   })
-  const spots = spotsOf(work)
-  const at = spots.findIndex((each) => each.spot.s === spot.s && each.spot.n === spot.n)
+  const stops = stopsOf(work, of.viewer)
+  const at = stops.findIndex(({ ref }) => isSameQuestion(ref, of))
   const go = (to: number) => {
-    const next = spots[to]
-    if (next && at >= 0) void navigate({ to: questionAddress(root, next.spot) })
+    const next = stops[to]
+    if (next && at >= 0) void navigate({ to: links(next.ref).question })
   }
   useKeys({ j: () => go(at + 1), k: () => go(at - 1) })
-  const num = spots[at]?.dot.sequenceQuesNum
-  const title = num === undefined ? work.name : `Question ${num} of ${spots.length}`
-  const within = withinOf(root, work)
+  const num = stops[at]?.question.sequenceQuesNum
+  const title = num === undefined ? work.name : `Question ${num} of ${stops.length}`
+  const within = withinOf(of, work)
   useTitle([title, work.name, name].filter(Boolean).join(', '))
   return (
     <Page>
@@ -99,16 +100,16 @@ function Shown({ work, spot }: { work: Work; spot: Spot }) {
         whose={whose}
         {...(within && { within })}
         title={title}
-        facts={[work.name, spots[at]?.section ?? '', standsAt(work)].filter(Boolean).join('\u00a0· ')}
+        facts={[plain(work.name), plain(stops[at]?.section ?? ''), standsAt(work)].filter(Boolean).join('\u00a0· ')}
       >
         <Button icon={<ArrowLeft aria-hidden />} aria-keyshortcuts="k" disabled={at < 1} onClick={() => go(at - 1)}>
           Previous
         </Button>
-        <Button icon={<ArrowRight aria-hidden />} aria-keyshortcuts="j" disabled={at + 1 >= spots.length} onClick={() => go(at + 1)}>
+        <Button icon={<ArrowRight aria-hidden />} aria-keyshortcuts="j" disabled={at + 1 >= stops.length} onClick={() => go(at + 1)}>
           Next
         </Button>
       </WorkHead>
-      <AnswerMap root={root} work={work} {...(num !== undefined && { current: num })} />
+      <AnswerMap viewer={of.viewer} work={work} {...(num !== undefined && { current: num })} />
       {data && !error ? (
         <div className={style.shown} aria-busy={isPlaceholderData}>
           <GivenQuestion key={`${data.sectionNum}.${data.quesNum}`} workId={work._id} question={data}>

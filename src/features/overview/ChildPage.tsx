@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, linkOptions } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, BookOpen, FileText } from 'lucide-react'
 import type { WorkLine as Line } from '#features/practice/api.ts'
 import { isOpen } from '#features/practice/rules.ts'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
-import { questionPage } from '#features/practice/use-own-work.ts'
+import { asParent, workLink } from '#features/practice/question-ref.ts'
 import { ChildCalendar } from '#features/schedule/calendar/AddressDialog.tsx'
 import { dayInWords } from '#shared/day-text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
@@ -125,7 +125,7 @@ function Works({ child, more }: RecordProps) {
 function WorkLine({ childId, work }: { childId: string; work: Line }) {
   const { kind, name, correct, total } = work
   return (
-    <Link {...childsWorkPage(childId, work)} className={style.work}>
+    <Link to={workLink(asParent(childId), work)} className={style.work}>
       {correct === null || total === null || (kind === 'homework' && work.state !== 'returned') ? (
         <span className={style.name}>{name}</span>
       ) : (
@@ -134,15 +134,6 @@ function WorkLine({ childId, work }: { childId: string; work: Line }) {
       <span className="fine-print">{workWords(work)}</span>
     </Link>
   )
-}
-
-/** Link to a child's work: homework's sections, an assessment's report once it exists, else the first question. */
-function childsWorkPage(studentId: string, { _id: id, kind, state }: Line) {
-  if (kind === 'homework')
-    return linkOptions({ to: '/parent/students/$studentId/homework/$hwId/sections', params: { studentId, hwId: id } })
-  if (kind === 'assessment' && state === 'returned')
-    return linkOptions({ to: '/parent/students/$studentId/assessments/$assessmentId/report', params: { studentId, assessmentId: id } })
-  return questionPage({ kind, id, s: null, n: 1, child: studentId })
 }
 
 const hintWords = (hint: number | null) => (hint ? `, hints on ${hint}` : '')

@@ -21,7 +21,7 @@ import { practice, type WorkLine } from '#features/practice/api.ts'
 import { byUrgency, isOpen, result, type WorkKind } from '#features/practice/rules.ts'
 import style from './StudentHomePage.module.css'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
-import { workPage } from '#features/practice/use-own-work.ts'
+import { asStudent, workLink } from '#features/practice/question-ref.ts'
 import { timeLeft, useTimeLeft } from '#features/practice/use-time-left.ts'
 
 /** A student's home page: work to do now at the top, finished work below. */
@@ -139,7 +139,7 @@ function DoneWork({ work }: { work: WorkLine }) {
   const Sign = signs[work.kind]
   return (
     <li>
-      <Link {...workPage(work)}>
+      <Link to={workLink(asStudent, work)}>
         <span className={style.of}>
           <Sign aria-hidden />
           <span>
@@ -157,7 +157,7 @@ function OpenWork({ work }: { work: WorkLine }) {
   const Sign = signs[kind]
   return (
     <li>
-      <Link {...workPage(work)} className={style.card}>
+      <Link to={workLink(asStudent, work)} className={style.card}>
         <span className={style.kind}>
           <Sign aria-hidden /> {words[kind]}
         </span>

@@ -5,7 +5,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { BookOpen, ClipboardCheck, FileCheck } from 'lucide-react'
 import type { WorkLine } from '#features/practice/api.ts'
 import { WorkActions } from '#features/practice/assigning/WorkActions.tsx'
-import { rootOf, workAddress } from '#features/practice/review/addresses.ts'
+import { asStaff, rootOf, type StaffViewer, workLink } from '#features/practice/question-ref.ts'
 import { kindWords, stateWords } from '#features/practice/rules.ts'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { type Clock, dayInWords } from '#shared/day-text.ts'
@@ -54,7 +54,7 @@ export function StudentWork({ studentId, onAssign }: StudentWorkProps) {
 
 function WorkTable({ studentId, work }: { studentId: string; work: WorkLine[] }) {
   const { pathname } = useLocation()
-  const root = rootOf(pathname)
+  const viewer = asStaff(studentId, rootOf(pathname))
   const clock = useClock()
   return (
     <Table.ScrollContainer minWidth={300}>
@@ -73,7 +73,7 @@ function WorkTable({ studentId, work }: { studentId: string; work: WorkLine[] })
         </Table.Thead>
         <Table.Tbody>
           {work.map((each) => (
-            <WorkRow key={each._id} root={root} studentId={studentId} work={each} clock={clock} />
+            <WorkRow key={each._id} viewer={viewer} work={each} clock={clock} />
           ))}
         </Table.Tbody>
       </Table>
@@ -84,15 +84,15 @@ function WorkTable({ studentId, work }: { studentId: string; work: WorkLine[] })
 const icons = { homework: BookOpen, test: FileCheck, assessment: ClipboardCheck }
 const percent = (share: number) => `${Math.round(100 * share)}%`
 
-type WorkRowProps = { root: string; studentId: string; work: WorkLine; clock: Clock }
+type WorkRowProps = { viewer: StaffViewer; work: WorkLine; clock: Clock }
 
-function WorkRow({ root, studentId, work, clock }: WorkRowProps) {
+function WorkRow({ viewer, work, clock }: WorkRowProps) {
   const { kind, name, state, level, chapter, dueOn, minutes, answered, questions, correct, total, submittedAt } = work
   const Icon = icons[kind]
   return (
     <Table.Tr>
       <Table.Td>
-        <Link to={workAddress(root, work)} className={`${style.name} ${style.work}`}>
+        <Link to={workLink(viewer, work)} className={`${style.name} ${style.work}`}>
           <Icon size={16} aria-hidden />
           <span>
             <span className="visually-hidden">{kindWords[kind]} </span>
@@ -118,7 +118,7 @@ function WorkRow({ root, studentId, work, clock }: WorkRowProps) {
         <Result work={work} />
       </Table.Td>
       <Table.Td>
-        <WorkActions studentId={studentId} work={work} />
+        <WorkActions studentId={viewer.studentId} work={work} />
       </Table.Td>
     </Table.Tr>
   )

@@ -8,25 +8,25 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { Work } from './api.ts'
 import style from './CompleteDialog.module.css'
 import { kindWords } from './rules.ts'
-import { about, placeOf, questionPage, type Stop, stopsOf } from './use-own-work.ts'
+import { about, type FamilyViewer, links, refOf, type Stop, stopsOf } from './question-ref.ts'
 import { useWorkChange } from './use-work-change.ts'
 
-type CompleteDialogProps = { work: Work; child: string | null; open: boolean; onClose: () => void; onDone: (after: Work) => void }
+type CompleteDialogProps = { work: Work; viewer: FamilyViewer; open: boolean; onClose: () => void; onDone: (after: Work) => void }
 
 /** Asks for confirmation before work is completed and lists unanswered questions (product §8). Waits for answers that are still being sent. */
-export function CompleteDialog({ work, child, open, onClose, onDone }: CompleteDialogProps) {
+export function CompleteDialog({ work, viewer, open, onClose, onDone }: CompleteDialogProps) {
   const { unsent, failing } = useOutbox()
-  const waiting = unsent.filter((name) => placeOf(name)?.id === work._id).length
+  const waiting = unsent.filter((name) => refOf(name)?.workId === work._id).length
   const [failed, setFailed] = useState<string | null>(null)
   const complete = useWorkChange(
-    { kind: work.kind, id: work._id, child },
+    { viewer, kind: work.kind, workId: work._id },
     {
       // Shown inside the dialog, because content behind an open dialog can't be reached.
       onError: (error) => setFailed(sentenceFor(error)),
       onDone: (after) => {
         onClose()
         // Students get their own page about it instead of a toast.
-        if (child) toast(`The ${kindWords[work.kind]} is complete.`, 'success')
+        if (viewer.role === 'parent') toast(`The ${kindWords[work.kind]} is complete.`, 'success')
         onDone(after)
       },
     },
@@ -35,9 +35,9 @@ export function CompleteDialog({ work, child, open, onClose, onDone }: CompleteD
     setFailed(null)
     onClose()
   }
-  const stops = stopsOf(work, child)
+  const stops = stopsOf(work, viewer)
   const missing = stops.filter(({ question }) => !question.answered)
-  const stuck = stops.filter(({ place }) => failing.includes(about(place))).map(({ question }) => question.sequenceQuesNum)
+  const stuck = stops.filter(({ ref }) => failing.includes(about(ref))).map(({ question }) => question.sequenceQuesNum)
   return (
     <Dialog
       open={open}
@@ -85,9 +85,9 @@ function Missing({ stops, onGo }: { stops: readonly Stop[]; onGo: () => void }) 
     <>
       <p>Not answered yet:</p>
       <ul className={style.missing} aria-label="Not answered yet">
-        {stops.map(({ place, question: { sequenceQuesNum } }) => (
+        {stops.map(({ ref, question: { sequenceQuesNum } }) => (
           <li key={sequenceQuesNum}>
-            <Link {...questionPage(place)} onClick={onGo} aria-label={`Question ${sequenceQuesNum}`}>
+            <Link to={links(ref).question} onClick={onGo} aria-label={`Question ${sequenceQuesNum}`}>
               {sequenceQuesNum}
             </Link>
           </li>

@@ -18,7 +18,7 @@ import { CompleteDialog } from './CompleteDialog.tsx'
 import style from './HomeworkPage.module.css'
 import { QuestionMap } from './QuestionMap.tsx'
 import { isOpen } from './rules.ts'
-import { questionPage, type Stop, stopsOf } from './use-own-work.ts'
+import { asStudent, links, type Stop, stopsOf } from './question-ref.ts'
 import { useWorkChange } from './use-work-change.ts'
 
 const page = getRouteApi('/family/student/homework/$hwId/sections')
@@ -46,7 +46,7 @@ export function HomeworkPage() {
 
 function Item({ homework }: { homework: Work }) {
   const { name, dueOn, state, sections } = homework
-  const stops = stopsOf(homework, null)
+  const stops = stopsOf(homework, asStudent)
   return (
     <>
       <h1>{name}</h1>
@@ -62,14 +62,14 @@ function Item({ homework }: { homework: Work }) {
 function useOpenQuestion() {
   const navigate = useNavigate()
   return (homework: Work) => {
-    const stops = stopsOf(homework, null)
+    const stops = stopsOf(homework, asStudent)
     const stop = stops.find(({ question }) => !question.over) ?? stops[0]
-    if (stop) void navigate(questionPage(stop.place))
+    if (stop) void navigate({ to: links(stop.ref).question })
   }
 }
 
 function Begin({ homework }: { homework: Work }) {
-  const start = useWorkChange({ kind: 'homework', id: homework._id, child: null }, { onDone: useOpenQuestion() })
+  const start = useWorkChange({ viewer: asStudent, kind: 'homework', workId: homework._id }, { onDone: useOpenQuestion() })
   return (
     <div className={style.begin}>
       <p>
@@ -95,7 +95,7 @@ function GoOn({ homework }: { homework: Work }) {
       <Button kind={finished ? 'primary' : 'secondary'} onClick={() => setCompleting(true)}>
         Complete
       </Button>
-      <CompleteDialog work={homework} child={null} open={completing} onClose={() => setCompleting(false)} onDone={() => {}} />
+      <CompleteDialog work={homework} viewer={asStudent} open={completing} onClose={() => setCompleting(false)} onDone={() => {}} />
     </div>
   )
 }
@@ -124,7 +124,7 @@ function Section({ section, stops }: { section: Work['sections'][number]; stops:
   return (
     <section className={style.section} aria-labelledby={`section-${section.num}`}>
       <h2 id={`section-${section.num}`}>{section.name}</h2>
-      <QuestionMap stops={stops.filter(({ place }) => place.s === section.num)} />
+      <QuestionMap stops={stops.filter(({ ref }) => ref.section === section.num)} />
     </section>
   )
 }

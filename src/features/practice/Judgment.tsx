@@ -11,35 +11,36 @@ import style from './QuestionPage.module.css'
 import { judgment } from './judgment.ts'
 import { isFree, kindWords } from './rules.ts'
 import type { Held } from './use-answering.ts'
-import { about, type Place, questionRead } from './use-own-work.ts'
+import { questionRead } from './use-own-work.ts'
+import { about, type FamilyViewer, type QuestionRef } from './question-ref.ts'
 
 /** Status of an answer that is still being sent. Says that it is saved only once it is. */
-export function Waiting({ held, place }: { held: Held | null; place: Place }) {
+export function Waiting({ held, of }: { held: Held | null; of: QuestionRef<FamilyViewer> }) {
   const { failing } = useOutbox()
   if (!held?.pending) return null
   if (held.kept === 'window')
     return <p className={style.again}>Keep this window open until your answer is sent. This device can’t save it.</p>
-  if (held.kept === 'disk' && failing.includes(about(place)))
+  if (held.kept === 'disk' && failing.includes(about(of)))
     return (
       <p className={style.again}>
         Your answer is saved on this device, but something isn’t working on our end. It will be sent again automatically, so you can keep
         going. If this keeps happening, please tell someone at your center.
       </p>
     )
-  if (held.kept === 'disk' && !isFree(place.kind))
+  if (held.kept === 'disk' && !isFree(of.kind))
     return <p className={style.waiting}>Your answer is saved on this device. It will be checked as soon as it’s sent.</p>
   return null
 }
 
 /** Notice that another tab has opened this work since. Answers are sent from one tab only. */
-export function Elsewhere({ place, onHere }: { place: Place; onHere: () => void }) {
+export function Elsewhere({ of, onHere }: { of: QuestionRef<FamilyViewer>; onHere: () => void }) {
   const queries = useQueryClient()
   return (
     <div className={style.again}>
-      <p>This {kindWords[place.kind]} is now open in another window. Continue there.</p>
+      <p>This {kindWords[of.kind]} is now open in another window. Continue there.</p>
       <Button
         onClick={() => {
-          void queries.invalidateQueries({ queryKey: questionRead(place).queryKey })
+          void queries.invalidateQueries({ queryKey: questionRead(of).queryKey })
           onHere()
         }}
       >

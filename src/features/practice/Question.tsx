@@ -19,13 +19,15 @@ import { isFree } from './rules.ts'
 import { useAnswering } from './use-answering.ts'
 import { useEntering } from './use-entering.ts'
 import { useOnlyHere } from './use-only-here.ts'
-import { about, type Place, questionPage, questionRead, workRead } from './use-own-work.ts'
+import { questionRead, workRead } from './use-own-work.ts'
+import { about, type FamilyViewer, type QuestionRef } from './question-ref.ts'
 
 type QuestionProps = {
-  place: Place
+  of: QuestionRef<FamilyViewer>
   question: WorkQuestion
-  previous: Place | null
-  next: Place | null
+  /** URLs of the neighbors. */
+  previous: string | null
+  next: string | null
   /** True while answers are still accepted: the work has started and its time isn't over. */
   underWay: boolean
   /** Called after the last question. */
@@ -42,11 +44,11 @@ const isJudged = ({ given: last, verdict }: WorkQuestion, now: Given | null) =>
  * Returns the contents of the fields, whether they can be changed, and the possible actions. Homework has a Check button; freely changeable answers
  * are submitted automatically.
  */
-function useAnswer({ place, question, underWay }: QuestionProps, elsewhere: boolean) {
-  const free = isFree(place.kind)
-  const answering = useAnswering(place)
+function useAnswer({ of, question, underWay }: QuestionProps, elsewhere: boolean) {
+  const free = isFree(of.kind)
+  const answering = useAnswering(of)
   const open = underWay && !elsewhere
-  const { change, enterNow } = useEntering(about(place), answering, open && free)
+  const { change, enterNow } = useEntering(about(of), answering, open && free)
   const { held, type, answer } = answering
   const pending = held?.pending ?? null
   const typed = held?.typed ?? null
@@ -73,14 +75,14 @@ const loadJudgment = () => import('./Judgment.tsx')
 
 /** One question: its text, the answer fields, the verdict, and the button to the next question. */
 export function Question(props: QuestionProps) {
-  const { place, question, previous, next, underWay, loadHand } = props
-  const { elsewhere, goOnHere } = useOnlyHere(place.id)
+  const { of, question, previous, next, underWay, loadHand } = props
+  const { elsewhere, goOnHere } = useOnlyHere(of.workId)
   const { held, free, open, over, isReady, isPending, shown, judged, readOnly, change, enterNow, check } = useAnswer(props, elsewhere)
   const navigate = useNavigate()
   const { ready: told } = useLater(loadJudgment)
   const onward = () => {
     enterNow()
-    if (next) void navigate(questionPage(next))
+    if (next) void navigate({ to: next })
     else props.onEnd()
   }
   const words = `Question ${question.sequenceQuesNum} of ${question.of}`
@@ -106,11 +108,11 @@ export function Question(props: QuestionProps) {
         />
       )}
       <div role="status" className={style.told}>
-        {told && (isPending || (free && open) ? <told.Waiting held={held} place={place} /> : <told.Judgment question={question} />)}
+        {told && (isPending || (free && open) ? <told.Waiting held={held} of={of} /> : <told.Judgment question={question} />)}
       </div>
       {told && question.comment && <told.Comment comment={question.comment} />}
       {told && question.solution && <told.Model question={question} solution={question.solution} />}
-      {told && elsewhere && <told.Elsewhere place={place} onHere={goOnHere} />}
+      {told && elsewhere && <told.Elsewhere of={of} onHere={goOnHere} />}
       <div className={style.actions} data-free={free || undefined}>
         {checks && (
           <Button kind="primary" wide busy={isPending} reason={isReady ? null : 'Enter your answer first.'} onClick={check}>
@@ -118,7 +120,7 @@ export function Question(props: QuestionProps) {
           </Button>
         )}
         {free && previous && (
-          <Button kind="quiet" icon={<ArrowLeft aria-hidden />} onClick={() => void navigate(questionPage(previous))}>
+          <Button kind="quiet" icon={<ArrowLeft aria-hidden />} onClick={() => void navigate({ to: previous })}>
             Previous
           </Button>
         )}
@@ -126,8 +128,8 @@ export function Question(props: QuestionProps) {
           {next ? 'Next question' : 'Finish'}
         </Button>
       </div>
-      {underWay && loadHand && <RaiseHand load={loadHand} workId={place.id} num={question.sequenceQuesNum} />}
-      {open && (!over || question.hints.length > 0) && <Hints place={place} question={question} over={over} />}
+      {underWay && loadHand && <RaiseHand load={loadHand} workId={of.workId} num={question.sequenceQuesNum} />}
+      {open && (!over || question.hints.length > 0) && <Hints of={of} question={question} over={over} />}
     </article>
   )
 }
@@ -153,15 +155,15 @@ function RaiseHand({ load, ...here }: { load: LoadHand; workId: string; num: num
 }
 
 /** Hint steps opened so far. No more can be opened once the question is over, so that no hint is counted for nothing. */
-function Hints({ place, question, over }: { place: Place; question: WorkQuestion; over: boolean }) {
+function Hints({ of, question, over }: { of: QuestionRef<FamilyViewer>; question: WorkQuestion; over: boolean }) {
   const queries = useQueryClient()
   const more = useSend(ownSections.hint, {
     onSuccess: ({ hints }) => {
-      queries.setQueryData<WorkQuestion>(questionRead(place).queryKey, (old) => old && { ...old, hints })
-      void queries.invalidateQueries({ queryKey: [workRead(place).queryKey[0]] })
+      queries.setQueryData<WorkQuestion>(questionRead(of).queryKey, (old) => old && { ...old, hints })
+      void queries.invalidateQueries({ queryKey: [workRead(of).queryKey[0]] })
     },
   })
-  const { id, s, n } = place
+  const { workId: id, section: s, num: n } = of
   if (question.hintSteps === 0 || s === null) return null
   return (
     <HintSteps

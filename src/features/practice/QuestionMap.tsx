@@ -3,7 +3,7 @@ import { Check, Lightbulb, MessageSquareText, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import style from './QuestionMap.module.css'
 import { dotWord, type WorkKind } from './rules.ts'
-import { questionPage, type Stop } from './use-own-work.ts'
+import { links, type Stop } from './question-ref.ts'
 
 type QuestionMapProps = {
   stops: readonly Stop[]
@@ -27,19 +27,19 @@ export function QuestionMap({ stops, current, wordOf = dotWord }: QuestionMapPro
     <ol ref={list} className={current === undefined ? style.map : style.strip} aria-label="Questions">
       {stops.map((stop) => (
         <li key={stop.question.sequenceQuesNum}>
-          <Dot stop={stop} word={wordOf(stop.place.kind, stop.question)} isCurrent={stop.question.sequenceQuesNum === current} />
+          <Dot stop={stop} word={wordOf(stop.ref.kind, stop.question)} isCurrent={stop.question.sequenceQuesNum === current} />
         </li>
       ))}
     </ol>
   )
 }
 
-function Dot({ stop: { place, question }, word, isCurrent }: { stop: Stop; word: string; isCurrent: boolean }) {
+function Dot({ stop: { ref, question }, word, isCurrent }: { stop: Stop; word: string; isCurrent: boolean }) {
   const { sequenceQuesNum, hintSteps, comment } = question
   const more = [hintSteps > 0 && 'hint used', comment && 'with a comment'].filter(Boolean)
   return (
     <Link
-      {...questionPage(place)}
+      to={links(ref).question}
       className={style.dot}
       data-state={word}
       data-num={sequenceQuesNum}

@@ -14,14 +14,26 @@ import { useMe } from '#web/session.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import type { Work } from './api.ts'
-import { childsWork, ownWork } from './answering/api.ts'
 import { type LoadHand, Question } from './Question.tsx'
 import { QuestionMap } from './QuestionMap.tsx'
 import style from './QuestionPage.module.css'
 import { isFree, isOpen } from './rules.ts'
 import { TimeLeft } from './TimeLeft.tsx'
 import { enterDrafts } from './use-answering.ts'
-import { about, homePage, type Place, placeOf, questionRead, questionsOf, type Stop, stopsOf, workPage, workRead } from './use-own-work.ts'
+import { endpointsOf, questionRead, workRead } from './use-own-work.ts'
+import {
+  about,
+  childOf,
+  type FamilyViewer,
+  homeLink,
+  isSameQuestion,
+  links,
+  type QuestionRef,
+  refOf,
+  type Stop,
+  stopsOf,
+  workLink,
+} from './question-ref.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
 /** Number of other questions to prefetch, upcoming ones first, so that a lost connection doesn't stop a child halfway. */
@@ -41,35 +53,35 @@ const around = {
  * Page of one question within its work, with the notices before the first question and after the last. Shows the student's own work, or an assessment
  * that a parent does with a child.
  */
-export function QuestionPage({ place, loadHand }: { place: Place; loadHand?: LoadHand }) {
-  const { kind, id, child } = place
+export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; loadHand?: LoadHand }) {
+  const { viewer, kind, workId } = of
   const free = isFree(kind)
   const me = useMe()
-  const work = useQuery({ ...workRead(place), gcTime: Infinity })
+  const work = useQuery({ ...workRead(of), gcTime: Infinity })
   const [isDone, setIsDone] = useState(false)
-  useLive(`student:${child ?? me._id}`, ['work'], [child ? childsWork[kind].item : ownWork[kind].item, questionsOf(place)])
+  useLive(`student:${childOf(viewer) ?? me._id}`, ['work'], Object.values(endpointsOf(of)))
   const underWay = work.data?.state === 'started'
   const ms = useTimeLeft((underWay && work.data?.endsAt) || null)
   useCompletedByTime(work.data, ms, () => setIsDone(true))
-  const stops = work.data ? stopsOf(work.data, child) : []
-  const at = stops.findIndex((stop) => about(stop.place) === about(place))
-  useFetchAhead([...stops.slice(at + 1), ...stops.slice(0, Math.max(0, at))].slice(0, ahead).map((stop) => stop.place))
-  useLostDrafts(place, free && underWay && ms > 0)
+  const stops = work.data ? stopsOf(work.data, viewer) : []
+  const at = stops.findIndex((stop) => isSameQuestion(stop.ref, of))
+  useFetchAhead([...stops.slice(at + 1), ...stops.slice(0, Math.max(0, at))].slice(0, ahead).map((stop) => about(stop.ref)))
+  useLostDrafts(of, free && underWay && ms > 0)
   const isWaiting = free && !work.data
   const { ready: end } = useLater(free ? around.finished : null)
   const { ready: limit } = useLater(Number.isFinite(ms) ? around.timeOver : null)
   return (
     <div className={style.page}>
-      <Head work={work.data} stop={stops[at]} place={place} ms={ms} />
+      <Head work={work.data} stop={stops[at]} of={of} ms={ms} />
       {isWaiting && work.error && <Failed error={work.error} onRetry={() => void work.refetch()} />}
       {isWaiting && !work.error && <Skeleton label="Loading the question" lines={4} />}
-      {work.data && free && work.data.state === 'assigned' && <BeforeStart work={work.data} child={child} />}
+      {work.data && free && work.data.state === 'assigned' && <BeforeStart work={work.data} viewer={viewer} />}
       {work.data && end && isDone && <end.JustFinished work={work.data} onLook={() => setIsDone(false)} />}
-      {work.data && limit && ms === 0 && <limit.TimeOver work={work.data} child={child} onDone={() => setIsDone(true)} />}
+      {work.data && limit && ms === 0 && <limit.TimeOver work={work.data} viewer={viewer} onDone={() => setIsDone(true)} />}
       {!isWaiting && !isDone && !(free && work.data?.state === 'assigned') && (
         <Asking
-          key={id}
-          place={place}
+          key={workId}
+          of={of}
           work={work.data}
           stops={stops}
           at={at}
@@ -94,30 +106,30 @@ function useCompletedByTime(work: Work | undefined, ms: number, onDone: () => vo
   })
 }
 
-function BeforeStart({ work, child }: { work: Work; child: string | null }) {
+function BeforeStart({ work, viewer }: { work: Work; viewer: FamilyViewer }) {
   const { ready } = useLater(around.start)
   useTitle(work.name)
   return (
     <>
       <h1>{work.name}</h1>
-      {ready && <ready.StartDialog work={work} child={child} />}
+      {ready && <ready.StartDialog work={work} viewer={viewer} />}
     </>
   )
 }
 
-type HeadProps = { work: Work | undefined; stop: Stop | undefined; place: Place; ms: number }
+type HeadProps = { work: Work | undefined; stop: Stop | undefined; of: QuestionRef<FamilyViewer>; ms: number }
 
 /** Header with the back link, the time left, and the save state of the answers. */
-function Head({ work, stop, place: { kind, child }, ms }: HeadProps) {
+function Head({ work, stop, of: { kind, viewer }, ms }: HeadProps) {
   const outbox = useOutbox()
   return (
     <header className={style.head}>
       {isFree(kind) || !work ? (
-        <Link {...homePage(child)} className={style.back}>
-          <ArrowLeft aria-hidden /> {child ? 'Back' : 'Home'}
+        <Link to={homeLink(viewer)} className={style.back}>
+          <ArrowLeft aria-hidden /> {viewer.role === 'parent' ? 'Back' : 'Home'}
         </Link>
       ) : (
-        <Link {...workPage(work)} className={style.back}>
+        <Link to={workLink(viewer, work)} className={style.back}>
           <ArrowLeft aria-hidden /> {stop ? stop.section : 'Homework'}
         </Link>
       )}
@@ -130,27 +142,29 @@ function Head({ work, stop, place: { kind, child }, ms }: HeadProps) {
 }
 
 type AskingProps = {
-  place: Place
+  of: QuestionRef<FamilyViewer>
   work: Work | undefined
-  stops: readonly Stop[]
+  stops: readonly Stop<FamilyViewer>[]
   at: number
   isOver: boolean
   onDone: () => void
   loadHand: LoadHand | undefined
 }
 
+const linkTo = (stop: Stop | undefined) => (stop ? links(stop.ref).question : null)
+
 /** The question itself, below its position in the work. */
-function Asking({ place, work, stops, at, isOver, onDone, loadHand }: AskingProps) {
-  const free = isFree(place.kind)
-  const question = useQuery({ ...questionRead(place), ...kept })
+function Asking({ of, work, stops, at, isOver, onDone, loadHand }: AskingProps) {
+  const free = isFree(of.kind)
+  const question = useQuery({ ...questionRead(of), ...kept })
   const navigate = useNavigate()
   const [completing, setCompleting] = useState(false)
   const { ready: end } = useLater(free ? around.finished : null)
   const { ready: closing } = useLater(around.complete)
-  const { ready: corrections } = useLater(place.kind === 'test' && !place.child ? around.corrections : null)
+  const { ready: corrections } = useLater(of.kind === 'test' && of.viewer.role === 'student' ? around.corrections : null)
   const state = work?.state ?? question.data?.state
   const underWay = state === 'started' && !isOver
-  const leave = () => void navigate(free || !work ? homePage(place.child) : workPage(work))
+  const leave = () => void navigate({ to: free || !work ? homeLink(of.viewer) : workLink(of.viewer, work) })
   return (
     <>
       {work && free && (
@@ -162,11 +176,11 @@ function Asking({ place, work, stops, at, isOver, onDone, loadHand }: AskingProp
       {work && !free && <ProgressBar dots label="Questions" done={at + 1} of={stops.length} />}
       {question.data ? (
         <Question
-          key={about(place)}
-          place={place}
+          key={about(of)}
+          of={of}
           question={question.data}
-          previous={stops[at - 1]?.place ?? null}
-          next={stops[at + 1]?.place ?? null}
+          previous={linkTo(stops[at - 1])}
+          next={linkTo(stops[at + 1])}
           underWay={underWay}
           onEnd={underWay ? () => setCompleting(true) : leave}
           loadHand={loadHand}
@@ -179,7 +193,7 @@ function Asking({ place, work, stops, at, isOver, onDone, loadHand }: AskingProp
       {work && closing && (
         <closing.CompleteDialog
           work={work}
-          child={place.child}
+          viewer={of.viewer}
           open={completing && underWay}
           onClose={() => setCompleting(false)}
           onDone={free ? onDone : leave}
@@ -189,7 +203,13 @@ function Asking({ place, work, stops, at, isOver, onDone, loadHand }: AskingProp
   )
 }
 
-type WhereaboutsProps = { work: Work; stops: readonly Stop[]; at: number; onComplete: (() => void) | null; children: ReactNode }
+type WhereaboutsProps = {
+  work: Work
+  stops: readonly Stop<FamilyViewer>[]
+  at: number
+  onComplete: (() => void) | null
+  children: ReactNode
+}
 
 /** Name, result and questions of a test or assessment, with a button to complete it from any question. */
 function Whereabouts({ work, stops, at, onComplete, children }: WhereaboutsProps) {
@@ -218,14 +238,14 @@ const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
 )
 
 /** Prefetches questions. They don't change after the work has started, so each is fetched only once. */
-function useFetchAhead(places: readonly Place[]) {
+function useFetchAhead(names: readonly string[]) {
   const queries = useQueryClient()
-  const list = JSON.stringify(places.map(about))
+  const list = JSON.stringify(names)
   useEffect(() => {
     for (const name of JSON.parse(list) as string[]) {
-      const place = placeOf(name)
-      if (!place) continue
-      queries.fetchQuery({ ...questionRead(place), staleTime: Infinity, gcTime: Infinity }).then(
+      const ref = refOf(name)
+      if (!ref) continue
+      queries.fetchQuery({ ...questionRead(ref), staleTime: Infinity, gcTime: Infinity }).then(
         ({ shown }) => prepare(shown),
         () => {},
       )
@@ -234,11 +254,11 @@ function useFetchAhead(places: readonly Place[]) {
 }
 
 /** Submits drafts of other questions in this work that a closed window left behind. */
-function useLostDrafts(place: Place, open: boolean) {
+function useLostDrafts(of: QuestionRef<FamilyViewer>, open: boolean) {
   const queries = useQueryClient()
-  const { kind, id } = place
-  const here = about(place)
+  const { kind, workId } = of
+  const here = about(of)
   useEffect(() => {
-    if (open) void enterDrafts(queries, { kind, id }, here)
-  }, [queries, kind, id, open, here])
+    if (open) void enterDrafts(queries, { kind, workId }, here)
+  }, [queries, kind, workId, open, here])
 }

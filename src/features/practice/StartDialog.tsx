@@ -9,16 +9,16 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { Work } from './api.ts'
 import { kindWords } from './rules.ts'
 import style from './StartDialog.module.css'
-import { homePage } from './use-own-work.ts'
+import { type FamilyViewer, homeLink } from './question-ref.ts'
 import { useWorkChange } from './use-work-change.ts'
 
 /** Explains what to expect before a test or an assessment starts (spec §2). Its time runs from then on. */
-export function StartDialog({ work, child }: { work: Work; child: string | null }) {
-  const { _id: id, kind, name, minutes, questions, dueOn } = work
+export function StartDialog({ work, viewer }: { work: Work; viewer: FamilyViewer }) {
+  const { _id: workId, kind, name, minutes, questions, dueOn } = work
   const navigate = useNavigate()
   const [failed, setFailed] = useState<string | null>(null)
-  const start = useWorkChange({ kind, id, child }, { onError: (error) => setFailed(sentenceFor(error)) })
-  const back = () => void navigate(homePage(child))
+  const start = useWorkChange({ viewer, kind, workId }, { onError: (error) => setFailed(sentenceFor(error)) })
+  const back = () => void navigate({ to: homeLink(viewer) })
   return (
     <Dialog
       open

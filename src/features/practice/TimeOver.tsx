@@ -5,30 +5,31 @@ import { serverNow } from '#web/api.ts'
 import type { Work } from './api.ts'
 import style from './QuestionPage.module.css'
 import { graceMs } from './rules.ts'
-import { placeOf, workRead } from './use-own-work.ts'
+import { workRead } from './use-own-work.ts'
+import { type FamilyViewer, refOf } from './question-ref.ts'
 import { useWorkChange } from './use-work-change.ts'
 
 const againMs = 5_000
 const leastMs = 500
 
-type TimeOverProps = { work: Work; child: string | null; onDone: () => void }
+type TimeOverProps = { work: Work; viewer: FamilyViewer; onDone: () => void }
 
 /**
  * Completes timed work once every answer has arrived, including from other devices. Reads the work first, because somebody may have extended the time
  * or completed it in the meantime.
  */
-export function TimeOver({ work: { _id: id, kind }, child, onDone }: TimeOverProps) {
+export function TimeOver({ work: { _id: workId, kind }, viewer, onDone }: TimeOverProps) {
   const queries = useQueryClient()
   const { unsent, failing, word } = useOutbox()
-  const ours = (name: string) => placeOf(name)?.id === id
+  const ours = (name: string) => refOf(name)?.workId === workId
   const waiting = unsent.filter(ours).length
-  const { change } = useWorkChange({ kind, id, child }, { onDone: ({ state }) => state !== 'started' && onDone(), onError: () => {} })
+  const { change } = useWorkChange({ viewer, kind, workId }, { onDone: ({ state }) => state !== 'started' && onDone(), onError: () => {} })
   useEffect(() => {
     if (waiting > 0) return
     let shown = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const finish = async () => {
-      const { state, endsAt } = await queries.fetchQuery({ ...workRead({ kind, id, child }), staleTime: 0 })
+      const { state, endsAt } = await queries.fetchQuery({ ...workRead({ viewer, kind, workId }), staleTime: 0 })
       if (state !== 'started' || endsAt === null) return againMs
       const rest = Date.parse(endsAt) + graceMs - serverNow()
       if (rest <= 0) change('submitted')
@@ -43,7 +44,7 @@ export function TimeOver({ work: { _id: id, kind }, child, onDone }: TimeOverPro
       shown = false
       clearTimeout(timer)
     }
-  }, [waiting, queries, kind, id, child, change])
+  }, [waiting, queries, viewer, kind, workId, change])
   return (
     <p role="status" className={style.given}>
       <strong>Time is up.</strong>{' '}

@@ -7,7 +7,8 @@ import { draftOf, draftsOf, keepDraft } from '#web/outbox-disk.ts'
 import { enqueue, onSent, unsent } from '#web/outbox.ts'
 import type { Work, WorkQuestion } from './api.ts'
 import { isFree } from './rules.ts'
-import { about, answerCall, type Doing, type Place, placeOf, questionRead, stopsOf, workRead } from './use-own-work.ts'
+import { answerCall, questionRead, workRead } from './use-own-work.ts'
+import { about, type FamilyViewer, isSameQuestion, type QuestionRef, refOf, stopsOf, type WorkRef } from './question-ref.ts'
 
 /**
  * Answers to a question that this device holds: `pending` was submitted and is being sent, `typed` is in the fields. `kept` says where the pending
@@ -62,10 +63,10 @@ function useDraft(name: string) {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-const markAnswered = (queries: QueryClient, place: Place, answered: boolean) =>
-  queries.setQueryData<Work>(workRead(place).queryKey, (work) => {
+const markAnswered = (queries: QueryClient, ref: QuestionRef<FamilyViewer>, answered: boolean) =>
+  queries.setQueryData<Work>(workRead(ref).queryKey, (work) => {
     if (!work) return work
-    const mine = stopsOf(work, place.child).find((stop) => about(stop.place) === about(place))?.question
+    const mine = stopsOf(work, ref.viewer).find((stop) => isSameQuestion(stop.ref, ref))?.question
     const sections = work.sections.map(({ questions, ...rest }) => ({
       ...rest,
       questions: questions.map((each) => (each === mine ? { ...each, answered } : each)),
@@ -77,36 +78,36 @@ const markAnswered = (queries: QueryClient, place: Place, answered: boolean) =>
  * Puts one answer in the outbox, with the next turn after all known ones. If answers change freely, returns null for a repeat, and for an empty first
  * answer.
  */
-async function putAnswer(queries: QueryClient, place: Place, given: Given) {
-  const name = about(place)
-  const { queryKey } = questionRead(place)
-  const question = await queries.ensureQueryData(questionRead(place))
+async function putAnswer(queries: QueryClient, name: string, given: Given) {
+  const ref = refOf(name)
+  if (!ref) return null
+  const { queryKey } = questionRead(ref)
+  const question = await queries.ensureQueryData(questionRead(ref))
   const before = (await unsent(name)).at(-1)?.input
   // Read again, because the answer before may have arrived in the meantime.
   const { answers, given: stored } = queries.getQueryData<WorkQuestion>(queryKey) ?? question
   const last = before?.['given'] ?? stored ?? emptyGiven(question.shown)
-  if (isFree(place.kind) && same(last, given)) return null
+  if (isFree(ref.kind) && same(last, given)) return null
   const seq = Math.max(answers, Number(before?.['seq'] ?? 0)) + 1
-  const { endpoint, input } = answerCall(place)
+  const { endpoint, input } = answerCall(ref)
   const kept = await enqueue(endpoint, name, { ...input, seq, answerId: newId(), given, typedAt: new Date().toISOString() })
-  markAnswered(queries, place, !isBlank(given))
+  markAnswered(queries, ref, !isBlank(given))
   return kept
 }
 
 /** Submits answers one at a time, so that no two take the same turn. */
 let latest: Promise<unknown> = Promise.resolve()
-function enter(queries: QueryClient, place: Place, given: Given) {
-  const entering = latest.then(async () => await putAnswer(queries, place, given))
+function enter(queries: QueryClient, name: string, given: Given) {
+  const entering = latest.then(async () => await putAnswer(queries, name, given))
   latest = entering.catch(() => {})
   return entering
 }
 
 /** Submits drafts of other questions, left by a closed window, in work whose answers change freely. */
-export async function enterDrafts(queries: QueryClient, { kind, id }: Pick<Doing, 'kind' | 'id'>, but: string) {
-  for (const { about: name, draft } of await draftsOf(`${kind} ${id} `)) {
-    const place = placeOf(name)
-    if (!place || name === but) continue
-    await enter(queries, place, draft as Given).then(
+export async function enterDrafts(queries: QueryClient, { kind, workId }: Pick<WorkRef, 'kind' | 'workId'>, but: string) {
+  for (const { about: name, draft } of await draftsOf(`${kind} ${workId} `)) {
+    if (name === but) continue
+    await enter(queries, name, draft as Given).then(
       () => keepDraft(name, undefined),
       () => {},
     )
@@ -114,8 +115,9 @@ export async function enterDrafts(queries: QueryClient, { kind, id }: Pick<Doing
 }
 
 /** Answers one question through the outbox. `held` is null until loaded from the device's disk, where it is found again after a reload. */
-export function useAnswering({ kind, id, s, n, child }: Place) {
-  const name = about({ kind, id, s, n, child })
+export function useAnswering(ref: QuestionRef<FamilyViewer>) {
+  const { kind } = ref
+  const name = about(ref)
   const queries = useQueryClient()
   const [held, setHeld] = useState<Held | null>(null)
   const typed = useRef<Given | null>(null)
@@ -155,11 +157,11 @@ export function useAnswering({ kind, id, s, n, child }: Place) {
       forget()
       // A freely changeable answer is shown as pending. One to be checked stays typed, so that it can be corrected.
       setHeld((before) => ({ pending: given, kept: null, typed: isFree(kind) ? null : (before?.typed ?? null) }))
-      const kept = await enter(queries, { kind, id, s, n, child }, given)
+      const kept = await enter(queries, name, given)
       setHeld((before) => (before?.pending === given ? { ...before, pending: kept ? given : null, kept } : before))
       if (typed.current === given) await keepDraft(name, undefined)
     },
-    [queries, kind, id, s, n, child, name, forget],
+    [queries, kind, name, forget],
   )
   return { held, type, answer }
 }

@@ -6,7 +6,8 @@ import { onSent, type Sent } from '#web/outbox.ts'
 import { toast } from '#web/toast.tsx'
 import { practice, type WorkQuestion } from './api.ts'
 import type { ownSections } from './answering/api.ts'
-import { placeOf, questionRead, workRead } from './use-own-work.ts'
+import { questionRead, workRead } from './use-own-work.ts'
+import { refOf } from './question-ref.ts'
 
 /** New state of a question after an answer: the outcome, or the other device's answer if it was first. */
 function after({ answer, input, current }: Sent): Partial<WorkQuestion> {
@@ -32,20 +33,20 @@ function tellRefused(num: number, given: Given, why: string) {
  * Reads again if nothing is cached or the answer was refused.
  */
 async function keep(queries: QueryClient, sent: Sent) {
-  const place = placeOf(sent.about)
-  if (!place) return
-  const { queryKey } = questionRead(place)
+  const ref = refOf(sent.about)
+  if (!ref) return
+  const { queryKey } = questionRead(ref)
   const put = () => queries.setQueryData<WorkQuestion>(queryKey, (old) => old && { ...old, ...after(sent) })
   put()
   await queries.cancelQueries({ queryKey })
   put()
   if ((sent.answer as { late?: true } | undefined)?.late) toast('This answer was too late to count. It’s saved for your teacher.', 'warn')
   if (sent.refused !== undefined) {
-    const num = queries.getQueryData<WorkQuestion>(queryKey)?.sequenceQuesNum ?? place.n
+    const num = queries.getQueryData<WorkQuestion>(queryKey)?.sequenceQuesNum ?? ref.num
     tellRefused(num, sent.input['given'] as Given, sent.refused)
   }
   if (sent.refused !== undefined || !queries.getQueryData(queryKey)) void queries.invalidateQueries({ queryKey, refetchType: 'all' })
-  void queries.invalidateQueries({ queryKey: workRead(place).queryKey })
+  void queries.invalidateQueries({ queryKey: workRead(ref).queryKey })
   void queries.invalidateQueries({ queryKey: [practice.self.path] })
 }
 

@@ -3,19 +3,22 @@ import { useCallback } from 'react'
 import { useSend } from '#web/api.ts'
 import { practice, type Work } from './api.ts'
 import { childsMore, ownWork } from './answering/api.ts'
-import { type Doing, questionsOf, workRead } from './use-own-work.ts'
+import { endpointsOf, workRead } from './use-own-work.ts'
+import { childOf, type FamilyViewer, type WorkRef } from './question-ref.ts'
 
 type Told = { onDone?: (after: Work) => void; onError?: (error: Error) => void }
 
 /** Starts or completes work, the student's own or a child's assessment, and updates every page that shows it. */
-export function useWorkChange({ kind, id, child }: Doing, { onDone, onError }: Told) {
+export function useWorkChange(work: WorkRef<FamilyViewer>, { onDone, onError }: Told) {
+  const { kind, workId: id } = work
+  const child = childOf(work.viewer)
   const queries = useQueryClient()
   const { mutate, isPending } = useSend(child ? childsMore.changeAssessment : ownWork[kind].change, {
     ...(onError && { onError }),
     onSuccess: (after) => {
-      queries.setQueryData(workRead({ kind, id, child }).queryKey, after)
+      queries.setQueryData(workRead(work).queryKey, after)
       void queries.invalidateQueries({ queryKey: [practice.self.path] })
-      void queries.invalidateQueries({ queryKey: [questionsOf({ kind, child }).path] })
+      void queries.invalidateQueries({ queryKey: [endpointsOf(work).question.path] })
       onDone?.(after)
     },
   })

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
 import { practice, type Work } from '../api.ts'
 import { isOpen } from '../rules.ts'
-import { workPage } from '../use-own-work.ts'
+import { asStudent, workLink } from '../question-ref.ts'
 import { corrections } from './api.ts'
 import { whyNotCorrected } from './corrected-score.ts'
 import style from './OwnCorrections.module.css'
@@ -17,7 +17,7 @@ export function OwnCorrections({ work }: { work: Work }) {
   const navigate = useNavigate()
   const { data } = useQuery({ ...read(practice.self, {}), enabled: work.kind === 'test' && work.state === 'returned' })
   const take = useSend(corrections.take, {
-    onSuccess: (line) => void navigate(workPage(line)),
+    onSuccess: (line) => void navigate({ to: workLink(asStudent, line) }),
     onSettled: () => void queries.invalidateQueries({ queryKey: [practice.self.path] }),
   })
   if (!data) return null
@@ -26,7 +26,7 @@ export function OwnCorrections({ work }: { work: Work }) {
   if (given && isOpen(given))
     return (
       <p className={style.offer}>
-        <Link {...workPage(given)} className={buttonClass({ kind: 'primary' })}>
+        <Link to={workLink(asStudent, given)} className={buttonClass({ kind: 'primary' })}>
           <PenLine aria-hidden /> {given.state === 'started' ? 'Continue my corrections' : 'Start my corrections'}
         </Link>
       </p>

@@ -12,8 +12,8 @@ import { may, useMe } from '#web/session.tsx'
 import { useTitle } from '#web/title.ts'
 import type { Work } from '../api.ts'
 import { givenWork } from '../assigning/api.ts'
-import { homeOf, questionAddress } from '../review/addresses.ts'
-import { useWhose } from '../review/use-spot.ts'
+import { homeLink, links } from '../question-ref.ts'
+import { useWhose } from '../review/use-whose.ts'
 import { factsOf } from '../review/WorkHead.tsx'
 import { AssessmentReport } from './AssessmentReport.tsx'
 import style from './Report.module.css'
@@ -22,7 +22,7 @@ import { UseLevel } from './UseLevel.tsx'
 /** Page …/assessments/{assessmentId}/report of a student. */
 export function ReportPage() {
   const { assessmentId: itemId = '' } = useParams({ strict: false })
-  const { studentId, centerId, root, name } = useWhose()
+  const { studentId, centerId, viewer, name } = useWhose()
   usePrintNote(centerId, [studentId])
   const { data, error, isFetching, refetch } = useQuery(read(givenWork.assessment.item, { id: studentId, itemId }))
   useLive(`student:${studentId}`, ['work', 'answer'], [givenWork.assessment.item])
@@ -31,11 +31,11 @@ export function ReportPage() {
   return (
     <div className={style.page}>
       <nav className={style.bar} aria-label="Back">
-        <Link to={homeOf(root)} className={style.back}>
+        <Link to={homeLink(viewer)} className={style.back}>
           <ArrowLeft aria-hidden /> {name || 'Student'}
         </Link>
         {data.state !== 'assigned' && (
-          <Link to={questionAddress(root, { kind: 'assessment', id: data._id, s: null, n: 1 })} className={buttonClass({})}>
+          <Link to={links({ viewer, kind: 'assessment', workId: data._id }).question} className={buttonClass({})}>
             <ListChecks aria-hidden /> Questions
           </Link>
         )}

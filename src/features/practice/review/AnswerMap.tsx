@@ -4,10 +4,11 @@ import { useEffect, useRef } from 'react'
 import map from '../QuestionMap.module.css'
 import type { Work } from '../api.ts'
 import style from './Looking.module.css'
-import { dotWords, questionAddress, spotsOf } from './addresses.ts'
+import { links, type StaffViewer, stopsOf } from '../question-ref.ts'
+import { dotWords } from './addresses.ts'
 
 type AnswerMapProps = {
-  root: string
+  viewer: StaffViewer
   work: Work
   /** Number of the section to show; all sections by default. */
   section?: number
@@ -18,7 +19,7 @@ type AnswerMapProps = {
 const icons = { right: Check, 'partly right': CircleDashed, 'not right': X, 'waits for a grade': Clock } as const
 
 /** Map of all questions with their states as staff see them. Each links to its page. */
-export function AnswerMap({ root, work, section, current }: AnswerMapProps) {
+export function AnswerMap({ viewer, work, section, current }: AnswerMapProps) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const dot = list.current?.querySelector<HTMLElement>(`[data-num="${current}"]`)
@@ -29,17 +30,17 @@ export function AnswerMap({ root, work, section, current }: AnswerMapProps) {
   }, [current])
   return (
     <ol ref={list} className={current === undefined ? map.map : map.strip} aria-label="Questions">
-      {spotsOf(work)
-        .filter(({ spot }) => section === undefined || spot.s === section)
-        .map(({ dot, spot }) => {
-          const { sequenceQuesNum: num, hintSteps, comment } = dot
-          const words = dotWords(dot, work)
+      {stopsOf(work, viewer)
+        .filter(({ ref }) => section === undefined || ref.section === section)
+        .map(({ question, ref }) => {
+          const { sequenceQuesNum: num, hintSteps, comment } = question
+          const words = dotWords(question, work)
           const Icon = words in icons ? icons[words as keyof typeof icons] : null
           const more = [hintSteps > 0 && 'hint used', comment && 'with a comment']
           return (
             <li key={num}>
               <Link
-                to={questionAddress(root, spot)}
+                to={links(ref).question}
                 className={`${map.dot} ${style.dot}`}
                 data-state={words}
                 data-num={num}

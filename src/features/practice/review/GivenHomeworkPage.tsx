@@ -14,7 +14,7 @@ import { givenWork } from '../assigning/api.ts'
 import { stateWords } from '../rules.ts'
 import { AnswerMap } from './AnswerMap.tsx'
 import style from './Looking.module.css'
-import { useWhose } from './use-spot.ts'
+import { useWhose } from './use-whose.ts'
 import { factsOf, WorkHead } from './WorkHead.tsx'
 
 /** Page …/homework/{hwId}/sections of a student: every section with its questions and results. */
@@ -45,7 +45,7 @@ function Homework({ homework }: { homework: Work }) {
         sections.map((section) => (
           <section key={section.num} className={style.box} aria-labelledby={`section-${section.num}`}>
             <h2 id={`section-${section.num}`}>{section.name}</h2>
-            <AnswerMap root={whose.root} work={homework} section={section.num} />
+            <AnswerMap viewer={whose.viewer} work={homework} section={section.num} />
           </section>
         ))}
     </Page>

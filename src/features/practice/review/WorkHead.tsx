@@ -6,11 +6,11 @@ import { counted } from '#shared/text.ts'
 import type { WorkLine } from '../api.ts'
 import { isOpen, kindWords, stateWords } from '../rules.ts'
 import style from './Looking.module.css'
-import { homeOf } from './addresses.ts'
+import { homeLink, type StaffViewer } from '../question-ref.ts'
 
 type WorkHeadProps = {
-  /** The student's URL and name. */
-  whose: { root: string; name: string }
+  /** The student's pages and name. */
+  whose: { viewer: StaffViewer; name: string }
   /** Parent page of this one, if it isn't the student's own page. */
   within?: { address: string; name: string }
   title: string
@@ -24,7 +24,7 @@ export function WorkHead({ whose, within, title, facts, children }: WorkHeadProp
   return (
     <header className={style.head}>
       <nav className={style.way} aria-label="Back">
-        <Link to={homeOf(whose.root)}>
+        <Link to={homeLink(whose.viewer)}>
           <ArrowLeft aria-hidden /> {whose.name || 'Student'}
         </Link>
         {within && <Link to={within.address}>{within.name}</Link>}

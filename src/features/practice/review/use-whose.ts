@@ -3,11 +3,10 @@ import { useLocation, useParams } from '@tanstack/react-router'
 import { infiniteQueryOptions, useQuery } from '@tanstack/react-query'
 import { call, read } from '#web/api.ts'
 import { givenWork, giving, type StaffQuestion } from '../assigning/api.ts'
-import { rootOf, type Spot } from './addresses.ts'
+import { asStaff, type QuestionRef, rootOf, type StaffViewer } from '../question-ref.ts'
 
 /**
- * Student whose work the page shows, under attendance, a parent, or a classroom. `root` is the URL up to the student, and `name` is empty until
- * loaded.
+ * Student whose work the page shows, under attendance, a parent, or a classroom. `name` is empty until loaded.
  */
 export function useWhose() {
   const { studentId = '', centerId = '' } = useParams({ strict: false })
@@ -16,15 +15,15 @@ export function useWhose() {
   return {
     studentId,
     centerId,
-    root: rootOf(pathname),
+    viewer: asStaff(studentId, rootOf(pathname)),
     student: data ?? null,
     name: data ? `${data.firstName} ${data.lastName}`.trim() : '',
   }
 }
 
 /** Query for a question of a student's work as staff see it, with more of its answers page by page. */
-export function spotRead(studentId: string, { kind, id: itemId, s, n }: Spot) {
-  const asked = { id: studentId, itemId, n }
+export function givenQuestionRead({ viewer, kind, workId: itemId, section: s, num: n }: QuestionRef<StaffViewer>) {
+  const asked = { id: viewer.studentId, itemId, n }
   const { path } = s === null ? givenWork[kind].question : giving.sectionQuestion
   return infiniteQueryOptions({
     queryKey: [path, { ...asked, s }],
