@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useLocation } from '@tanstack/react-router'
 import { asStaff } from '#features/practice/question-ref.ts'
-import { plain } from '#shared/text.ts'
 import { read } from '#web/api.ts'
 import { classroom } from './api.ts'
 import { type Seat, seats } from './rules.ts'

@@ -78,11 +78,7 @@ function LookingPage({ of }: { of: QuestionRef<FamilyViewer> }) {
 function Back({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work | undefined }) {
   const { sections, report } = links(of)
   const [to, words] =
-    of.kind === 'homework'
-      ? [sections, work ? work.name : 'Homework']
-      : work?.report
-        ? [report, 'Report']
-        : [homeLink(of.viewer), 'Back']
+    of.kind === 'homework' ? [sections, work ? work.name : 'Homework'] : work?.report ? [report, 'Report'] : [homeLink(of.viewer), 'Back']
   return (
     <Link to={to} className={style.back}>
       <ArrowLeft aria-hidden /> {words}

@@ -100,7 +100,7 @@ function Shown({ work, of }: { work: Work; of: QuestionRef<StaffViewer> }) {
         whose={whose}
         {...(within && { within })}
         title={title}
-        facts={[plain(work.name), plain(stops[at]?.section ?? ''), standsAt(work)].filter(Boolean).join('\u00a0· ')}
+        facts={[work.name, stops[at]?.section ?? '', standsAt(work)].filter(Boolean).join('\u00a0· ')}
       >
         <Button icon={<ArrowLeft aria-hidden />} aria-keyshortcuts="k" disabled={at < 1} onClick={() => go(at - 1)}>
           Previous

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerWords, dotWords, inForce, isSeenOnly } from './addresses.ts'
+import { dotWords, inForce } from './addresses.ts'
 
 const dot = {
   quesNum: 2,
