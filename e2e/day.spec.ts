@@ -97,7 +97,7 @@ async function practice(page: Page, line: Locator) {
   await expect(line).toContainText('In progress')
 
   await give(page, '11')
-  await expect(page.getByText('You have 2 more tries.')).toBeVisible()
+  await expect(page.getByText('2 tries left.')).toBeVisible()
   const hint = page.getByRole('region', { name: 'Hint' })
   await hint.getByRole('button', { name: 'Hint' }).click()
   await expect(hint.getByRole('listitem')).toHaveText([/Every sheet has 8 stickers\./])

@@ -116,7 +116,7 @@ test('after three tries the model answer is shown in the same fields', async ({ 
   for (const place of ['-1', '-2', '-3']) {
     await page.getByRole('textbox', { name: 'Point 2, y' }).fill(place)
     await check(page).click()
-    if (place !== '-3') await expect(page.getByText(place === '-1' ? '2 more tries' : 'one more try')).toBeVisible()
+    if (place !== '-3') await expect(page.getByText(place === '-1' ? '2 tries left' : '1 try left')).toBeVisible()
   }
   await over()
   await expect(answer.getByText('Point 1: 0, 0. Point 2: 3, 3.')).toBeAttached()

@@ -24,7 +24,7 @@ test('a student gets immediate verdicts and step-by-step hints, and completes th
   await answerField(page).fill('1000')
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText('Not yet.')).toBeVisible()
-  await expect(page.getByText('You have 2 more tries.')).toBeVisible()
+  await expect(page.getByText('2 tries left.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Hint' }).click()
   await expect(page.getByRole('region', { name: 'Hint' }).getByRole('listitem')).toHaveCount(1)

@@ -99,7 +99,7 @@ test('F10: an answer that is submitted twice or resent without a receipt counts 
     await put(page, 0)
     if (kind === 'work') await field(page).fill('41')
     await check(page).dblclick()
-    await comes(page, page.getByText('You have 2 more tries.'))
+    await comes(page, page.getByText('2 tries left.'))
     await page.getByRole('button', { name: num < all.length ? 'Next question' : 'Finish' }).click()
   }
   expect(lost.size).toBe(all.length)
@@ -121,7 +121,7 @@ for (const [how, shut] of [
     const work = await begin(page, num, 'homework')
     await field(page).fill('4')
     await check(page).click()
-    await expect(page.getByText('You have 2 more tries.')).toBeVisible()
+    await expect(page.getByText('2 tries left.')).toBeVisible()
     await patch(work.office, `${work.address}/1`, { comment: 'Cut it in two.' })
     await page.clock.runFor(15_000)
     await expect(page.getByText('Cut it in two.')).toBeVisible()

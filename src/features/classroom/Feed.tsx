@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, CircleX, Hourglass, Inbox, MessageSquareText
 import { oneAnswer } from '#features/grading/answers/api.ts'
 import { useState } from 'react'
 import { links, positionOf } from '#features/practice/question-ref.ts'
-import { verdictWords } from '#features/practice/review/addresses.ts'
+import { verdictWords } from '#features/practice/describe-answer.ts'
 import type { Clock } from '#shared/day-text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Avatar } from '#ui/Avatar.tsx'

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, BookOpen, Check, Lightbulb, MessageSquareText, X } from 'lucide-react'
 import type { Work } from '#features/practice/api.ts'
 import { childsWork } from '#features/practice/answering/api.ts'
+import { questionWord } from '#features/practice/describe-answer.ts'
 import { asParent, links, type Stop, stopsOf } from '#features/practice/question-ref.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
@@ -14,7 +15,6 @@ import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
 import style from './Family.module.css'
-import { outcomeWord } from './rules.ts'
 
 const page = getRouteApi('/family/parent/students/$studentId/homework/$hwId/sections')
 
@@ -55,7 +55,7 @@ function Sections({ homework, child }: { homework: Work; child: string }) {
               {stops
                 .filter(({ ref }) => ref.section === section.num)
                 .map((stop) => (
-                  <Question key={stop.ref.num} stop={stop} word={outcomeWord(stop.question, homework)} />
+                  <Question key={stop.ref.num} stop={stop} word={questionWord(stop.question, homework)} />
                 ))}
             </ol>
           </section>

@@ -29,7 +29,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { ChildQuestion } from './ChildQuestion.tsx'
 import style from './ChildQuestion.module.css'
-import { kindTitles, outcomeWord, standingWords } from './rules.ts'
+import { kindTitles, standingWords } from './rules.ts'
 
 const homeworkPage = getRouteApi('/family/parent/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum')
 const assessmentPage = getRouteApi('/family/parent/students/$studentId/assessments/$assessmentId/questions/$quesNum')
@@ -111,7 +111,7 @@ function Looking({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work }) {
         <h1>{at < 0 ? 'Question not found' : `Question ${at + 1} of ${stops.length}`}</h1>
         {at < 0 ? <p>Choose one of these.</p> : words && <p>{words}</p>}
       </header>
-      <QuestionMap stops={stops} current={at + 1} wordOf={(_, dot) => outcomeWord(dot, work)} />
+      <QuestionMap work={work} stops={stops} current={at + 1} />
       {question.data ? (
         <ChildQuestion key={about(of)} question={question.data} section={stops[at]?.section ?? ''} />
       ) : question.error ? (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerWords, openWords, outcomeWord, rightByDay, standingWords } from './rules.ts'
+import { openWords, rightByDay, standingWords } from './rules.ts'
 import { markLook } from '#features/attendance/mark-look.ts'
 import { programWords } from '#features/material/program-words.ts'
 import { attendanceCounts, attendanceWord } from '#features/attendance/mark-look.ts'
@@ -31,50 +31,6 @@ describe('display texts', () => {
     expect(classTime({ on: '2026-03-05', isToday: false, time: '09:05' })).toBe('Thu, Mar 5, 9:05\u00a0AM')
     expect(programWords({ name: 'Math', level: 'Math 5', chapter: 3 })).toBe('Math 5, chapter 3')
     expect(programWords({ name: 'Math', level: '', chapter: null })).toBe('Math')
-  })
-
-  test.each([
-    ['right', { solved: true }, 'started'],
-    ['not right', { over: true }, 'started'],
-    ['tried', {}, 'started'],
-    ['not right', {}, 'returned'],
-    ['partly right', { partly: true }, 'returned'],
-    ['being graded', { waits: true }, 'submitted'],
-    ['not answered', { answered: false }, 'returned'],
-  ] as const)('a homework question is %s, depending on its state', (word, question, state) => {
-    const dot = { solved: false, partly: false, over: false, answered: true, waits: false, ...question }
-    expect(outcomeWord(dot, { kind: 'homework', state })).toBe(word)
-  })
-
-  test('a test question is answered, and right or not once that may be shown', () => {
-    const dot = { solved: false, partly: false, over: false, answered: true, waits: false }
-    expect(outcomeWord(dot, { kind: 'test', state: 'submitted' })).toBe('answered')
-    expect(outcomeWord({ ...dot, over: true }, { kind: 'test', state: 'returned' })).toBe('not right')
-    expect(outcomeWord({ ...dot, over: true, solved: true }, { kind: 'test', state: 'returned' })).toBe('right')
-  })
-
-  const right = { status: 'correct' as const, score: 1, parts: [] }
-  const part = { status: 'incorrect' as const, score: 0, reason: 'Compare both sides.' }
-  const wrong = { status: 'incorrect' as const, score: 0, parts: [part] }
-  const base = {
-    kind: 'homework' as const,
-    state: 'started' as const,
-    answers: 1,
-    solved: false,
-    waits: false,
-    triesLeft: 2,
-    verdict: wrong,
-  }
-  test.each([
-    ['Right, at the second try.', { solved: true, verdict: right, triesLeft: 1, answers: 2 }],
-    ['Right.', { kind: 'test' as const, state: 'returned' as const, solved: true, verdict: right, triesLeft: null }],
-    ['Not right. Compare both sides. 2 tries left.', {}],
-    ['Not right.', { state: 'returned' as const, triesLeft: 0 }],
-    ['A teacher is grading this answer.', { waits: true }],
-    [undefined, { verdict: null }],
-    [undefined, { verdict: null, answers: 0 }],
-  ])('an answer reads “%s”', (words, question) => {
-    expect(answerWords({ ...base, ...question })?.words).toBe(words)
   })
 
   test('open work is counted by kind', () => {

@@ -1,51 +1,7 @@
-import type { Work, WorkLine, WorkQuestion } from '#features/practice/api.ts'
-import { isFree, isOpen, mostTries, reasonOf, type WorkKind } from '#features/practice/rules.ts'
+import type { WorkLine } from '#features/practice/api.ts'
+import { isOpen, type WorkKind } from '#features/practice/rules.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
-
-type Dot = Work['sections'][number]['questions'][number]
-
-type Standing = Pick<Work, 'kind' | 'state'>
-
-/**
- * Result of a question, for the question map. In open homework a wrong answer can still be corrected; later it is not right, and a missing answer is
- * not answered. In other work a question is answered until its verdict may be shown.
- */
-export function outcomeWord(
-  { solved, partly, over, answered, waits }: Pick<Dot, 'solved' | 'partly' | 'over' | 'answered' | 'waits'>,
-  work: Standing,
-) {
-  if (solved) return 'right'
-  if (!answered) return 'not answered'
-  if (waits) return 'being graded'
-  const wrong = partly ? 'partly right' : 'not right'
-  if (isFree(work.kind)) return over ? wrong : 'answered'
-  return over || !isOpen(work) ? wrong : 'tried'
-}
-
-const attempts = ['at the first try', 'at the second try', 'at the third try']
-
-type Judged = Pick<WorkQuestion, 'kind' | 'state' | 'verdict' | 'answers' | 'solved' | 'waits' | 'triesLeft'>
-
-/** Verdict on an answer as a sentence, with its look; null while it may not be shown. Unreadable answers don't count as tries. */
-export function answerWords(question: Judged): { look: 'right' | 'wrong' | 'waits'; words: string } | null {
-  const { kind, verdict, answers, solved, waits, triesLeft } = question
-  if (answers === 0 || verdict === null) return null
-  const attempt = kind === 'homework' && triesLeft !== null ? attempts[mostTries - triesLeft - 1] : undefined
-  if (solved) return { look: 'right', words: attempt ? `Right, ${attempt}.` : 'Right.' }
-  if (waits) return { look: 'waits', words: 'A teacher is grading this answer.' }
-  const { status, parts } = verdict
-  if (status === 'ungraded') return { look: 'waits', words: 'A teacher will look at this answer.' }
-  const word = { invalid: 'Couldn’t be read.', partial: 'Partly right.' }[status as string] ?? 'Not right.'
-  // The reason is only shown while the answer can still be corrected.
-  const open = isOpen(question)
-  const reason =
-    !open && status !== 'invalid'
-      ? ''
-      : reasonOf(parts.find((part) => (status === 'invalid' ? part.status === 'invalid' : part.status !== 'correct')))
-  const left = open && triesLeft ? ` ${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left.` : ''
-  return { look: 'wrong', words: `${word} ${reason}`.trim() + left }
-}
 
 /** Line below the name of work: its kind, state and due date. */
 export function workWords(work: WorkLine) {

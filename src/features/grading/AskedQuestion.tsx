@@ -1,6 +1,5 @@
 import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
-import { ReadOnlyFields } from '#features/questions/answering/ReadOnlyFields.tsx'
-import { wordsOf } from '#features/questions/rules.ts'
+import { AnswerKey } from './AnswerKey.tsx'
 import type { Asked } from './api.ts'
 import style from './Grading.module.css'
 
@@ -11,11 +10,7 @@ export function AskedQuestion({ question }: { question: Asked }) {
     <section className={style.asked} aria-label="The question" tabIndex={0}>
       <QuestionStatement question={question} />
       <h2>Solution</h2>
-      {/[^\s,]/.test(wordsOf(question.solution)) ? (
-        <ReadOnlyFields shown={question.shown} given={question.solution} model />
-      ) : (
-        <p className={style.quiet}>No answer key. Use your judgment.</p>
-      )}
+      <AnswerKey {...question} />
     </section>
   )
 }

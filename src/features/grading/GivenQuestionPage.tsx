@@ -14,7 +14,7 @@ import { useKeys } from '#web/use-keys.ts'
 import type { Work } from '#features/practice/api.ts'
 import { givenWork, giving } from '#features/practice/assigning/api.ts'
 import { stateWords } from '#features/practice/rules.ts'
-import { AnswerMap } from '#features/practice/review/AnswerMap.tsx'
+import { QuestionMap } from '#features/practice/QuestionMap.tsx'
 import { GivenQuestion } from './GivenQuestion.tsx'
 import style from '#features/practice/review/Looking.module.css'
 import { isSameQuestion, links, type QuestionRef, type StaffViewer, stopsOf } from '#features/practice/question-ref.ts'
@@ -109,7 +109,7 @@ function Shown({ work, of }: { work: Work; of: QuestionRef<StaffViewer> }) {
           Next
         </Button>
       </WorkHead>
-      <AnswerMap viewer={of.viewer} work={work} {...(num !== undefined && { current: num })} />
+      <QuestionMap work={work} stops={stops} {...(num !== undefined && { current: num })} />
       {data && !error ? (
         <div className={style.shown} aria-busy={isPlaceholderData}>
           <GivenQuestion key={`${data.sectionNum}.${data.quesNum}`} workId={work._id} question={data}>

@@ -54,7 +54,7 @@ function Item({ homework }: { homework: Work }) {
       {state === 'assigned' && <Begin homework={homework} />}
       {state === 'started' && <GoOn homework={homework} />}
       {!isOpen(homework) && <Result homework={homework} />}
-      {state !== 'assigned' && sections.map((section) => <Section key={section.num} section={section} stops={stops} />)}
+      {state !== 'assigned' && sections.map((section) => <Section key={section.num} homework={homework} section={section} stops={stops} />)}
     </>
   )
 }
@@ -120,11 +120,13 @@ function Result({ homework }: { homework: Work }) {
   )
 }
 
-function Section({ section, stops }: { section: Work['sections'][number]; stops: readonly Stop[] }) {
+type SectionProps = { homework: Work; section: Work['sections'][number]; stops: readonly Stop[] }
+
+function Section({ homework, section, stops }: SectionProps) {
   return (
     <section className={style.section} aria-labelledby={`section-${section.num}`}>
       <h2 id={`section-${section.num}`}>{section.name}</h2>
-      <QuestionMap stops={stops.filter(({ ref }) => ref.section === section.num)} />
+      <QuestionMap work={homework} stops={stops.filter(({ ref }) => ref.section === section.num)} />
     </section>
   )
 }

@@ -70,8 +70,8 @@ function useAnswer({ of, question, underWay }: QuestionProps, elsewhere: boolean
   }
 }
 
-/** The verdict UI loads after the question, which is needed first. */
-const loadJudgment = () => import('./Judgment.tsx')
+/** What is said about an answer loads after the question, which is needed first. */
+const loadStatus = () => import('./AnswerStatus.tsx')
 
 /** One question: its text, the answer fields, the verdict, and the button to the next question. */
 export function Question(props: QuestionProps) {
@@ -79,7 +79,7 @@ export function Question(props: QuestionProps) {
   const { elsewhere, goOnHere } = useOnlyHere(of.workId)
   const { held, free, open, over, isReady, isPending, shown, judged, readOnly, change, enterNow, check } = useAnswer(props, elsewhere)
   const navigate = useNavigate()
-  const { ready: told } = useLater(loadJudgment)
+  const { ready: told } = useLater(loadStatus)
   const onward = () => {
     enterNow()
     if (next) void navigate({ to: next })
@@ -108,10 +108,9 @@ export function Question(props: QuestionProps) {
         />
       )}
       <div role="status" className={style.told}>
-        {told && (isPending || (free && open) ? <told.Waiting held={held} of={of} /> : <told.Judgment question={question} />)}
+        {told && <told.AnswerStatus of={of} question={question} held={held} sending={isPending || (free && open)} />}
       </div>
-      {told && question.comment && <told.Comment comment={question.comment} />}
-      {told && question.solution && <told.Model question={question} solution={question.solution} />}
+      {told && <told.Remarks question={question} />}
       {told && elsewhere && <told.Elsewhere of={of} onHere={goOnHere} />}
       <div className={style.actions} data-free={free || undefined}>
         {checks && (

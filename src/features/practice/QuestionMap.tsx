@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router'
-import { Check, Lightbulb, MessageSquareText, X } from 'lucide-react'
+import { Check, CircleDashed, Clock, Lightbulb, MessageSquareText, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { Work } from './api.ts'
+import { questionWord } from './describe-answer.ts'
 import style from './QuestionMap.module.css'
-import { dotWord, type WorkKind } from './rules.ts'
 import { links, type Stop } from './question-ref.ts'
 
 type QuestionMapProps = {
+  work: Pick<Work, 'kind' | 'state'>
   stops: readonly Stop[]
   /** Running number of the current question. If set, the map shows few rows and scrolls this question into view. */
   current?: number
-  /** Describes a question's state in one word. Defaults to the student's wording. */
-  wordOf?: (kind: WorkKind, question: Stop['question']) => string
 }
 
 /** Map with a dot for every question that shows its state and links to it. */
-export function QuestionMap({ stops, current, wordOf = dotWord }: QuestionMapProps) {
+export function QuestionMap({ work, stops, current }: QuestionMapProps) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const dot = list.current?.querySelector<HTMLElement>(`[data-num="${current}"]`)
@@ -27,15 +27,18 @@ export function QuestionMap({ stops, current, wordOf = dotWord }: QuestionMapPro
     <ol ref={list} className={current === undefined ? style.map : style.strip} aria-label="Questions">
       {stops.map((stop) => (
         <li key={stop.question.sequenceQuesNum}>
-          <Dot stop={stop} word={wordOf(stop.ref.kind, stop.question)} isCurrent={stop.question.sequenceQuesNum === current} />
+          <Dot stop={stop} word={questionWord(stop.question, work)} isCurrent={stop.question.sequenceQuesNum === current} />
         </li>
       ))}
     </ol>
   )
 }
 
+const icons: Partial<Record<string, typeof Check>> = { right: Check, 'partly right': CircleDashed, 'not right': X, 'needs a grade': Clock }
+
 function Dot({ stop: { ref, question }, word, isCurrent }: { stop: Stop; word: string; isCurrent: boolean }) {
   const { sequenceQuesNum, hintSteps, comment } = question
+  const Icon = icons[word]
   const more = [hintSteps > 0 && 'hint used', comment && 'with a comment'].filter(Boolean)
   return (
     <Link
@@ -46,17 +49,13 @@ function Dot({ stop: { ref, question }, word, isCurrent }: { stop: Stop; word: s
       aria-current={isCurrent ? 'page' : undefined}
       aria-label={[`Question ${sequenceQuesNum}`, word, ...more].join(', ')}
     >
-      {word === 'right' ? (
-        <Check aria-hidden />
-      ) : word === 'not right' ? (
-        <X aria-hidden />
-      ) : word === 'partly right' ? (
-        '½'
+      <span>{sequenceQuesNum}</span>
+      {Icon && <Icon className={style.sign} aria-hidden />}
+      {comment ? (
+        <MessageSquareText className={style.mark} aria-hidden />
       ) : (
-        sequenceQuesNum
+        hintSteps > 0 && <Lightbulb className={style.mark} aria-hidden />
       )}
-      {hintSteps > 0 && <Lightbulb className={style.mark} aria-hidden />}
-      {comment && <MessageSquareText className={style.mark} aria-hidden />}
     </Link>
   )
 }

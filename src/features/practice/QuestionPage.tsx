@@ -228,7 +228,7 @@ function Whereabouts({ work, stops, at, onComplete, children }: WhereaboutsProps
         {onComplete && <Button onClick={onComplete}>Complete</Button>}
       </div>
       {children}
-      <QuestionMap stops={stops} current={stops[at]?.question.sequenceQuesNum ?? 0} />
+      <QuestionMap work={work} stops={stops} current={stops[at]?.question.sequenceQuesNum ?? 0} />
     </>
   )
 }

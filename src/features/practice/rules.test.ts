@@ -1,17 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  afterAnswer,
-  byUrgency,
-  figures,
-  workCan,
-  isOver,
-  result,
-  whenComplete,
-  type WorkKind,
-  type WorkState,
-  type Progress,
-} from './rules.ts'
-import { judgment } from './judgment.ts'
+import { afterAnswer, byUrgency, figures, workCan, isOver, result, whenComplete, type WorkState, type Progress } from './rules.ts'
 
 describe('actions allowed in each state', () => {
   test.each<[string, Parameters<typeof workCan>[0], WorkState, boolean]>([
@@ -91,40 +79,4 @@ describe("homework's figures", () => {
     expect(result({ correct: null, total: null, state: 'started' })).toBe('not complete')
     expect(result({ correct: 1, total: 2, state: 'submitted' })).toBe('being graded')
   })
-})
-
-describe('messages to the student about an answer', () => {
-  const verdict = (status: 'correct' | 'partial' | 'incorrect' | 'invalid' | 'ungraded', score = 0) => ({
-    status,
-    score,
-    parts: [{ status, score, reason: 'Look at the sign.' }],
-  })
-  const wrong = { verdict: verdict('incorrect'), solved: false, waits: false, blank: false, told: false, triesLeft: 2 }
-  const words = (kind: WorkKind, state: WorkState, more: Partial<Parameters<typeof judgment>[0]> = {}) => {
-    const said = judgment({ ...wrong, kind, state, ...more })
-    return said && [said.first, said.more].filter(Boolean).join(' ')
-  }
-  test.each<[string | null, string]>([
-    [words('homework', 'started'), 'Not yet. Look at the sign. You have 2 more tries.'],
-    [words('homework', 'started', { triesLeft: 1 }), 'Not yet. Look at the sign. You have one more try.'],
-    [words('homework', 'started', { verdict: verdict('partial', 0.5) }), 'Partly right. Look at the sign. You have 2 more tries.'],
-    [words('homework', 'started', { verdict: verdict('invalid') }), 'Not counted. Look at the sign.'],
-    [words('homework', 'started', { told: true, triesLeft: 0 }), 'Here is the answer. You will get another chance at questions like this.'],
-    [words('homework', 'started', { verdict: verdict('ungraded'), waits: true }), 'Your answer is saved. Your teacher will grade it.'],
-    [words('homework', 'submitted', { verdict: verdict('ungraded'), waits: true }), 'Your answer is saved. Your teacher will grade it.'],
-    [words('homework', 'returned', { verdict: verdict('partial', 0.5) }), 'Partly right. This counts 50%.'],
-    [words('homework', 'returned'), 'Not right.'],
-    [words('homework', 'returned', { solved: true }), 'Right!'],
-    [words('homework', 'returned', { verdict: null }), 'Not answered.'],
-    [words('test', 'returned', { verdict: verdict('partial', 0.25), told: true }), 'Partly right. This counts 25%.'],
-    [words('test', 'returned', { verdict: verdict('invalid'), blank: true }), 'Not answered.'],
-  ])('%s', (said, wanted) => expect(said).toBe(wanted))
-
-  test.each<[string, WorkKind, WorkState]>([
-    ['a test in progress', 'test', 'started'],
-    ['a graded test', 'test', 'graded'],
-    ['an assessment', 'assessment', 'returned'],
-  ])('there is no message for %s', (_, kind, state) => expect(words(kind, state)).toBeNull())
-
-  test('there is no message before there is an answer', () => expect(words('homework', 'started', { verdict: null })).toBeNull())
 })

@@ -194,18 +194,3 @@ export const stateWords: Record<WorkState, string> = {
   returned: 'Complete',
   void: 'Withdrawn',
 }
-
-/** State of a question for its student: its verdict in homework; in other work whether it is answered, until its verdict may be shown. */
-export function dotWord(kind: WorkKind, question: { solved: boolean; partly: boolean; over: boolean; answered: boolean; waits: boolean }) {
-  if (!isFree(kind)) return questionWord(question)
-  if (question.over) return question.solved ? 'right' : question.partly ? 'partly right' : 'not right'
-  return question.answered ? 'answered' : 'not answered'
-}
-
-/** State of a question in started homework: right, answered (needs a person), finished (no tries left), tried, or open. */
-const questionWord = ({ solved, over, answered, waits }: Parameters<typeof dotWord>[1]) =>
-  solved ? 'right' : waits ? 'answered' : over ? 'finished' : answered ? 'tried' : 'open'
-
-const saidAlready = ['Have another look.', 'Partly right.']
-/** Reason why an answer isn't right, for staff and parents. Leaves out messages that only ask the child to try again. */
-export const reasonOf = (part: { reason: string } | undefined) => (part && !saidAlready.includes(part.reason) ? part.reason : '')

@@ -11,8 +11,9 @@ import { useLive } from '#web/live.ts'
 import { useTitle } from '#web/title.ts'
 import type { Work } from '../api.ts'
 import { givenWork } from '../assigning/api.ts'
+import { stopsOf } from '../question-ref.ts'
+import { QuestionMap } from '../QuestionMap.tsx'
 import { stateWords } from '../rules.ts'
-import { AnswerMap } from './AnswerMap.tsx'
 import style from './Looking.module.css'
 import { useWhose } from './use-whose.ts'
 import { factsOf, WorkHead } from './WorkHead.tsx'
@@ -31,6 +32,7 @@ export function GivenHomeworkPage() {
 function Homework({ homework }: { homework: Work }) {
   const whose = useWhose()
   const clock = useClock()
+  const stops = stopsOf(homework, whose.viewer)
   const { name, state, answered, questions, sections } = homework
   return (
     <Page>
@@ -45,7 +47,7 @@ function Homework({ homework }: { homework: Work }) {
         sections.map((section) => (
           <section key={section.num} className={style.box} aria-labelledby={`section-${section.num}`}>
             <h2 id={`section-${section.num}`}>{section.name}</h2>
-            <AnswerMap viewer={whose.viewer} work={homework} section={section.num} />
+            <QuestionMap work={homework} stops={stops.filter(({ ref }) => ref.section === section.num)} />
           </section>
         ))}
     </Page>

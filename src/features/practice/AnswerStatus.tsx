@@ -1,21 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Check, MessageSquareText } from 'lucide-react'
-import { isBlank } from '#features/questions/kinds/given.ts'
-import { ReadOnlyFields } from '#features/questions/answering/ReadOnlyFields.tsx'
 import type { Given } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
-import { Celebration } from '#ui/Celebration.tsx'
 import { useOutbox } from '#web/outbox.ts'
+import { AnswerVerdict, Comment, Solution } from './AnswerReview.tsx'
 import type { WorkQuestion } from './api.ts'
 import style from './QuestionPage.module.css'
-import { judgment } from './judgment.ts'
 import { isFree, kindWords } from './rules.ts'
 import type { Held } from './use-answering.ts'
 import { questionRead } from './use-own-work.ts'
 import { about, type FamilyViewer, type QuestionRef } from './question-ref.ts'
 
+type AnswerStatusProps = {
+  of: QuestionRef<FamilyViewer>
+  question: WorkQuestion
+  held: Held | null
+  /** True while it is being sent. */ sending: boolean
+}
+
+/** What became of the student's answer: how it is being sent, then its verdict. */
+export const AnswerStatus = ({ of, question, held, sending }: AnswerStatusProps) =>
+  sending ? <Waiting held={held} of={of} /> : <AnswerVerdict question={question} viewer="student" />
+
 /** Status of an answer that is still being sent. Says that it is saved only once it is. */
-export function Waiting({ held, of }: { held: Held | null; of: QuestionRef<FamilyViewer> }) {
+function Waiting({ held, of }: { held: Held | null; of: QuestionRef<FamilyViewer> }) {
   const { failing } = useOutbox()
   if (!held?.pending) return null
   if (held.kept === 'window')
@@ -50,31 +57,16 @@ export function Elsewhere({ of, onHere }: { of: QuestionRef<FamilyViewer>; onHer
   )
 }
 
-/** Verdict on the answer in words. Renders nothing while the student may not see it. */
-export function Judgment({ question }: { question: WorkQuestion }) {
-  const { kind, given, solution } = question
-  const told = judgment({ ...question, blank: given === null || isBlank(given), told: solution !== null })
-  if (!told) return null
-  if (told.look === 'right' && !isFree(kind)) return <Celebration word={told.first} />
-  return (
-    <p className={style[told.look]}>
-      {told.look === 'right' && <Check aria-hidden />}
-      <strong>{told.first}</strong> {told.more}
-    </p>
-  )
-}
-
-/** Comment that a person wrote about the answer. */
-export const Comment = ({ comment: { by, text } }: { comment: NonNullable<WorkQuestion['comment']> }) => (
-  <figure className={style.comment}>
-    <MessageSquareText aria-hidden />
-    <blockquote>{text}</blockquote>
-    <figcaption>{by}</figcaption>
-  </figure>
+/** Comment on the answer, and the model answer as soon as the student may see it. */
+export const Remarks = ({ question }: { question: WorkQuestion }) => (
+  <>
+    {question.comment && <Comment comment={question.comment} />}
+    {question.solution && <Model question={question} solution={question.solution} />}
+  </>
 )
 
 /** Shows the model answer next to the student's. Hidden if both look the same, as they do for a correct graph. */
-export function Model({ question: { shown, given, solved }, solution }: { question: WorkQuestion; solution: Given }) {
+function Model({ question: { shown, given, solved }, solution }: { question: WorkQuestion; solution: Given }) {
   if (JSON.stringify(given) === JSON.stringify(solution) || (solved && solution.kind === 'graph')) return null
   return (
     <div className={style.model}>
@@ -83,10 +75,3 @@ export function Model({ question: { shown, given, solved }, solution }: { questi
     </div>
   )
 }
-
-/** Model answer, shown in the question's own fields. */
-export const Solution = ({ shown, solution }: { shown: WorkQuestion['shown']; solution: Given }) => (
-  <section className={style.solution} aria-label="The answer">
-    <ReadOnlyFields shown={shown} given={solution} model />
-  </section>
-)

@@ -1,0 +1,54 @@
+import { Check, Circle, CircleDashed, Hourglass, MessageSquareText, X } from 'lucide-react'
+import { ReadOnlyFields } from '#features/questions/answering/ReadOnlyFields.tsx'
+import type { Given } from '#features/questions/rules.ts'
+import { plain } from '#shared/text.ts'
+import { Celebration } from '#ui/Celebration.tsx'
+import style from './AnswerReview.module.css'
+import type { WorkQuestion } from './api.ts'
+import { describeAnswer } from './describe-answer.ts'
+import { isFree, type Viewer } from './rules.ts'
+
+type AnswerReviewProps = { question: WorkQuestion; viewer: Viewer }
+
+/** Last answer to a question in its own fields, with its verdict in words. */
+export const AnswerReview = ({ question, viewer }: AnswerReviewProps) => (
+  <>
+    <ReadOnlyFields shown={question.shown} given={question.given} verdict={question.verdict} />
+    <AnswerVerdict question={question} viewer={viewer} />
+  </>
+)
+
+const icons = { right: Check, again: CircleDashed, wrong: X, waits: Hourglass, none: Circle }
+
+/** Verdict on the last answer in words. Renders nothing while the viewer may not see it. */
+export function AnswerVerdict({ question, viewer }: AnswerReviewProps) {
+  const described = describeAnswer(question, viewer)
+  if (!described) return null
+  const { look, first, more } = described
+  if (viewer === 'student' && look === 'right' && !isFree(question.kind)) return <Celebration word={first} />
+  const Icon = icons[look]
+  return (
+    <p className={style.verdict} data-look={look}>
+      <Icon aria-hidden />
+      <span>
+        <strong>{first}</strong> {more}
+      </span>
+    </p>
+  )
+}
+
+/** Comment that a person wrote about the answer. */
+export const Comment = ({ comment: { by, text } }: { comment: NonNullable<WorkQuestion['comment']> }) => (
+  <figure className={style.comment}>
+    <MessageSquareText aria-hidden />
+    <blockquote>{plain(text)}</blockquote>
+    <figcaption>{plain(by)}</figcaption>
+  </figure>
+)
+
+/** Model answer, shown in the question's own fields. */
+export const Solution = ({ shown, solution }: { shown: WorkQuestion['shown']; solution: Given }) => (
+  <section className={style.solution} aria-label="The answer">
+    <ReadOnlyFields shown={shown} given={solution} model />
+  </section>
+)

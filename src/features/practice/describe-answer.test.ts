@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { describeAnswer, questionWord } from './describe-answer.ts'
+import type { Viewer, WorkKind, WorkState } from './rules.ts'
+
+describe('states of a question', () => {
+  const answered = { solved: false, partly: false, over: false, answered: true, waits: false }
+  test.each([
+    ['right', { solved: true }, 'started'],
+    ['not right', { over: true }, 'started'],
+    ['tried', {}, 'started'],
+    ['not right', {}, 'returned'],
+    ['partly right', { partly: true }, 'returned'],
+    ['needs a grade', { waits: true }, 'submitted'],
+    ['needs a grade', { waits: true }, 'started'],
+    ['not answered', { answered: false }, 'returned'],
+    ['not answered', { answered: false }, 'started'],
+  ] as const)('a homework question is %s, depending on its state', (word, question, state) => {
+    expect(questionWord({ ...answered, ...question }, { kind: 'homework', state })).toBe(word)
+  })
+
+  test('a test question is answered, and right or not once that may be shown', () => {
+    expect(questionWord(answered, { kind: 'test', state: 'submitted' })).toBe('answered')
+    expect(questionWord({ ...answered, over: true }, { kind: 'test', state: 'returned' })).toBe('not right')
+    expect(questionWord({ ...answered, over: true, partly: true }, { kind: 'test', state: 'returned' })).toBe('partly right')
+    expect(questionWord({ ...answered, over: true, solved: true }, { kind: 'test', state: 'returned' })).toBe('right')
+  })
+
+  test('staff see the verdict of a test in progress', () =>
+    expect(questionWord({ ...answered, over: true }, { kind: 'test', state: 'started' })).toBe('not right'))
+})
+
+const verdict = (status: 'correct' | 'partial' | 'incorrect' | 'invalid' | 'ungraded', score = 0, reason = 'Look at the sign.') => ({
+  status,
+  score,
+  parts: [{ status, score, reason }],
+})
+const given = { kind: 'fr' as const, parts: ['5'] }
+const blank = { kind: 'fr' as const, parts: [' '] }
+const wrong = { given, verdict: verdict('incorrect'), solved: false, waits: false, triesLeft: 2, solution: null }
+
+type More = Partial<Parameters<typeof describeAnswer>[0]>
+const wordsFor =
+  (viewer: Viewer) =>
+  (kind: WorkKind, state: WorkState, more: More = {}) => {
+    const described = describeAnswer({ ...wrong, kind, state, ...more }, viewer)
+    return described && [described.first, described.more].filter(Boolean).join(' ')
+  }
+
+describe('messages to the student about an answer', () => {
+  const words = wordsFor('student')
+  test.each<[string | null, string]>([
+    [words('homework', 'started'), 'Not yet. Look at the sign. 2 tries left.'],
+    [words('homework', 'started', { triesLeft: 1 }), 'Not yet. Look at the sign. 1 try left.'],
+    [words('homework', 'started', { verdict: verdict('incorrect', 0, 'Have another look.') }), 'Not yet. Have another look. 2 tries left.'],
+    [words('homework', 'started', { verdict: verdict('partial', 0.5) }), 'Partly right. Look at the sign. 2 tries left.'],
+    [words('homework', 'started', { verdict: verdict('invalid') }), 'Not counted. Look at the sign.'],
+    [
+      words('homework', 'started', { solution: given, triesLeft: 0 }),
+      'Here is the answer. You will get another chance at questions like this.',
+    ],
+    [words('homework', 'started', { verdict: verdict('ungraded'), waits: true }), 'Your answer is saved. Your teacher will grade it.'],
+    [words('homework', 'submitted', { verdict: verdict('ungraded'), waits: true }), 'Your answer is saved. Your teacher will grade it.'],
+    [words('homework', 'returned', { verdict: verdict('partial', 0.5) }), 'Partly right. This counts 50%.'],
+    [words('homework', 'returned'), 'Not right.'],
+    [words('homework', 'returned', { solved: true }), 'Right!'],
+    [words('homework', 'returned', { given: null, verdict: null }), 'Not answered.'],
+    [words('test', 'returned', { verdict: verdict('partial', 0.25), solution: given }), 'Partly right. This counts 25%.'],
+    [words('test', 'returned', { verdict: verdict('invalid'), given: blank }), 'Not answered.'],
+  ])('%s', (said, wanted) => expect(said).toBe(wanted))
+
+  test.each<[string, WorkKind, WorkState]>([
+    ['a test in progress', 'test', 'started'],
+    ['a graded test', 'test', 'graded'],
+    ['an assessment', 'assessment', 'returned'],
+  ])('there is no message for %s', (_, kind, state) => expect(words(kind, state)).toBeNull())
+
+  test('there is no message before there is an answer', () =>
+    expect(words('homework', 'started', { given: null, verdict: null })).toBeNull())
+})
+
+describe('an answer as parents see it', () => {
+  const words = wordsFor('parent')
+  test.each<[string | null, string | null]>([
+    [words('homework', 'started', { solved: true, verdict: verdict('correct', 1), triesLeft: 1 }), 'Right, at the second try.'],
+    [words('test', 'returned', { solved: true, verdict: verdict('correct', 1), triesLeft: null }), 'Right.'],
+    [words('homework', 'started'), 'Not right. Look at the sign. 2 tries left.'],
+    [words('homework', 'started', { verdict: verdict('incorrect', 0, 'Have another look.') }), 'Not right. 2 tries left.'],
+    [words('homework', 'returned', { triesLeft: 0 }), 'Not right.'],
+    [words('homework', 'submitted', { waits: true }), 'Needs a grade.'],
+    [words('homework', 'started', { given: null, verdict: null }), 'No answer yet.'],
+    [words('homework', 'returned', { given: null, verdict: null }), 'Not answered.'],
+    [words('test', 'submitted', { verdict: null }), null],
+  ])('%s', (said, wanted) => expect(said).toBe(wanted))
+})
+
+describe('an answer as staff see it', () => {
+  const words = wordsFor('staff')
+  test.each<[string | null, string]>([
+    [words('test', 'returned', { verdict: verdict('partial', 0.5, 'Partly right.') }), 'Partly right. This counts 50%.'],
+    [
+      words('test', 'returned', { verdict: verdict('partial', 0.5, 'Not in lowest terms.') }),
+      'Partly right. This counts 50%. Not in lowest terms.',
+    ],
+    [words('test', 'started', { triesLeft: null }), 'Not right. Look at the sign.'],
+    [words('test', 'submitted', { waits: true }), 'Needs a grade.'],
+    [words('test', 'returned', { solved: true, triesLeft: null }), 'Right.'],
+    [words('test', 'returned', { given: null, verdict: null }), 'Not answered.'],
+    [words('test', 'returned', { given: blank }), 'Not answered.'],
+    [words('test', 'returned', { verdict: verdict('invalid') }), 'Can’t be read. Look at the sign.'],
+  ])('%s', (said, wanted) => expect(said).toBe(wanted))
+})

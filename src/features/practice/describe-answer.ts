@@ -1,0 +1,79 @@
+import { isBlank } from '#features/questions/answering/given.ts'
+import type { VerdictStatus } from '#features/questions/kinds/verdict.ts'
+import type { Work, WorkQuestion } from './api.ts'
+import { isFree, isOpen, mostTries, shows, type Viewer } from './rules.ts'
+
+/** Short label for a verdict. */
+export const verdictWords: Record<VerdictStatus, string> = {
+  correct: 'Right',
+  partial: 'Partly right',
+  incorrect: 'Not right',
+  invalid: 'Can’t be read',
+  ungraded: 'Needs a grade',
+}
+
+type Dot = Work['sections'][number]['questions'][number]
+
+/**
+ * State of a question in a list of questions. A wrong answer to open homework is tried, since it can still be corrected. In other work a question is
+ * answered until the viewer may see its verdict.
+ */
+export function questionWord(
+  { solved, partly, over, answered, waits }: Pick<Dot, 'solved' | 'partly' | 'over' | 'answered' | 'waits'>,
+  work: Pick<Work, 'kind' | 'state'>,
+) {
+  if (solved) return 'right'
+  if (!answered) return 'not answered'
+  if (waits) return 'needs a grade'
+  if (!over && isFree(work.kind)) return 'answered'
+  if (!over && isOpen(work)) return 'tried'
+  return partly ? 'partly right' : 'not right'
+}
+
+type Answered = Pick<WorkQuestion, 'kind' | 'state' | 'given' | 'verdict' | 'solved' | 'waits' | 'triesLeft' | 'solution'>
+
+/** First words about an answer, and details. `again` if it isn't right and can still be corrected. */
+type Description = { look: 'right' | 'again' | 'wrong' | 'waits' | 'none'; first: string; more?: string }
+
+const attempts = ['first', 'second', 'third']
+
+/** Describes the last answer to a question and its verdict. Null while the viewer may not see the verdict, and for students before they answer. */
+export function describeAnswer(question: Answered, viewer: Viewer): Description | null {
+  const { kind, state, given, verdict, solved, waits, triesLeft, solution } = question
+  const isStudent = viewer === 'student'
+  const open = state === 'started'
+  if (!solved && !waits && (given === null || isBlank(given)))
+    return open && isStudent ? null : { look: 'none', first: open ? 'No answer yet.' : 'Not answered.' }
+  if (!verdict || !shows(viewer, question).verdicts) return null
+  if (solved) {
+    const attempt = kind === 'homework' && triesLeft !== null ? attempts[mostTries - triesLeft - 1] : undefined
+    return { look: 'right', first: isStudent ? 'Right!' : `Right${attempt ? `, at the ${attempt} try` : ''}.` }
+  }
+  if (waits || verdict.status === 'ungraded')
+    return isStudent
+      ? { look: 'waits', first: 'Your answer is saved.', more: 'Your teacher will grade it.' }
+      : { look: 'waits', first: `${verdictWords.ungraded}.` }
+  if (isStudent && open && solution && verdict.status !== 'invalid')
+    return { look: 'none', first: 'Here is the answer.', more: 'You will get another chance at questions like this.' }
+  return describeWrong({ ...question, verdict }, viewer)
+}
+
+/** Describes an answer that isn't right. The reason helps to correct it, so families see it while they can. */
+function describeWrong(
+  { state, verdict: { status, score, parts }, triesLeft }: Answered & { verdict: NonNullable<Answered['verdict']> },
+  viewer: Viewer,
+) {
+  const isStudent = viewer === 'student'
+  const open = state === 'started'
+  const unread = status === 'invalid'
+  const first = isStudent && unread ? 'Not counted.' : isStudent && open && status === 'incorrect' ? 'Not yet.' : `${verdictWords[status]}.`
+  const reason = parts.find((part) => (unread ? part.status === 'invalid' : part.status !== 'correct'))?.reason ?? ''
+  // Only the student is asked to try again.
+  const isNews = reason !== first && (isStudent || reason !== 'Have another look.')
+  const details = [
+    !open && status === 'partial' && `This counts ${Math.round(100 * score)}%.`,
+    isNews && (open || unread || viewer === 'staff') && reason,
+    open && !unread && triesLeft && `${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left.`,
+  ]
+  return { look: open && triesLeft !== 0 ? ('again' as const) : ('wrong' as const), first, more: details.filter(Boolean).join(' ') }
+}
