@@ -1,7 +1,6 @@
 import type { WorkQuestion } from '#features/practice/api.ts'
 import { AnswerReview, Comment, Solution } from '#features/practice/AnswerReview.tsx'
 import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
-import { plain } from '#shared/text.ts'
 import { Content } from '#ui/Content.tsx'
 import { HintSteps } from '#ui/HintSteps.tsx'
 import style from './ChildQuestion.module.css'

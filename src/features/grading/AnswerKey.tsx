@@ -1,10 +1,9 @@
 import { Solution } from '#features/practice/AnswerReview.tsx'
-import { answerWords } from '#features/practice/review/answer-words.ts'
-import type { Given, Shown } from '#features/questions/rules.ts'
+import { answerText, type Given, type Shown } from '#features/questions/rules.ts'
 
 /** Model answer of a question for the person who grades it. */
 export const AnswerKey = ({ shown, solution }: { shown: Shown; solution: Given }) =>
-  /[^\s,]/.test(answerWords(shown, solution)) ? (
+  /[^\s,]/.test(answerText(shown, solution)) ? (
     <Solution shown={shown} solution={solution} />
   ) : (
     <p className="quiet">No answer key. Use your judgment.</p>

@@ -8,7 +8,7 @@ import { useClock } from '#web/clock.ts'
 import { toast } from '#web/toast.tsx'
 import type { LateAnswer, StaffQuestion } from '#features/practice/assigning/api.ts'
 import style from '#features/practice/review/Looking.module.css'
-import { answerWords } from '#features/practice/review/answer-words.ts'
+import { answerText } from '#features/questions/rules.ts'
 import { useWhose } from '#features/practice/review/use-whose.ts'
 
 /** Answers that arrived after the end of the work, or that another device overtook. Each can be accepted. */

@@ -1,7 +1,6 @@
 import { Check, Circle, CircleDashed, Hourglass, MessageSquareText, X } from 'lucide-react'
 import { ReadOnlyFields } from '#features/questions/answering/ReadOnlyFields.tsx'
 import type { Given } from '#features/questions/rules.ts'
-import { plain } from '#shared/text.ts'
 import { Celebration } from '#ui/Celebration.tsx'
 import style from './AnswerReview.module.css'
 import type { WorkQuestion } from './api.ts'
@@ -41,8 +40,8 @@ export function AnswerVerdict({ question, viewer }: AnswerReviewProps) {
 export const Comment = ({ comment: { by, text } }: { comment: NonNullable<WorkQuestion['comment']> }) => (
   <figure className={style.comment}>
     <MessageSquareText aria-hidden />
-    <blockquote>{plain(text)}</blockquote>
-    <figcaption>{plain(by)}</figcaption>
+    <blockquote>{text}</blockquote>
+    <figcaption>{by}</figcaption>
   </figure>
 )
 

@@ -1,4 +1,4 @@
-import { isBlank } from '#features/questions/answering/given.ts'
+import { isBlank } from '#features/questions/kinds/given.ts'
 import type { VerdictStatus } from '#features/questions/kinds/verdict.ts'
 import type { Work, WorkQuestion } from './api.ts'
 import { isFree, isOpen, mostTries, shows, type Viewer } from './rules.ts'
