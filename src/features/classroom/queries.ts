@@ -7,7 +7,7 @@ import type { Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { weekday } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
-import type { Cursor, Place } from './rules.ts'
+import type { Cursor, CurrentQuestion } from './rules.ts'
 
 /** Returns a class of the centers the caller can reach, with its center's time zone. */
 export const classIn = (db: Db, centers: readonly CenterId[], classId: string) => db<{ centerId: CenterId; timeZone: string }[]>`
@@ -59,7 +59,7 @@ type TileRow = {
   tries: number
   answers: number
   seenBy: string | null
-} & Omit<Place, 'kind' | 'state'> & { kind: WorkKind; state: WorkState }
+} & Omit<CurrentQuestion, 'kind' | 'state'> & { kind: WorkKind; state: WorkState }
 
 /** Students of a class with their current question. One row without a student if none are expected, no row if the class doesn't meet. */
 export const tileRows = (db: Db, zone: string, of: ClassOn) => db<TileRow[]>`

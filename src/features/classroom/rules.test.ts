@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { byNeed, heldOrder, needsHelp, nextCursor, type Place, readCursor, spellCursor, standingOf } from './rules.ts'
+import { byNeed, heldOrder, needsHelp, nextCursor, type CurrentQuestion, readCursor, spellCursor, standingOf } from './rules.ts'
 
 const now = Date.parse('2026-03-03T21:45:00Z')
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
-const place = (more: Partial<Place> = {}): Place => ({
+const place = (more: Partial<CurrentQuestion> = {}): CurrentQuestion => ({
   kind: 'homework',
   state: 'started',
   since: ago(1),
@@ -18,7 +18,7 @@ const place = (more: Partial<Place> = {}): Place => ({
 })
 
 describe('needing help', () => {
-  test.each<[string, Partial<Place>, ReturnType<typeof needsHelp>]>([
+  test.each<[string, Partial<CurrentQuestion>, ReturnType<typeof needsHelp>]>([
     ['not just after starting', {}, null],
     ['not after three wrong tries', { wrong: 3 }, null],
     ['after four wrong tries', { wrong: 4 }, 'tries'],
@@ -37,7 +37,7 @@ describe('needing help', () => {
   })
 })
 
-test.each<[string, Partial<Place> | null, ReturnType<typeof standingOf>]>([
+test.each<[string, Partial<CurrentQuestion> | null, ReturnType<typeof standingOf>]>([
   ['has nothing open', null, 'idle'],
   ['works', {}, 'working'],
   ['gave an unreadable answer', { status: 'invalid' }, 'working'],

@@ -24,7 +24,7 @@ export type Seat = z.infer<typeof Seat>
 export const seatWords: Record<Seat, string> = { teachers: 'Teacher', tas: 'Assistant' }
 
 /** A student's current question. `status` is the verdict in force on its last answer, `wrong` counts wrong tries in its section. Instants are UTC. */
-export type Place = {
+export type CurrentQuestion = {
   kind: WorkKind
   state: WorkState
   since: string
@@ -55,30 +55,30 @@ export const standingWords: Record<Standing, string> = {
 }
 
 /** Time in ms of the last activity on this question: it was opened, answered, or somebody went to the student. */
-const lastSign = ({ since, answeredAt, seenAt }: Place) =>
+const lastSign = ({ since, answeredAt, seenAt }: CurrentQuestion) =>
   Math.max(...[since, answeredAt ?? since, seenAt ?? since].map((at) => Date.parse(at)))
 
 /** Returns why a student needs help without having asked for it, or null. `now` in ms. */
-export function needsHelp(place: Place, now: number): 'tries' | 'idle' | null {
-  if (place.state !== 'started') return null
-  const quiet = now - lastSign(place)
+export function needsHelp(question: CurrentQuestion, now: number): 'tries' | 'idle' | null {
+  if (question.state !== 'started') return null
+  const quiet = now - lastSign(question)
   if (quiet >= awayMs) return null
   // Only homework shows what is wrong; in tests and assessments students may change answers freely.
-  if (place.kind === 'homework' && place.wrong >= mostWrong) return 'tries'
-  return !place.solved && quiet >= idleMs ? 'idle' : null
+  if (question.kind === 'homework' && question.wrong >= mostWrong) return 'tries'
+  return !question.solved && quiet >= idleMs ? 'idle' : null
 }
 
-/** Returns a student's standing now. A null place means nothing was opened today. `now` in ms. */
-export function standingOf(place: Place | null, now: number): Standing {
-  if (!place) return 'idle'
-  if (place.handAt !== null && place.seenAt === null) return 'hand'
-  if (needsHelp(place, now)) return 'help'
-  if (place.handAt !== null) return 'helped'
-  if (place.state !== 'started') return 'done'
-  if (now - lastSign(place) >= awayMs) return 'away'
-  if (place.waits) return 'waits'
-  if (place.solved) return 'right'
-  return place.status === 'incorrect' || place.status === 'partial' ? 'wrong' : 'working'
+/** Returns a student's standing now. Null means that nothing was opened today. `now` in ms. */
+export function standingOf(question: CurrentQuestion | null, now: number): Standing {
+  if (!question) return 'idle'
+  if (question.handAt !== null && question.seenAt === null) return 'hand'
+  if (needsHelp(question, now)) return 'help'
+  if (question.handAt !== null) return 'helped'
+  if (question.state !== 'started') return 'done'
+  if (now - lastSign(question) >= awayMs) return 'away'
+  if (question.waits) return 'waits'
+  if (question.solved) return 'right'
+  return question.status === 'incorrect' || question.status === 'partial' ? 'wrong' : 'working'
 }
 
 const calls: readonly Standing[] = ['hand', 'help', 'helped']
