@@ -115,7 +115,7 @@ async function practice(page: Page, line: Locator) {
   await page.getByRole('button', { name: 'Finish' }).click()
   await page.getByRole('dialog', { name: 'Complete this homework?' }).getByRole('button', { name: 'Complete' }).click()
   await expect(page.getByText('Homework complete!')).toBeVisible()
-  await expect(page.getByText('2 of 2 right, with hints on 1.')).toBeVisible()
+  await expect(page.getByText('2 of 2 right, hints on 1.')).toBeVisible()
 }
 
 /** Returns the link that an admin hands to a parent if no mail server is set up. */

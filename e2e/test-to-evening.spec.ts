@@ -126,7 +126,7 @@ async function evening(browser: Browser, { email, firstName }: Child) {
   await expect(line).toContainText('2 of 3')
   await expect(line).toContainText('Test, 100% after corrections')
   await line.click()
-  await expect(parent.getByText('2 of 3 right, and 100% after corrections.')).toBeVisible()
+  await expect(parent.getByText('2 of 3 right, 100% after corrections.')).toBeVisible()
   await expect(parent.getByRole('list', { name: 'Questions' }).getByRole('link')).toHaveCount(3)
   await parent.context().close()
 }

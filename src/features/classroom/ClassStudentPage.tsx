@@ -3,7 +3,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, ChevronRight, Footprints, Inbox } from 'lucide-react'
 import type { WorkLine } from '#features/practice/api.ts'
 import { links, positionOf, type StaffViewer, workLink } from '#features/practice/question-ref.ts'
-import { kindWords, stateWords } from '#features/practice/rules.ts'
+import { standsAt } from '#features/practice/review/WorkHead.tsx'
+import { kindWords } from '#features/practice/rules.ts'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -93,18 +94,11 @@ function Head({ tile, classId, viewer }: { tile: Tile; classId: string; viewer: 
 }
 
 function WorkRow({ work, viewer }: { work: WorkLine; viewer: StaffViewer }) {
-  const { name, kind, state, answered, questions, correct, total } = work
-  const facts = [
-    kindWords[kind],
-    stateWords[state],
-    state === 'started' && `${answered} of ${questions} answered`,
-    correct !== null && `${correct} of ${total} right`,
-  ]
   return (
     <li>
       <Link className={style.who} to={workLink(viewer, { ...work, correct: null })}>
-        <strong>{name}</strong>
-        <span data-figures>{facts.filter(Boolean).join('\u00a0· ')}</span>
+        <strong>{plain(work.name)}</strong>
+        <span data-figures>{`${kindWords[work.kind]}\u00a0· ${standsAt(work)}`}</span>
       </Link>
     </li>
   )

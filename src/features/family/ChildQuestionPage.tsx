@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import type { Work } from '#features/practice/api.ts'
 import { QuestionMap } from '#features/practice/QuestionMap.tsx'
 import { QuestionPage } from '#features/practice/QuestionPage.tsx'
-import { isOpen } from '#features/practice/rules.ts'
+import { isOpen, kindTitles } from '#features/practice/rules.ts'
 import { endpointsOf, questionRead, workRead } from '#features/practice/use-own-work.ts'
 import {
   about,
@@ -29,7 +29,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { ChildQuestion } from './ChildQuestion.tsx'
 import style from './ChildQuestion.module.css'
-import { kindTitles, standingWords } from './rules.ts'
+import { standingWords } from './rules.ts'
 
 const homeworkPage = getRouteApi('/family/parent/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum')
 const assessmentPage = getRouteApi('/family/parent/students/$studentId/assessments/$assessmentId/questions/$quesNum')

@@ -21,9 +21,9 @@ describe('display texts', () => {
   })
 
   test('a test’s result includes the score after corrections', () => {
-    const work = { kind: 'test', state: 'returned', correct: 2, total: 3 } as const
+    const work = { kind: 'test', state: 'returned', correct: 2, total: 3, hint: 0 } as const
     expect(standingWords({ ...work, score2: null })).toBe('2 of 3 right.')
-    expect(standingWords({ ...work, score2: 1 })).toBe('2 of 3 right, and 100% after corrections.')
+    expect(standingWords({ ...work, score2: 1 })).toBe('2 of 3 right, 100% after corrections.')
   })
 
   test('a class is today or on its date, a program has its level and chapter', () => {

@@ -1,5 +1,5 @@
 import type { WorkLine } from '#features/practice/api.ts'
-import { isOpen, type WorkKind } from '#features/practice/rules.ts'
+import { figuresInWords, isOpen, kindTitles, percent, type WorkKind } from '#features/practice/rules.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
 
@@ -13,23 +13,18 @@ export function workWords(work: WorkLine) {
   if (state !== 'returned') return `${kindWord}, being graded`
   if (kind === 'homework') return hint ? `${kindWord}, with hints on ${hint}` : `${kindWord}, without hints`
   if (kind === 'assessment') return `${kindWord}, report ready`
-  return score2 === null ? kindWord : `${kindWord}, ${corrected(score2)}`
+  return score2 === null ? kindWord : `${kindWord}, ${percent(score2)} after corrections`
 }
 
-/** A test's score (0 to 1) after corrections, as text. */
-const corrected = (score2: number) => `${Math.round(100 * score2)}% after corrections`
-
 /** Tells a parent what to expect while not everything is visible yet. */
-export function standingWords({ kind, state, correct, total, score2 }: Pick<WorkLine, 'kind' | 'state' | 'correct' | 'total' | 'score2'>) {
+export function standingWords(work: Pick<WorkLine, 'kind' | 'state' | 'correct' | 'total' | 'hint' | 'score2'>) {
+  const { kind, state, correct } = work
   if (kind === 'assessment') return state === 'returned' ? null : 'Complete. The report will appear here once the center has returned it.'
   if (state === 'submitted' || state === 'graded')
     return kind === 'test' ? 'Being graded. The results will appear here once the test is returned.' : 'Being graded.'
   if (state === 'started') return kind === 'test' ? 'In progress. The results will appear here once the test is returned.' : 'In progress.'
-  return correct === null ? null : `${correct} of ${total} right${score2 === null ? '' : `, and ${corrected(score2)}`}.`
+  return correct === null ? null : `${figuresInWords(work)}.`
 }
-
-/** Capitalized name of each kind. */
-export const kindTitles: Record<WorkKind, string> = { assessment: 'Assessment', homework: 'Homework', test: 'Test' }
 
 /** Summary of open work: `2 homework and 1 test to do`, or that there is none. */
 export function openWords(open: Record<WorkKind, number>) {

@@ -6,7 +6,7 @@ import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { useClock } from '#web/clock.ts'
 import type { StaffQuestion } from '#features/practice/assigning/api.ts'
-import { lateWords, secondsLate } from '#features/practice/rules.ts'
+import { lateWords, percent, secondsLate } from '#features/practice/rules.ts'
 import { LateAnswers } from './LateAnswers.tsx'
 import style from '#features/practice/review/Looking.module.css'
 import { verdictWords } from '#features/practice/describe-answer.ts'
@@ -78,7 +78,8 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
         <p className={style.said}>
           <UserCheck aria-hidden />
           <span>
-            Graded {Math.round(100 * grade)}%{gradedBy && ` by ${gradedBy}`}
+            Graded {percent(grade)}
+            {gradedBy && ` by ${gradedBy}`}
           </span>
         </p>
       )}

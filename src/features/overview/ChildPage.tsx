@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, BookOpen, FileText } from 'lucide-react'
 import type { WorkLine as Line } from '#features/practice/api.ts'
-import { isOpen } from '#features/practice/rules.ts'
+import { figuresInWords, isOpen } from '#features/practice/rules.ts'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { asParent, workLink } from '#features/practice/question-ref.ts'
 import { ChildCalendar } from '#features/schedule/calendar/AddressDialog.tsx'
@@ -136,8 +136,6 @@ function WorkLine({ childId, work }: { childId: string; work: Line }) {
   )
 }
 
-const hintWords = (hint: number | null) => (hint ? `, hints on ${hint}` : '')
-
 /** Right answers in homework by day. A plot needs at least two points. */
 function Progress({ activities }: { activities: Completed[] }) {
   const days = rightByDay(activities)
@@ -157,7 +155,7 @@ function Progress({ activities }: { activities: Completed[] }) {
 }
 
 function ActivityLine({ activity }: { activity: Completed }) {
-  const { date, name, level, chapter, correct, total, hint } = activity
+  const { date, name, level, chapter } = activity
   return (
     <div className={style.activity}>
       <span className="fine-print">{dayInWords(date)}</span>
@@ -165,9 +163,7 @@ function ActivityLine({ activity }: { activity: Completed }) {
       <span className="fine-print">
         {level}, chapter {chapter}
       </span>
-      <span>
-        {correct} of {total} right{hintWords(hint)}
-      </span>
+      <span>{figuresInWords(activity)}</span>
     </div>
   )
 }

@@ -18,7 +18,7 @@ import { NotLive } from '#web/NotLive.tsx'
 import { InstallHint } from '#web/shell/InstallHint.tsx'
 import { useTitle } from '#web/title.ts'
 import { practice, type WorkLine } from '#features/practice/api.ts'
-import { byUrgency, isOpen, result, type WorkKind } from '#features/practice/rules.ts'
+import { byUrgency, isOpen, kindTitles, result, type WorkKind } from '#features/practice/rules.ts'
 import style from './StudentHomePage.module.css'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { asStudent, workLink } from '#features/practice/question-ref.ts'
@@ -133,7 +133,6 @@ function Part<T extends { _id: string }>({ title, items, children }: PartProps<T
 }
 
 const signs = { assessment: Compass, homework: BookOpen, test: ClipboardList } as const satisfies Record<WorkKind, unknown>
-const words = { assessment: 'Assessment', homework: 'Homework', test: 'Test' } as const satisfies Record<WorkKind, string>
 
 function DoneWork({ work }: { work: WorkLine }) {
   const Sign = signs[work.kind]
@@ -143,7 +142,7 @@ function DoneWork({ work }: { work: WorkLine }) {
         <span className={style.of}>
           <Sign aria-hidden />
           <span>
-            {work.name} <span className="visually-hidden">{words[work.kind]}</span>
+            {work.name} <span className="visually-hidden">{kindTitles[work.kind]}</span>
           </span>
         </span>
         <strong>{result(work)}</strong>
@@ -159,7 +158,7 @@ function OpenWork({ work }: { work: WorkLine }) {
     <li>
       <Link to={workLink(asStudent, work)} className={style.card}>
         <span className={style.kind}>
-          <Sign aria-hidden /> {words[kind]}
+          <Sign aria-hidden /> {kindTitles[kind]}
         </span>
         <span className={style.name}>{name}</span>
         {dueOn && <span className={style.due}>for {dayInWords(dueOn)}</span>}

@@ -6,7 +6,7 @@ import { BookOpen, ClipboardCheck, FileCheck } from 'lucide-react'
 import type { WorkLine } from '#features/practice/api.ts'
 import { WorkActions } from '#features/practice/assigning/WorkActions.tsx'
 import { asStaff, rootOf, type StaffViewer, workLink } from '#features/practice/question-ref.ts'
-import { kindWords, stateWords } from '#features/practice/rules.ts'
+import { kindWords, percent, stateWords } from '#features/practice/rules.ts'
 import { useMoreWork } from '#features/practice/use-more-work.ts'
 import { type Clock, dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
@@ -82,7 +82,6 @@ function WorkTable({ studentId, work }: { studentId: string; work: WorkLine[] })
 }
 
 const icons = { homework: BookOpen, test: FileCheck, assessment: ClipboardCheck }
-const percent = (share: number) => `${Math.round(100 * share)}%`
 
 type WorkRowProps = { viewer: StaffViewer; work: WorkLine; clock: Clock }
 

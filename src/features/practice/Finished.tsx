@@ -5,19 +5,13 @@ import { Celebration } from '#ui/Celebration.tsx'
 import { useTitle } from '#web/title.ts'
 import type { Work } from './api.ts'
 import style from './Finished.module.css'
+import { figuresInWords } from './rules.ts'
 
 /** Tells the student about their completed work: a test's result once it is returned. Never shows the result of an assessment. */
-function Told({ work: { kind, state, correct, total, score2 } }: { work: Work }) {
-  if (kind === 'assessment') return <p>Your teacher will talk with you about it.</p>
-  if (state !== 'returned' || correct === null) return <p>Your test is being graded. Your result will show up here.</p>
-  return (
-    <p>
-      <strong>
-        {correct} of {total}
-      </strong>{' '}
-      right{score2 === null ? '' : `, and ${Math.round(100 * score2)}% after your corrections`}.
-    </p>
-  )
+function Told({ work }: { work: Work }) {
+  if (work.kind === 'assessment') return <p>Your teacher will talk with you about it.</p>
+  if (work.state !== 'returned' || work.correct === null) return <p>Your test is being graded. Your result will show up here.</p>
+  return <p>{figuresInWords(work)}.</p>
 }
 
 /** Page shown right after a test or an assessment was completed. */

@@ -17,7 +17,7 @@ import { ownWork } from './answering/api.ts'
 import { CompleteDialog } from './CompleteDialog.tsx'
 import style from './HomeworkPage.module.css'
 import { QuestionMap } from './QuestionMap.tsx'
-import { isOpen } from './rules.ts'
+import { figuresInWords, isOpen } from './rules.ts'
 import { asStudent, links, type Stop, stopsOf } from './question-ref.ts'
 import { useWorkChange } from './use-work-change.ts'
 
@@ -101,7 +101,7 @@ function GoOn({ homework }: { homework: Work }) {
 }
 
 function Result({ homework }: { homework: Work }) {
-  const { correct, total, hint, state } = homework
+  const { state } = homework
   if (state === 'submitted' || state === 'graded')
     return (
       <Celebration word="Homework complete!">
@@ -110,12 +110,7 @@ function Result({ homework }: { homework: Work }) {
     )
   return (
     <Celebration word="Homework complete!">
-      <p>
-        <strong>
-          {correct} of {total}
-        </strong>{' '}
-        right{hint ? `, with hints on ${hint}` : ''}.
-      </p>
+      <p>{figuresInWords(homework)}.</p>
     </Celebration>
   )
 }

@@ -1,7 +1,7 @@
 import { isBlank } from '#features/questions/kinds/given.ts'
 import type { VerdictStatus } from '#features/questions/kinds/verdict.ts'
 import type { Work, WorkQuestion } from './api.ts'
-import { isFree, isOpen, mostTries, shows, type Viewer } from './rules.ts'
+import { isFree, isOpen, mostTries, percent, shows, type Viewer } from './rules.ts'
 
 /** Short label for a verdict. */
 export const verdictWords: Record<VerdictStatus, string> = {
@@ -71,7 +71,7 @@ function describeWrong(
   // Only the student is asked to try again.
   const isNews = reason !== first && (isStudent || reason !== 'Have another look.')
   const details = [
-    !open && status === 'partial' && `This counts ${Math.round(100 * score)}%.`,
+    !open && status === 'partial' && `This counts ${percent(score)}.`,
     isNews && (open || unread || viewer === 'staff') && reason,
     open && !unread && triesLeft && `${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left.`,
   ]

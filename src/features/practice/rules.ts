@@ -28,6 +28,9 @@ export const mostKept = 100
 /** Name of each kind in texts. */
 export const kindWords: Record<WorkKind, string> = { assessment: 'assessment', homework: 'homework', test: 'test' }
 
+/** Capitalized name of each kind. */
+export const kindTitles: Record<WorkKind, string> = { assessment: 'Assessment', homework: 'Homework', test: 'Test' }
+
 type Standing = { kind: WorkKind; state: WorkState }
 
 // Listed literally, so that student pages don't load the schema library.
@@ -184,6 +187,20 @@ export function result({ correct, total, state }: { correct: number | null; tota
   if (correct === null) return state === 'returned' ? 'complete' : 'not complete'
   return `${correct} of ${total}`
 }
+
+/** Figures of complete work as text: `14 of 16 right, hints on 2, 95% after corrections`. */
+export function figuresInWords({ correct, total, hint, score2 = null }: Figures) {
+  const parts = [
+    `${correct} of ${total} right`,
+    hint ? `hints on ${hint}` : '',
+    score2 === null ? '' : `${percent(score2)} after corrections`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+type Figures = { correct: number | null; total: number | null; hint: number | null; score2?: number | null }
+
+/** Formats a share of 0 to 1. */
+export const percent = (share: number) => `${Math.round(100 * share)}%`
 
 /** Label of each state for staff. */
 export const stateWords: Record<WorkState, string> = {

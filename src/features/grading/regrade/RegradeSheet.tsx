@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
-import { kindWords } from '#features/practice/rules.ts'
+import { kindWords, percent } from '#features/practice/rules.ts'
 import { verdictWords } from '#features/questions/editing/tests/test-rows.ts'
 import { wordsOf } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
@@ -90,7 +90,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   )
 }
 
-const percent = (score: number | null) => (score === null ? 'in progress' : `${Math.round(100 * score)}%`)
+const scoreWords = (score: number | null) => (score === null ? 'in progress' : percent(score))
 
 function ChangeRow({ change: { firstName, lastName, kind, workName, given, before, after, falls } }: { change: Change }) {
   const Way = falls ? TrendingDown : TrendingUp
@@ -108,7 +108,7 @@ function ChangeRow({ change: { firstName, lastName, kind, workName, given, befor
         {after.score !== before.score && <Way size={16} aria-hidden />}
         {falls && <span className="visually-hidden">, falls</span>}
       </Table.Td>
-      <Table.Td data-figures>{before.work === null ? percent(null) : `${percent(before.work)} → ${percent(after.work)}`}</Table.Td>
+      <Table.Td data-figures>{before.work === null ? scoreWords(null) : `${scoreWords(before.work)} → ${scoreWords(after.work)}`}</Table.Td>
     </Table.Tr>
   )
 }

@@ -4,6 +4,7 @@ import { dateInWords } from '#shared/day-text.ts'
 import { BarPlot } from '#ui/BarPlot.tsx'
 import type { Work } from '../api.ts'
 import style from './Report.module.css'
+import { percent } from '../rules.ts'
 import { isKnown, type Report, type Suggestion } from './report.ts'
 
 type AssessmentReportProps = {
@@ -14,8 +15,6 @@ type AssessmentReportProps = {
   /** Buttons for the suggestion. */
   action?: ReactNode
 }
-
-const percent = (share: number) => `${Math.round(100 * share)}%`
 
 /** An assessment's result by section and overall, with the suggested level (product §8), on one sheet of paper. For staff and parents. */
 export function AssessmentReport({ assessment, student, center, action }: AssessmentReportProps) {

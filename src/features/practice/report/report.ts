@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Subject } from '#features/centers/rules.ts'
+import { percent } from '../rules.ts'
 import { Day } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
 
@@ -32,7 +33,6 @@ type Around = { level: Level; before: Level | null; after: Level | null; subject
 
 const mean = (scores: readonly number[]) => (scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length)
 const scoreOf = ({ solved, score }: Asked) => (solved ? 1 : (score ?? 0))
-const percent = (share: number) => `${Math.round(100 * share)}%`
 
 /** Calculates the results of an assessment by section, and the suggestion among the neighboring levels. */
 export function reportOf(questions: readonly Asked[], around: Around): Omit<Report, 'on'> {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { type Clock, dayInWords } from '#shared/day-text.ts'
 import { counted } from '#shared/text.ts'
 import type { WorkLine } from '../api.ts'
-import { isOpen, kindWords, stateWords } from '../rules.ts'
+import { figuresInWords, isOpen, kindTitles, percent, stateWords } from '../rules.ts'
 import style from './Looking.module.css'
 import { homeLink, type StaffViewer } from '../question-ref.ts'
 
@@ -40,15 +40,13 @@ export function WorkHead({ whose, within, title, facts, children }: WorkHeadProp
   )
 }
 
-const percent = (share: number) => `${Math.round(100 * share)}%`
-
 /** Progress of open work, or the result of complete work. */
-export function standsAt({ state, answered, questions, correct, total, hint, score }: WorkLine) {
+export function standsAt(work: WorkLine) {
+  const { state, answered, questions, correct, score } = work
   const facts = [
     state === 'started' ? `${stateWords[state]}, ${answered} of ${questions} answered` : stateWords[state],
-    correct !== null && `${correct} of ${total} right`,
+    correct !== null && figuresInWords(work),
     correct !== null && score !== null && percent(score),
-    hint ? `hints on ${hint}` : false,
   ]
   return facts.filter(Boolean).join('\u00a0· ')
 }
@@ -58,7 +56,7 @@ export function factsOf(work: WorkLine, { moment }: Clock) {
   const { kind, level, chapter, dueOn, minutes, startedAt, submittedAt } = work
   const open = isOpen(work)
   const facts = [
-    kindWords[kind].replace(/^./, (first) => first.toUpperCase()),
+    kindTitles[kind],
     `${level}${chapter === null ? '' : `, chapter ${chapter}`}`,
     standsAt(work),
     open && dueOn && `due ${dayInWords(dueOn)}`,
