@@ -97,7 +97,7 @@ function WorkRow({ work, viewer }: { work: WorkLine; viewer: StaffViewer }) {
   return (
     <li>
       <Link className={style.who} to={workLink(viewer, { ...work, correct: null })}>
-        <strong>{plain(work.name)}</strong>
+        <strong>{work.name}</strong>
         <span data-figures>{`${kindWords[work.kind]}\u00a0· ${standsAt(work)}`}</span>
       </Link>
     </li>
