@@ -161,7 +161,7 @@ async function drawGraphs(page: Page) {
   await onward(page)
 
   await tapPaper(page, -2, 1)
-  await checked(page, 'invalid', 'Give each point its name.')
+  await checked(page, 'invalid', 'Name each point.')
   await page.getByRole('group', { name: 'Name of point 1' }).getByRole('button', { name: 'B', exact: true }).tap()
   await checked(page, 'wrong')
   await page.getByRole('group', { name: 'Name of point B' }).getByRole('button', { name: 'A', exact: true }).tap()

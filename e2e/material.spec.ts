@@ -28,7 +28,7 @@ test('an editor creates a course and imports questions after fixing the errors t
   await sheet.getByText('Or paste lines').click()
   await sheet.getByLabel('Lines', { exact: true }).fill([dollars, keyless, eggs].join('\n'))
   await sheet.getByRole('button', { name: 'Check the lines' }).click()
-  await expect(sheet.getByText('2 questions are fine.')).toBeVisible()
+  await expect(sheet.getByText('2 questions are ready to import.')).toBeVisible()
   await expect(sheet.getByText('1 line can’t be imported')).toBeVisible()
   await expect(sheet.getByText('Line 2')).toBeVisible()
 

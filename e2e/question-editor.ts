@@ -22,7 +22,7 @@ export async function sectionWith(page: Page, count: number) {
 
 export const form = (page: Page, name: 'Question' | 'Answer') => page.getByRole('region', { name, exact: true })
 export const childsView = (page: Page) => page.getByRole('region', { name: 'As a student sees it' })
-export const answers = (page: Page) => page.getByRole('region', { name: 'Answers that students may give' })
+export const answers = (page: Page) => page.getByRole('region', { name: 'Possible student answers' })
 export const row = (page: Page, words: string) =>
   answers(page)
     .getByRole('listitem')

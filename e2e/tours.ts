@@ -102,8 +102,8 @@ export const tours: Record<string, Tour> = {
         open: {
           'an import': press('Import questions'),
           'a deletion': async (page) => {
-            await page.getByLabel('Choose question 2').check()
-            await page.getByRole('region', { name: 'Chosen questions' }).getByRole('button', { name: 'Delete' }).click()
+            await page.getByLabel('Select question 2').check()
+            await page.getByRole('region', { name: 'Selected questions' }).getByRole('button', { name: 'Delete' }).click()
           },
         },
       },
@@ -113,7 +113,7 @@ export const tours: Record<string, Tour> = {
         open: {
           'what isn’t saved': async (page) => {
             await page.getByRole('textbox', { name: 'Text' }).fill('What is $')
-            await page.getByRole('button', { name: 'Question after' }).click()
+            await page.getByRole('button', { name: 'Next question' }).click()
           },
         },
       },
@@ -131,7 +131,7 @@ export const tours: Record<string, Tour> = {
         to: async (page) => {
           await page.goto(`${page.url()}/new`)
           await page.getByRole('radio', { name: 'Graph' }).check()
-          await expect(page.getByRole('group', { name: 'Right drawing' }).locator('svg').first()).toBeVisible()
+          await expect(page.getByRole('group', { name: 'Correct drawing' }).locator('svg').first()).toBeVisible()
         },
       },
       { page: '/material-editor/hints', to: '/material-editor/hints' },
