@@ -36,7 +36,7 @@ export function TestSectionPage() {
 }
 
 function SectionAt({ place: { levelId, chapterNum, sectionNum, test }, filter }: { place: SectionPlace; filter: Filter }) {
-  // The same one as long as it says the same, so that a search doesn't draw every row anew.
+  // Keeps the same object while its values are the same, so that a search doesn't redraw every row.
   const place = useMemo(() => ({ levelId, chapterNum, sectionNum, test }), [levelId, chapterNum, sectionNum, test])
   return (
     <LevelFrame place={place}>
@@ -117,8 +117,8 @@ function NoQuestions({ place, importButton }: { place: SectionPlace; importButto
       }
     >
       {importButton
-        ? 'Write the first one, or import them from a file with one question and its answer a line.'
-        : 'Write the first one. An editor can import them from a file with one question and its answer a line.'}
+        ? 'Write the first one, or import them from a file, one question and answer per line.'
+        : 'Write the first one. An editor can import them from a file, one question and answer per line.'}
     </EmptyState>
   )
 }

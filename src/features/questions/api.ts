@@ -10,24 +10,24 @@ import { Variables } from './variants/variants.ts'
 import { AnswerKey, Given, QuestionTest, Verdict } from './rules.ts'
 import { QuestionStatus } from '#features/material/rules.ts'
 
-/** A question's number in its section. */
+/** Number of a question in its section. */
 const QuestionNum = z.int().min(1).max(9999)
 
-/** Rendered texts by their source, see `Texts` of the rules. */
+/** Rendered texts by their source; see `Texts` in the rules. */
 const Texts = z.record(z.string(), Content)
 
-/** A question's picture; `alt` says it in words. */
+/** Picture of a question; `alt` is its text alternative. */
 const Shown = Visual.extend({ alt: z.string() })
 
 /**
- * A question as staff see it, with its key (spec §3). `content` and `instructions` are Markdown with TeX, `rendered` how they and the texts of the
- * key look. `hint` is shared by questions; `hintSteps` is how many steps it has. `faults` say why the status is `error`.
+ * A question as staff see it, with its key (spec §3). `content` and `instructions` are Markdown with TeX; `rendered` holds them and the texts of
+ * the key as they are displayed. Several questions can share a `hint`; `hintSteps` is its number of steps. `faults` explain the status `error`.
  */
 export const QuestionLine = z.object({
   _id: Id,
   levelId: Id,
   chapterNum: Num,
-  /** It stands in the chapter's test. */
+  /** True if the question belongs to the chapter's test. */
   test: z.boolean(),
   section: z.object({ _id: Id, name: z.string(), num: Num }),
   num: QuestionNum,
@@ -45,41 +45,41 @@ export const QuestionLine = z.object({
 })
 export type QuestionLine = z.infer<typeof QuestionLine>
 
-/** A question with the answers that it is tested with at every save. */
+/** A question with its tests: answers that are graded at every save. */
 const Question = QuestionLine.extend({ tests: z.array(QuestionTest) })
 export type Question = z.infer<typeof Question>
 
-/** Fields of a question that its author writes. */
+/** The fields of a question that its author writes. */
 export const Draft = z.object({
   instructions: RawText(longest.instructions),
   content: RawText(longest.instructions),
   answers: AnswerKey,
   hint: Id.nullable(),
   visual: z.object({ image: VisualName, alt: RawText(500) }).nullable(),
-  /** Makes it a random question: its texts and its key have holes such as `{{a + 1}}`. */
+  /** Turns it into a random question, whose texts and key have placeholders such as `{{a + 1}}`. */
   variables: Variables.nullable(),
   tests: z.array(QuestionTest).max(50),
 })
 export type Draft = z.infer<typeof Draft>
 
-/** A section by its place: of a chapter, or of the test of the chapter that `test` numbers. */
+/** Place of a section: in a chapter, or in the test of the chapter numbered `test`. */
 const where = { level: Id, chapter: Num.optional(), test: Num.optional(), section: Num }
-/** True if the input names exactly one section. */
+/** True if exactly one of `chapter` and `test` is present. */
 export const isOnePlace = ({ chapter, test }: { chapter?: number | undefined; test?: number | undefined }) =>
   (chapter === undefined) !== (test === undefined)
 
-/** A form of a random question; `values` is `a = 3, b = 1/2`. */
+/** One variant of a random question; `values` reads `a = 3, b = 1/2`. */
 const Variant = z.object({ num: z.int(), values: z.string(), instructions: z.string(), content: Content, key: AnswerKey, texts: Texts })
 
 /** An answer with its verdict. */
 const Tried = z.object({ given: Given, words: z.string(), verdict: Verdict })
 
-/** Spec §7, Material: questions. They carry keys, so staff alone may read them. A draft may be as large as its pictures' words and tests. */
+/** Maximum size of a draft, including its picture descriptions and tests. Questions (spec §7, Material) carry keys, so only staff may read them. */
 const draftLimit = 256 * 1024
-/** More than anybody types; a file of questions is imported instead. Long drafts have a lower limit of their own. */
+/** More than anybody types; larger amounts are imported from a file. Long drafts have a lower limit of their own. */
 const draftRate = { perSecond: 2, burst: 60 }
 export const questions = {
-  /** A section's questions by their numbers, at most 100 at once; `next` is the `after` of what follows, or null at the end. `of` counts all. */
+  /** Questions of a section in numeric order, at most 100 at once. Pass `next` as `after` to get the rest; it is null at the end. `of` counts all. */
   list: get('/bl/questions', {
     who: 'material.read',
     input: z.object({
@@ -94,7 +94,7 @@ export const questions = {
       of: z.object({ error: z.int(), warn: z.int(), success: z.int() }),
     }),
   }),
-  /** Behind the question numbered `behind`, or the last one. */
+  /** Inserts a question after the one numbered `behind`, or at the end. */
   add: post('/bl/questions', {
     who: 'material.change',
     once: true,
@@ -104,7 +104,7 @@ export const questions = {
     rate: draftRate,
   }),
   one: get('/bl/questions/:id', { who: 'material.read', input: z.object({ id: Id }), output: Question }),
-  /** A change of content makes a new revision, which needs a review. Work that was started keeps its revision. */
+  /** Changed content makes a new revision that needs a review. Work in progress stays on the revision it started with. */
   change: put('/bl/questions/:id', {
     who: 'material.change',
     input: Draft.extend({ id: Id }),
@@ -112,7 +112,7 @@ export const questions = {
     limit: draftLimit,
     rate: draftRate,
   }),
-  /** A copy, right behind it, with the same hint and visual. */
+  /** Inserts a copy with the same hint and visual right after the original. */
   clone: post('/bl/questions/:id', {
     rate: { perSecond: 0.5, burst: 60 },
     who: 'material.change',
@@ -120,12 +120,12 @@ export const questions = {
     input: z.object({ id: Id }),
     output: Question,
   }),
-  /** 409 when it stands in work that has begun: that work keeps showing what it began with. Answers what puts it back. */
+  /** 409 if students have started work with this question: their work keeps showing it. Returns the trash entry that restores it. */
   drop: del('/bl/questions/:id', { who: 'material.change', input: z.object({ id: Id }), output: Dropped }),
   /**
-   * `status`: reviewed or to be looked at again; 409 `has_faults` with their numbers in `nums` when some are not finished. `behind`: puts them, in
-   * this order, behind the question of their section that has this number; 0 is the start. All or none. One alone may go by If-Match, so that nobody
-   * calls reviewed what they haven't seen.
+   * `status` marks the questions as reviewed, or as needing a review; 409 `has_faults` with the question numbers in `nums` if some are unfinished.
+   * `behind` moves them, in this order, after the question of their section with this number; 0 is the start. All or nothing. A single question may
+   * be sent with If-Match, so that nobody marks a version as reviewed that they haven't seen.
    */
   arrange: patch('/bl/questions', {
     who: 'material.change',
@@ -137,7 +137,7 @@ export const questions = {
     output: z.object({ changed: z.int() }),
     limit: draftLimit,
   }),
-  /** Tries an answer on the stored question, or on one of its variants (the first unless said), and stores nothing. */
+  /** Grades an answer to the stored question or to one of its variants (by default the first). Stores nothing. */
   try: post('/bl/questions/:id/answers', {
     who: 'material.read',
     effect: 'reads',
@@ -146,8 +146,8 @@ export const questions = {
     rate: { perSecond: 10, burst: 40 },
   }),
   /**
-   * A draft as it would be stored: how it looks, what is wrong with it, and answers that students may write with their verdicts. `warnings` say what
-   * its author may have overlooked; it can be used all the same.
+   * Returns a draft as it would be stored: how it is displayed, its faults, and sample student answers with their verdicts. `warnings` list what
+   * the author may have overlooked; they don't prevent using the question.
    */
   preview: post('/bl/questions/preview', {
     who: 'material.read',

@@ -8,7 +8,7 @@ import type { ContentNode } from '#shared/content.ts'
 import { type Draft, questions } from './api.ts'
 import type { AnswerKey } from './rules.ts'
 
-/** Harmful input of authors: markup and math (reliability B12, T35), and graphs (B13). */
+/** Harmful input from authors: markup and math (reliability B12, T35), and graphs (B13). */
 const world = await openWorld()
 let editor: Caller
 let operator: Caller
@@ -36,7 +36,7 @@ const draft = (more: Partial<Draft>): Draft => ({
   ...more,
 })
 
-/** A section of its own, and a way to write questions in it. */
+/** Makes a new section and a function that adds questions to it. */
 async function inSection() {
   const section = await world.database.write((db) => factories(db).section())
   const add = (more: Partial<Draft>, raw?: object) => {
@@ -46,7 +46,7 @@ async function inSection() {
   return { ...section, add }
 }
 
-/** Homework of a section, begun by a student of its own. */
+/** Assigns a section as homework to a new student, who starts it. */
 async function begun(sectionId: string) {
   const someone = await world.database.write((db) => factories(db).student(centerId))
   const student = await world.as(someone)
@@ -57,7 +57,7 @@ async function begun(sectionId: string) {
 
 const tags = /^(p|br|strong|em|code|[uo]l|li|blockquote|table|thead|tbody|t[rhd]|span|svg|path|line|semantics|annotation|m[a-z]+)$/
 
-/** Every node within something, wherever content stands in it. */
+/** Finds all content nodes in a value, at any depth. */
 function nodesIn(value: unknown): Exclude<ContentNode, string>[] {
   if (value === null || typeof value !== 'object') return []
   const inner = Object.values(value).flatMap(nodesIn)
@@ -74,45 +74,45 @@ function expectHarmless(body: unknown) {
 
 const shown: [string, string][] = [
   ['a script', '<script>alert(1)</script>'],
-  ['a picture that runs', '<img src=x onerror=alert(1)>'],
-  ['an address that runs', '[x](javascript:alert(1)) <a href="javascript:alert(1)">x</a>'],
-  ['a drawing', '<svg/onload=alert(1)><use href="data:image/svg+xml,x"/></svg>'],
-  ['a page in a page', '"><iframe srcdoc="<script>alert(1)</script>">'],
+  ['a picture with a script', '<img src=x onerror=alert(1)>'],
+  ['a javascript: address', '[x](javascript:alert(1)) <a href="javascript:alert(1)">x</a>'],
+  ['an SVG with a script', '<svg/onload=alert(1)><use href="data:image/svg+xml,x"/></svg>'],
+  ['an iframe', '"><iframe srcdoc="<script>alert(1)</script>">'],
   ['a style', '<style>*{display:none}</style>'],
   ['escaped markup', '&lt;script&gt;alert(1)&lt;/script&gt; &#x3c;b&#62;'],
   ['markup in math', '$\\text{<img src=x onerror=alert(1)>}$'],
-  ['spaces that nobody sees', 'pay\u200bpal\u200d \ufeff\u2060'],
-  ['marks on marks', `x${'\u0301'.repeat(150)}`],
-  ['stars without end', '*'.repeat(190)],
-  ['brackets without end', '[('.repeat(95)],
-  ['quotations in quotations', `${'> '.repeat(90)}x`],
-  ['lists in lists', `${'- '.repeat(90)}x`],
+  ['invisible characters', 'pay\u200bpal\u200d \ufeff\u2060'],
+  ['stacked combining marks', `x${'\u0301'.repeat(150)}`],
+  ['endless asterisks', '*'.repeat(190)],
+  ['endless brackets', '[('.repeat(95)],
+  ['nested quotations', `${'> '.repeat(90)}x`],
+  ['nested lists', `${'- '.repeat(90)}x`],
   ['a template', '{{constructor.constructor("alert(1)")()}} ${alert(1)}'],
 ]
 
 const refused: [string, string][] = [
-  ['an address', '\\href{javascript:alert(1)}{x}'],
-  ['an address in the open', '\\url{https://example.org}'],
+  ['a link', '\\href{javascript:alert(1)}{x}'],
+  ['a bare URL', '\\url{https://example.org}'],
   ['a picture', '\\includegraphics[width=9cm]{https://example.org/a.png}'],
   ['an id', '\\htmlId{root}{x}'],
   ['a class', '\\htmlClass{danger}{x}'],
   ['a style', '\\htmlStyle{position:fixed}{x}'],
   ['an attribute', '\\htmlData{onclick=alert(1)}{x}'],
-  ['a bomb of definitions', '\\def\\a{\\b\\b}\\def\\b{\\c\\c}\\def\\c{xx}\\a'],
-  ['a definition for ever', '\\gdef\\x{\\x\\x}\\x'],
+  ['exponentially growing definitions', '\\def\\a{\\b\\b}\\def\\b{\\c\\c}\\def\\c{xx}\\a'],
+  ['an endless definition', '\\gdef\\x{\\x\\x}\\x'],
   ['an expanded definition', '\\edef\\x{1}\\x'],
-  ['a command of one’s own', '\\newcommand{\\x}{y}\\x'],
+  ['a custom command', '\\newcommand{\\x}{y}\\x'],
   ['a file', '\\input{/etc/passwd}'],
-  ['a file to write', '\\write18{ls}'],
-  ['a name made of letters', '\\csname def\\endcsname'],
-  ['another meaning of signs', '\\catcode`\\@=11'],
-  ['braces in braces', `${'{'.repeat(60)}x${'}'.repeat(60)}`],
-  ['a brace too few', '\\frac{1}{2'],
-  ['a brace too many', '\\frac{1}{2}}'],
+  ['a shell command', '\\write18{ls}'],
+  ['a composed command name', '\\csname def\\endcsname'],
+  ['a changed character category', '\\catcode`\\@=11'],
+  ['deeply nested braces', `${'{'.repeat(60)}x${'}'.repeat(60)}`],
+  ['a missing brace', '\\frac{1}{2'],
+  ['an extra brace', '\\frac{1}{2}}'],
   ['a wide table', `\\begin{matrix}${'&'.repeat(150)}`],
 ]
 
-describe('what an author writes', () => {
+describe('author input', () => {
   const everywhere = (text: string): Partial<Draft> => ({
     instructions: text,
     content: `Look: ${text}`,
@@ -127,7 +127,7 @@ describe('what an author writes', () => {
     },
   })
 
-  test.each(shown)('%s stays the text that it is, for staff and for students', async (_, text) => {
+  test.each(shown)('%s is shown to staff and students as plain text', async (_, text) => {
     const { id, add } = await inSection()
     const hint = (await editor.call(hints.add, { name: '', steps: [text] })).body._id
     const { status, body } = await add({ ...everywhere(text), hint })
@@ -145,7 +145,7 @@ describe('what an author writes', () => {
     expectHarmless(choices.body.rendered)
   })
 
-  test.each(refused)('%s in math makes the question unfinished: it is shown as its source and given to nobody', async (_, tex) => {
+  test.each(refused)('%s in math makes the question unfinished: its source is shown, and it can’t be assigned', async (_, tex) => {
     const { id, add } = await inSection()
     const { status, body } = await add(everywhere(`$${tex}$`))
     expect(status).toBe(201)
@@ -160,17 +160,17 @@ describe('what an author writes', () => {
 
   test.each([
     ['a NUL', 'a\u0000b'],
-    ['letters that turn round', 'a\u202eb'],
-    ['isolated letters that turn round', 'a\u2066b'],
+    ['a right-to-left override', 'a\u202eb'],
+    ['a left-to-right isolate', 'a\u2066b'],
     ['a control character', 'a\u001bb'],
-  ])('%s is refused in every text, and nothing is stored', async (_, text) => {
+  ])('%s is refused in every text field, and nothing is stored', async (_, text) => {
     const { levelId, add } = await inSection()
     const key: AnswerKey = { kind: 'mc', choices: [text, 'b'], correct: [1] }
     for (const more of [{ instructions: text }, { content: text }, { answers: key }]) expect((await add(more)).status).toBe(400)
     expect((await editor.call(questions.list, { level: levelId, chapter: 1, section: 1 })).body.questions).toEqual([])
   })
 
-  test('more than 4,000 characters are refused, 10,000 too; 4,000 are taken', async () => {
+  test('a text may have 4,000 characters; longer ones are refused', async () => {
     const { add } = await inSection()
     for (const [length, status] of [
       [4000, 201],
@@ -183,7 +183,7 @@ describe('what an author writes', () => {
     expect((await add({ content: 'x '.repeat(200_000) })).status).toBe(413)
   })
 
-  test('as much math as fits into a question is bounded in what comes of it, random or not', { timeout: 60_000 }, async () => {
+  test('the output for the maximum amount of math is bounded, for fixed and random questions', { timeout: 60_000 }, async () => {
     const { add } = await inSection()
     const options = (part: number, hole: string) =>
       Array.from({ length: 20 }, (_, at) => `$${part}${at}${hole}${'\\frac{x}{2}'.repeat(13)}$`)
@@ -199,7 +199,7 @@ describe('what an author writes', () => {
     expect([random.status, random.body.status]).toEqual([201, 'error'])
     expect(random.body.faults.join(' ')).toContain('more math than can be shown')
     const holes = await add({ variables, content: '{{a}} '.repeat(500) })
-    expect(holes.body.faults).toEqual(['There are more than 300 places for values.'])
+    expect(holes.body.faults).toEqual(['There are more than 300 placeholders for values.'])
   })
 })
 
@@ -215,12 +215,12 @@ const point = (more: object = {}) => ({
 
 describe('a graph', () => {
   test.each<[string, object, number]>([
-    ['an end that is no number', { xmin: null }, 400],
-    ['an end in words', { xmin: '-9' }, 400],
-    ['an end that isn’t there', { xmax: undefined }, 400],
+    ['a limit that is null', { xmin: null }, 400],
+    ['a limit that is a string', { xmin: '-9' }, 400],
+    ['a missing limit', { xmax: undefined }, 400],
     ['1e308', { xmax: 1e308 }, 400],
-    ['an end past a thousand million', { xmax: 2e9 }, 422],
-    ['a setting that nobody knows', { color: 'red' }, 400],
+    ['a limit over a billion', { xmax: 2e9 }, 422],
+    ['an unknown setting', { color: 'red' }, 400],
     ['a name of 51 letters', { xlabel: 'x'.repeat(51) }, 422],
   ])('with %s is refused', async (_, more, status) => {
     const { add } = await inSection()
@@ -228,15 +228,15 @@ describe('a graph', () => {
   })
 
   test.each<[string, object]>([
-    ['that ends where it begins', { xmin: 9 }],
-    ['that ends before it begins', { ymin: 9, ymax: -9 }],
-    ['without steps', { xminor: 0 }],
-    ['with steps back', { xmajor: -3 }],
-    ['with a million thin lines', { xminor: 0.000018 }],
-    ['with a million numbers', { ymajor: 0.000018 }],
-    ['with a billionth of a step', { yminor: 1e-9 }],
-    ['with its answer outside', { xmin: 2 }],
-  ])('%s is unfinished, and given to nobody', async (_, more) => {
+    ['whose axis starts and ends at the same number', { xmin: 9 }],
+    ['whose axis ends before it starts', { ymin: 9, ymax: -9 }],
+    ['with a step of zero', { xminor: 0 }],
+    ['with a negative step', { xmajor: -3 }],
+    ['with a million grid lines', { xminor: 0.000018 }],
+    ['with a million axis numbers', { ymajor: 0.000018 }],
+    ['with a step of a billionth', { yminor: 1e-9 }],
+    ['with its answer off the axes', { xmin: 2 }],
+  ])('%s is unfinished and can’t be assigned', async (_, more) => {
     const { id, add } = await inSection()
     const { status, body } = await add({}, { answers: point(more) })
     expect([status, body.status]).toEqual([201, 'error'])
@@ -245,7 +245,7 @@ describe('a graph', () => {
     expect((await operator.call(giving.homework, { id: someone.id, sections: [id] })).status).toBe(422)
   })
 
-  test.each(['{"xmin": NaN}', '{"xmin": Infinity}', '{"xmin": 1e999}', '{"xmin": 0x10}'])('%s is no JSON, or no number', async (text) => {
+  test.each(['{"xmin": NaN}', '{"xmin": Infinity}', '{"xmin": 1e999}', '{"xmin": 0x10}'])('a graph with %s is refused', async (text) => {
     const response = await world.app.inject({
       method: 'POST',
       url: '/api/bl/questions/preview',

@@ -1,5 +1,5 @@
-/** A place in an address: `c2s3`, or `c2t1` in the chapter's test. */
+/** Name of a section in a URL: `c2s3`, or `c2t1` in the chapter's test. */
 export const placeName = ({ chapterNum, sectionNum, test }: Place) => `c${chapterNum}${test ? 't' : 's'}${sectionNum}`
 
-/** A section of a chapter, or of its test, among those that are printed. */
+/** A printable section of a chapter or of its test. */
 export type Place = { chapterNum: number; sectionNum: number; test: boolean }

@@ -39,7 +39,7 @@ const rowOf = (db: Db) => db`
 
 type Asked = { sectionId: string; after: number; most: number; status: QuestionStatus | null; search: string }
 
-/** The questions of a section by their numbers, from the one after `after`; those whose text or number has `search`. They carry keys. */
+/** Selects the questions of a section after number `after`, in numeric order. `search` is looked up in the text and the number. Rows carry keys. */
 export const questionsOf = (db: Db, { sectionId, after, most, status, search }: Asked) => db<QuestionRow[]>`
   ${rowOf(db)}
   where q.section_id = ${sectionId} and q.num > ${after} and (${status}::text is null or q.status = ${status})
@@ -47,19 +47,19 @@ export const questionsOf = (db: Db, { sectionId, after, most, status, search }: 
   order by q.num limit ${most}
 `
 
-/** Number of questions of a section by status. */
+/** Counts the questions of a section by status. */
 export const statusesOf = (db: Db, sectionId: string) => db<{ error: number; warn: number; success: number }[]>`
   select count(*) filter (where status = 'error')::int as error, count(*) filter (where status = 'warn')::int as warn,
     count(*) filter (where status = 'success')::int as success
   from questions where section_id = ${sectionId}
 `
 
-/** One question. Lock it first for a change (`lockQuestions`), so that the revision read is the one that is current then. */
+/** Selects one question. Before a change, lock it first (`lockQuestions`) so that the revision read is the current one. */
 export const questionById = (db: Db, id: string) => db<QuestionRow[]>`
   ${rowOf(db)} where q.id = ${id}
 `
 
-/** The key that an answer is tried on: that of a variant, or of a question without any. */
+/** Selects the key to grade a trial answer with: that of the variant, or of a question without variants. */
 export const keyToTry = (db: Db, { id, variant }: { id: string; variant: number }) => db<{ key: AnswerKey }[]>`
   select coalesce(v.key, r.key) as key
   from questions q
@@ -68,33 +68,33 @@ export const keyToTry = (db: Db, { id, variant }: { id: string; variant: number 
   where q.id = ${id} and (v.num is not null or r.variables is null)
 `
 
-/** The tests of a question, in the order in which they were made. */
+/** Selects the tests of a question in order of creation. */
 export const testsOf = (db: Db, questionId: string) => db<QuestionTest[]>`
   select given, expected from question_tests where question_id = ${questionId} order by at, id
 `
 
 export type PlacedRow = { id: string; sectionId: string; num: number; status: QuestionStatus; version: number }
 
-/** Questions of one or several sections, locked in the order of their ids. */
+/** Locks questions of one or several sections, in the order of their ids. */
 export const lockQuestions = (db: Db, ids: readonly string[]) => db<PlacedRow[]>`
   select id, section_id, num, status, version from questions where id = any(${[...ids]}::uuid[]) order by id for no key update
 `
 
-/** The review of questions: those found good, or all of them back to be looked at. */
+/** Sets the review status of questions. Unfinished ones are left out. */
 export const putStatus = (db: Db, { ids, status, by }: { ids: readonly string[]; status: 'warn' | 'success'; by: string }) => db`
   update questions set status = ${status}, version = version + 1,
     reviewed_by = ${status === 'success' ? by : null}, reviewed_at = ${status === 'success' ? db`now()` : null}
   where id = any(${[...ids]}::uuid[]) and status <> 'error' and status <> ${status}
 `
 
-/** Gives questions of one section the numbers that stand beside them, all at once. */
+/** Gives questions of one section their new numbers in one statement. */
 export const renumber = (db: Db, places: readonly { id: string; num: number }[]) => db`
   update questions q set num = place.num, version = q.version + 1
   from unnest(${places.map(({ id }) => id)}::uuid[], ${places.map(({ num }) => num)}::int[]) as place(id, num)
   where q.id = place.id and q.num <> place.num
 `
 
-/** Makes room behind a number: those after it move up by one. Answers the number that is free now, without one the last plus one. */
+/** Moves the questions after a number up by one and returns the number that is now free. Without a number, returns the next one at the end. */
 export const roomBehind = (db: Db, { sectionId, num }: { sectionId: string; num: number | null }) => db<{ num: number }[]>`
   with moved as (
     update questions set num = num + 1 where section_id = ${sectionId} and num > ${num}::int returning id
@@ -103,10 +103,10 @@ export const roomBehind = (db: Db, { sectionId, num }: { sectionId: string; num:
     (select count(*) from moved) as moved
 `
 
-/** All questions of a section by their numbers. */
+/** Selects all questions of a section in numeric order. */
 export const numbersOf = (db: Db, sectionId: string) => db<{ id: string; num: number }[]>`
   select id, num from questions where section_id = ${sectionId} order by num
 `
 
-/** Holds a section, so that two new questions don't both become the last. */
+/** Locks a section, so that two new questions can't both get the last number. */
 export const lockSection = (db: Db, id: string) => db`select id from sections where id = ${id} for no key update`

@@ -49,7 +49,7 @@ export async function questionOf(db: Db, id: string): Promise<Question> {
 type Where = { level: string; chapter?: number | undefined; test?: number | undefined; section: number }
 
 async function sectionAt(db: Db, place: Where, { lock = false } = {}) {
-  if (!isOnePlace(place)) throw malformed([{ path: '/chapter', message: 'or test must be said, and not both' }])
+  if (!isOnePlace(place)) throw malformed([{ path: '/chapter', message: 'or /test is required, but not both' }])
   const chapterNum = place.chapter ?? place.test ?? 0
   const kind = place.test === undefined ? 'chapter' : 'test'
   return one(await sections(db, { levelId: place.level, chapterNum, num: place.section, kind, lock }), notFound)
@@ -57,7 +57,7 @@ async function sectionAt(db: Db, place: Where, { lock = false } = {}) {
 
 const visualOf = ({ visual }: Question) => visual && { image: visual.image, alt: visual.alt }
 
-/** Written fields of a question, without anything derived from them. */
+/** The fields that the author wrote, without derived ones. */
 const said = (question: Question): Draft => {
   const { instructions, content, answers, hint, variables, tests } = question
   return { instructions, content, answers, hint, visual: visualOf(question), variables, tests }
@@ -68,7 +68,7 @@ const missing = <T>(work: Promise<T>) =>
     .catch(refusing('visual_in_question', refused('no_visual', 'This picture no longer exists. Upload it again.', '/visual')))
     .catch(refusing('question_revisions_hint_id_fkey', refused('no_hint', 'This hint no longer exists. Choose another one.', '/hint')))
 
-/** Stores what an author says as the next revision of a question. */
+/** Stores a draft as the next revision of a question. */
 const revise = async (db: Db, questionId: string, { by, ...draft }: Draft & { by: string }) => {
   const { instructions, content: source, answers: key, hint: hintId, visual, variables, tests } = draft
   await missing(putRevision(db, { questionId, instructions, source, key, hintId, visual, variables, tests, by }))
@@ -76,19 +76,19 @@ const revise = async (db: Db, questionId: string, { by, ...draft }: Draft & { by
   await putTests(db, { questionId, tests, by })
 }
 
-/** A free number behind another one, or at the end of the section. */
+/** Returns a free number after another question, or at the end of the section. */
 async function freeNum(db: Db, sectionId: string, behind: number | null) {
   const { num } = one(await roomBehind(db, { sectionId, num: behind }), notFound)
-  if (num > highestNum) throw conflict('section_full', `A section holds questions up to number ${highestNum}.`)
+  if (num > highestNum) throw conflict('section_full', `Question numbers in a section go up to ${highestNum}.`)
   return num
 }
 
-/** Returns a value as JSON has it: without undefined fields. */
+/** Returns the value as JSON has it, without undefined fields. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 const isSame = (left: unknown, right: unknown) => isDeepStrictEqual(asJson(left), asJson(right))
 
-/** Questions of a section with their state. */
+/** Lists questions of a section with their state. */
 export async function questionsPage({ db }: ActionCall, input: HandlerInput<(typeof questions)['list']>) {
   const { status = null, search = '', after } = input
   const { id: sectionId } = await sectionAt(db, input)
@@ -100,7 +100,7 @@ export async function questionsPage({ db }: ActionCall, input: HandlerInput<(typ
   return { questions: shown.map(lineOf), next: rows.length > page ? (shown.at(-1)?.num ?? null) : null, of: one(of, notFound) }
 }
 
-/** Limit of one person's long drafts: each takes a part of a second of a core and up to a megabyte. */
+/** Limit of one person's long drafts: each takes a fraction of a second of CPU time and up to a megabyte. */
 const longDrafts = { perSecond: 0.25, burst: 20 }
 
 /** Throws 429 past the limit of long drafts. */
@@ -128,7 +128,7 @@ export async function addQuestion({ actor, db }: ActionCall, input: HandlerInput
   return after
 }
 
-/** Changes a question; students who have begun keep the revision that they began. */
+/** Changes a question. Students who have started it keep their revision. */
 export async function changeQuestion({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof questions)['change']>) {
   const { id, ...draft } = input
   spendIfLong(actor, draft)
@@ -178,7 +178,7 @@ export async function dropQuestion({ actor, db }: ActionCall, input: HandlerInpu
   return dropped
 }
 
-/** Changes the order of a section’s questions. */
+/** Changes the order or the review status of a section’s questions. */
 export async function arrangeQuestions({ actor, db, seen }: ActionCall & Seen, input: HandlerInput<(typeof questions)['arrange']>) {
   const ids = [...new Set(input.ids)]
   const rows = await lockQuestions(db, ids)
@@ -188,7 +188,7 @@ export async function arrangeQuestions({ actor, db, seen }: ActionCall & Seen, i
   if (input.status) {
     const unfinished = rows.filter(({ status }) => status === 'error').map(({ num }) => num)
     if (unfinished.length > 0)
-      throw conflict('has_faults', `These are not finished: ${unfinished.slice(0, 20).join(', ')}.`, { nums: unfinished })
+      throw conflict('has_faults', `Some questions aren’t finished: ${unfinished.slice(0, 20).join(', ')}.`, { nums: unfinished })
     await putStatus(db, { ids, status: input.status, by: actor.id })
   }
   if (input.behind !== undefined) await moveBehind(db, rows, ids, input.behind)
@@ -215,11 +215,11 @@ export async function previewQuestion(_call: ActionCall, input: HandlerInput<(ty
   return { content, texts, faults: faultsOf(set, key, tests), warnings, samples, variants }
 }
 
-/** Puts questions of one section behind another one of it; the section's numbers stay, and each goes to whoever stands there now. */
+/** Moves questions after another one of their section. The set of numbers stays the same; each number goes to the question now at its position. */
 async function moveBehind(db: Db, rows: readonly { id: string; sectionId: string }[], ids: readonly string[], behind: number) {
   const [first] = rows
   if (!first || rows.some(({ sectionId }) => sectionId !== first.sectionId))
-    throw refused('two_sections', 'Questions can be moved within one section only.', '/ids')
+    throw refused('two_sections', 'You can only move questions within one section.', '/ids')
   await lockSection(db, first.sectionId)
   const all = await numbersOf(db, first.sectionId)
   const moved = new Set(ids)

@@ -5,15 +5,15 @@ import type { Db } from '#server/db.ts'
 import type { Variables } from './variants/variants.ts'
 import { faultsOf, typeset } from './typesetting.ts'
 
-/** A question as its author wrote it: Markdown with TeX, and the key; with variables all of them may have holes for values. */
+/** A question as its author wrote it: Markdown with TeX, and the key. With variables, all of these may have placeholders. */
 export type Draft = { instructions: string; source: string; key: AnswerKey; variables?: Variables | null }
 
 export type Shown = { content: ContentNode[]; texts: Texts; faults: string[] }
 
-/** One form of a random question, as work gets it. */
+/** One variant of a random question, as students get it. */
 type Variant = { num: number; values: string; instructions: string; content: ContentNode[]; key: AnswerKey; texts: Texts }
 
-/** A draft as it is shown, and why it can't be used, one sentence each. */
+/** A draft as it is displayed. `faults` say in one sentence each why it can't be used. */
 export type Typeset = Shown & { variants: Variant[] }
 
 export type NewQuestion = Draft & {
@@ -24,16 +24,16 @@ export type NewQuestion = Draft & {
   visual?: Revision['visual']
   tests?: readonly QuestionTest[]
   by: string | null
-  /** A person has looked at it and found it good: it is `success` if no check fails. */
+  /** True if a person has reviewed and approved it: its status is `success` if no check fails. */
   reviewed?: boolean
 }
 
-/** Status of a question from its checks and its review (product §6). */
+/** Status that follows from the checks and the review (product §6). */
 const statusOf = (faults: readonly string[], reviewed: boolean) => (faults.length > 0 ? 'error' : reviewed ? 'success' : 'warn')
 
 /**
- * Stores questions with their first revision, all in three statements however many they are; tests, which few have, one by one. Refused by
- * `visual_in_question`, `question_revisions_hint_id_fkey`.
+ * Stores questions with their first revision in three statements, however many questions there are. Tests are rare and stored one by one. Fails
+ * with `visual_in_question` or `question_revisions_hint_id_fkey`.
  */
 export async function putQuestions(db: Db, questions: readonly NewQuestion[]) {
   const typesetOnes: object[] = []
@@ -73,7 +73,7 @@ type Revision = Draft & {
   by: string
 }
 
-/** Makes what was said the current revision of a question, which nobody has reviewed yet. Refused by `visual_in_question`, `hint_in_question`. */
+/** Stores a new, unreviewed revision and makes it the current one. Fails with `visual_in_question` or `hint_in_question`. */
 export async function putRevision(db: Db, revision: Revision) {
   const { questionId: id, key, tests, hintId, visual, variables = null } = revision
   const set = await typeset(revision)
@@ -95,7 +95,7 @@ export async function putRevision(db: Db, revision: Revision) {
   `
 }
 
-/** Forgets the tests of a question. */
+/** Deletes the tests of a question. */
 export const dropTests = (db: Db, questionId: string) => db`delete from question_tests where question_id = ${questionId}`
 
 /** Adds tests to a question. */
@@ -111,7 +111,7 @@ export async function putTests(
     `
 }
 
-/** Stores the faults of a question after only its tests have changed. */
+/** Stores the faults of a question when only its tests have changed. */
 export const putFaults = (db: Db, { id, faults }: { id: string; faults: readonly string[] }) => db`
   update questions set faults = ${[...faults]}, version = version + 1, status = ${statusOf(faults, false)}, reviewed_by = null, reviewed_at = null
   where id = ${id}

@@ -41,7 +41,7 @@ async function sectionWith(count: number) {
 }
 
 describe('the list of a section', () => {
-  test('comes a hundred at a time, each with its content, key, status and the length of its hint', async () => {
+  test('has 100 questions per page, each with its content, key, status and number of hint steps', async () => {
     const { ask, id, levelId } = await sectionWith(230)
     const first = (await editor.call(questions.list, ask)).body
     expect(first.questions).toHaveLength(100)
@@ -64,14 +64,14 @@ describe('the list of a section', () => {
     expect(last.next).toBeNull()
   })
 
-  test('with keys is for staff alone', async () => {
+  test('contains keys, so only staff may read it', async () => {
     const { ask } = await sectionWith(1)
     expect((await (await world.as(cast.operator)).call(questions.list, ask)).status).toBe(200)
     expect((await (await world.as(cast.student)).call(questions.list, ask)).status).toBe(403)
     expect((await (await world.as(null)).call(questions.list, ask)).status).toBe(401)
   })
 
-  test('of a section that is not there is missing', async () => {
+  test('of an unknown section is a 404', async () => {
     const { ask } = await sectionWith(0)
     expect((await editor.call(questions.list, ask)).body).toEqual({ questions: [], next: null, of: { error: 0, warn: 0, success: 0 } })
     expect((await editor.call(questions.list, { ...ask, section: 2 })).status).toBe(404)
@@ -101,7 +101,7 @@ const draft = (value: string, more: Partial<Draft> = {}): Draft => ({
 const answer = (...parts: string[]): Given => ({ kind: 'fr', parts })
 
 describe('writing a question', () => {
-  test('renders it once, checks it and waits for a review; the list narrows by status and by what is looked for', async () => {
+  test('renders and checks it and asks for a review; the list can be filtered by status and search text', async () => {
     const { ask } = await sectionWith(2)
     const { status, body } = await editor.call(questions.add, { ...ask, ...draft('4') })
     expect(status).toBe(201)
@@ -114,10 +114,10 @@ describe('writing a question', () => {
 
   test.each<[string, Draft, string]>([
     ['math that does not render', draft('4', { content: 'What is $\\frac{1}{$?' }), 'can’t be shown'],
-    ['a key that is no number', draft('four'), 'is not a number'],
-    ['a test that fails', draft('4', { tests: [{ given: answer('5'), expected: 'correct' }] }), 'must be correct, and is incorrect'],
-    ['nothing to read', draft('4', { content: '' }), 'no content'],
-  ])('with %s is kept, and not finished', async (_, said, fault) => {
+    ['a key that isn’t a number', draft('four'), 'is not a number'],
+    ['a test that fails', draft('4', { tests: [{ given: answer('5'), expected: 'correct' }] }), 'should be correct, but is incorrect'],
+    ['no content', draft('4', { content: '' }), 'no content'],
+  ])('with %s stores it as unfinished', async (_, said, fault) => {
     const { ask } = await sectionWith(0)
     const { body } = await editor.call(questions.add, { ...ask, ...said })
     expect(body.status).toBe('error')
@@ -126,7 +126,7 @@ describe('writing a question', () => {
     expect(review).toMatchObject({ status: 409, body: { code: 'has_faults', nums: [1] } })
   })
 
-  test('behind another one moves the rest up; a copy stands right behind its original', async () => {
+  test('after another one moves the rest up; a copy comes right after its original', async () => {
     const { ask, list } = await sectionWith(3)
     const added = await editor.call(questions.add, { ...ask, ...draft('4'), behind: 1 })
     expect(added.body.num).toBe(2)
@@ -137,7 +137,7 @@ describe('writing a question', () => {
     expect(all.map(({ _id }) => _id)).toEqual([list[0]!.id, copy.body._id, added.body._id, list[1]!.id, list[2]!.id])
   })
 
-  test('makes a revision only of what is news; a review falls with it', async () => {
+  test('makes a new revision only if something changed, and then asks for a new review', async () => {
     const { ask } = await sectionWith(0)
     const { _id: id } = (await editor.call(questions.add, { ...ask, ...draft('4') })).body
     const unseen = await editor.call(questions.arrange, { ids: [id], status: 'success' }, { headers: { 'if-match': '"7"' } })
@@ -155,7 +155,7 @@ describe('writing a question', () => {
     expect(stale.status).toBe(412)
   })
 
-  test('with a picture or a hint that is not there is refused, and nothing is stored', async () => {
+  test('with an unknown picture or hint is refused, and nothing is stored', async () => {
     const { ask } = await sectionWith(0)
     const noVisual = await editor.call(questions.add, { ...ask, ...draft('4', { visual: { image: 'a'.repeat(64), alt: '' } }) })
     expect(noVisual.status).toBe(422)
@@ -180,7 +180,7 @@ describe('a random question', () => {
       ...more,
     })
 
-  test('is checked in all its variants, and some of them are stored with what they look like', async () => {
+  test('is checked in all its variants, and some of them are stored rendered', async () => {
     const { ask } = await sectionWith(0)
     const { body } = await editor.call(questions.add, { ...ask, ...random() })
     expect(body).toMatchObject({ status: 'warn', faults: [], content: 'What is ${{a}} + {{b}}$?', variables: random().variables })
@@ -192,14 +192,14 @@ describe('a random question', () => {
     expect((await editor.call(questions.try, { id: body._id, given: answer('1.5'), variant: 20 })).status).toBe(404)
   })
 
-  test('names the variant in which something is amiss', async () => {
+  test('names the variant that has a fault', async () => {
     const { ask } = await sectionWith(0)
     const { body } = await editor.call(questions.add, { ...ask, ...random({ content: 'What is ${{a}} / {{1/(a - 3)}}$?' }) })
     expect(body.status).toBe('error')
     expect(body.faults[0]).toMatch(/^With a = 3, b = 1\/2: .*no exact value/)
   })
 
-  test('gives each homework one of its variants, which stays when the question is changed', async () => {
+  test('gives each homework one variant, which stays the same when the question changes', async () => {
     const { ask, id: section } = await sectionWith(0)
     const { _id: id } = (await editor.call(questions.add, { ...ask, ...random() })).body
     const operator = await world.as(cast.operator)
@@ -220,7 +220,7 @@ describe('a random question', () => {
 })
 
 describe('many questions at once', () => {
-  test('are moved behind another one in the order named, and the numbers stay', async () => {
+  test('are moved after another one in the requested order, and the set of numbers stays the same', async () => {
     const { ask, list } = await sectionWith(5)
     const [one, two, three, four, five] = list.map(({ id }) => id) as [string, string, string, string, string]
     await editor.call(questions.drop, { id: three })
@@ -236,7 +236,7 @@ describe('many questions at once', () => {
     expect((await editor.call(questions.list, ask)).body.questions[0]?._id).toBe(four)
   })
 
-  test('of two sections are not moved together', async () => {
+  test('from two sections can’t be moved together', async () => {
     const [here, there] = [await sectionWith(1), await sectionWith(1)]
     const both = [here.list[0]!.id, there.list[0]!.id]
     expect((await editor.call(questions.arrange, { ids: both, behind: 0 })).status).toBe(422)
@@ -245,7 +245,7 @@ describe('many questions at once', () => {
 })
 
 describe('trying', () => {
-  test('an answer on a stored question gives its verdict and stores nothing', async () => {
+  test('an answer to a stored question returns its verdict and stores nothing', async () => {
     const { list } = await sectionWith(1)
     const { body } = await editor.call(questions.try, { id: list[0]!.id, given: answer('2.0') })
     expect(body.status).toBe('correct')
@@ -253,7 +253,7 @@ describe('trying', () => {
     expect((await (await world.as(cast.student)).call(questions.try, { id: list[0]!.id, given: answer('2') })).status).toBe(403)
   })
 
-  test('a draft shows how it looks, what is wrong, and what students may write with the verdicts', async () => {
+  test('a draft returns its rendering, its faults, and sample answers with their verdicts', async () => {
     const { instructions, content, answers, tests } = draft('1/2')
     const { body } = await editor.call(questions.preview, { instructions, content, answers, variables: null, tests })
     expect(body.faults).toEqual([])
@@ -270,7 +270,7 @@ describe('trying', () => {
 })
 
 describe('deleting a question', () => {
-  test('takes its revisions and its hint with it; the others keep their numbers', async () => {
+  test('removes its revisions and its unused hint; the other questions keep their numbers', async () => {
     const { ask, list } = await sectionWith(3)
     const [first] = list
     const before = (await editor.call(questions.one, { id: first!.id })).body
@@ -287,7 +287,7 @@ describe('deleting a question', () => {
     expect([...trail]).toMatchObject([{ action: 'questions.drop', personId: cast.editor.id, before: { content: 'What is $1 + 1$?' } }])
   })
 
-  test('is refused while it stands in work that has begun', async () => {
+  test('is refused while it is part of work that students have started', async () => {
     const { id, list } = await sectionWith(2)
     const operator = await world.as(cast.operator)
     const { body } = await operator.call(giving.homework, { id: cast.student.id, sections: [id] })

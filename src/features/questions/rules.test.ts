@@ -16,12 +16,12 @@ const length = key(
 
 test.each<[string, string[], Verdict['status'], number]>([
   ['every part right is correct', ['12', '1/2'], 'correct', 1],
-  ['some right is partial, by the weights of the parts', ['12', '7'], 'partial', 0.75],
-  ['the lighter part right', ['7', '1/2'], 'partial', 0.25],
+  ['some right parts are partial, by weight', ['12', '7'], 'partial', 0.75],
+  ['a right part of lower weight is partial', ['7', '1/2'], 'partial', 0.25],
   ['nothing right is incorrect', ['7', '2/4'], 'incorrect', 0],
-  ['one part that cannot be read makes all of it invalid', ['12', '1/'], 'invalid', 0],
+  ['one unreadable part makes the whole answer invalid', ['12', '1/'], 'invalid', 0],
   ['an empty part is invalid', ['12', ''], 'invalid', 0],
-  ['one part that waits makes all of it wait, the rest has its score', ['7', '1e99'], 'ungraded', 0],
+  ['one ungraded part leaves the whole answer ungraded; the other parts are scored', ['7', '1e99'], 'ungraded', 0],
 ])('%s', (_, parts, status, score) => expect(grade(length, given(...parts))).toMatchObject({ status, score }))
 
 test('each answered part has its own verdict, labels have none', () => {
@@ -32,13 +32,13 @@ test('each answered part has its own verdict, labels have none', () => {
 })
 
 test.each([
-  ['one entry for each part that is answered fits', given('1', '2'), null],
-  ['answering a label is refused', given('a', '1', 'b', '2'), 'Labels are not answered: send one entry for each part that is.'],
-  ['too few are refused', given('1'), 'This question has 2 parts to answer, and 1 came.'],
-  ['too many are refused', given('1', '2', '3'), 'This question has 2 parts to answer, and 3 came.'],
+  ['one entry for each answerable part fits', given('1', '2'), null],
+  ['answering a label is refused', given('a', '1', 'b', '2'), 'Labels have no answer. Send one entry for each other part.'],
+  ['too few are refused', given('1'), 'This question has 2 parts to answer, but got 1.'],
+  ['too many are refused', given('1', '2', '3'), 'This question has 2 parts to answer, but got 3.'],
 ])('%s', (_, answer, reason) => expect(checkGiven(length, answer)).toBe(reason))
 
-test('a student sees kinds, help and looks of the parts, and nothing that answers them', () => {
+test('a student sees the kind, help and style of each part, but no answers', () => {
   const shown = show(length, (source) => [source])
   expect(Shown.parse(shown)).toEqual(shown)
   expect(JSON.parse(JSON.stringify(shown))).toEqual({
@@ -52,14 +52,14 @@ test('a student sees kinds, help and looks of the parts, and nothing that answer
   })
 })
 
-test('the solution is the model answer, as a student would give it', () => {
+test('the solution is the model answer in the form of a student’s answer', () => {
   expect(solutionOf(length)).toEqual(given('12', '1/2'))
   expect(grade(length, solutionOf(length)).status).toBe('correct')
 })
 
 test.each<[string, AnswerKey, string[]]>([
-  ['a good one has none', length, []],
-  ['labels alone ask nothing', key({ kind: 'label', text: 'Hello' }), ['There is no part to answer.']],
+  ['a good key has none', length, []],
+  ['labels alone are not a question', key({ kind: 'label', text: 'Hello' }), ['There is no part to answer.']],
   [
     'each part is checked',
     key({ kind: 'number', value: '3/' }, { kind: 'number', value: '2.5', form: 'integer' }),
@@ -78,7 +78,7 @@ test.each<[string, unknown]>([
   ['two tolerances', { kind: 'fr', parts: [{ kind: 'number', value: '1', tolerance: { abs: '1', percent: '1' } }] }],
   ['no parts', { kind: 'fr', parts: [] }],
   ['more than 50 parts', { kind: 'fr', parts: Array.from({ length: 51 }, () => ({ kind: 'number', value: '1' })) }],
-  ['a weight of nothing', { kind: 'fr', parts: [{ kind: 'number', value: '1', weight: 0 }] }],
+  ['a weight of zero', { kind: 'fr', parts: [{ kind: 'number', value: '1', weight: 0 }] }],
 ])('a key with %s is not stored', (_, of) => expect(AnswerKey.safeParse(of).success).toBe(false))
 
 test.each<[string, unknown]>([
@@ -89,18 +89,18 @@ test.each<[string, unknown]>([
   ['more than 50 parts', { kind: 'fr', parts: Array.from({ length: 51 }, () => '1') }],
 ])('an answer with %s is refused', (_, answer) => expect(Given.safeParse(answer).success).toBe(false))
 
-test('a status has the words of the product', () => {
+test('statuses have the labels from the specification', () => {
   expect(questionStatus).toEqual({ error: 'Not finish', warn: 'Needs review', success: 'Done' })
 })
 
-test('an answer that costs no try tells nothing of the parts that can be read', () => {
+test('an invalid answer, which costs no try, reveals nothing about its readable parts', () => {
   const two = key({ kind: 'number', value: '4' }, { kind: 'number', value: '5' })
   const [right, wrong] = [grade(two, given('4', 'x')), grade(two, given('7', 'x'))]
   expect(right).toEqual(wrong)
   expect(right).toMatchObject({ status: 'invalid', score: 0, parts: [{ status: 'ungraded', reason: '' }, { status: 'invalid' }] })
 })
 
-test('grading never throws, whatever fits the shape', () => {
+test('grading never throws, whatever the answer', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 60 }), { maxLength: 5 }), (parts) => {
       const verdict = grade(length, given(...parts))

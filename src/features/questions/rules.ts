@@ -8,22 +8,22 @@ import { sentence } from './kinds/sentence/sentence.ts'
 import type { ContentNode } from '#shared/content.ts'
 
 /**
- * Questions and their answers. A question and its key are two types: `Shown` has no field that holds an answer, so a leak doesn't compile
- * (reliability T18). Each kind of answer is a folder under `kinds/` and its name in the lists below.
+ * Questions and their answers. A question and its key are two types: `Shown` has no field for an answer, so leaking one doesn't compile
+ * (reliability T18). Each kind of answer has a folder or file under `kinds/` and an entry in the lists below.
  */
 const kinds = { fr, mc, sentence, graph }
 
-/** Key as stored: the right answers and how they are compared. Never sent to a student. */
+/** The stored key: right answers and how to compare with them. Never sent to a student. */
 export const AnswerKey = z.discriminatedUnion('kind', [fr.key, mc.key, sentence.key, graph.key])
 
 export type AnswerKey = z.infer<typeof AnswerKey>
 
-/** Fields of an answer as shown to a student. */
+/** The answer fields of a question as a student sees them. */
 export const Shown = z.discriminatedUnion('kind', [fr.shown, mc.shown, sentence.shown, graph.shown])
 
 export type Shown = z.infer<typeof Shown>
 
-/** Answer of a student. */
+/** An answer of a student. */
 export const Given = z.discriminatedUnion('kind', [fr.given, mc.given, sentence.given, graph.given])
 
 export type Given = z.infer<typeof Given>
@@ -33,10 +33,10 @@ export const Verdict = z.object({ status: VerdictStatus, score: z.number(), part
 
 export type Verdict = z.infer<typeof Verdict>
 
-/** Nothing that gives the answer away leaves the server: a question is shown only through here. */
+/** Turns a key into what a student may see. Questions leave the server only through here. */
 export const show = (key: AnswerKey, rendered: Rendered): Shown => kinds[key.kind].show(key as never, rendered)
 
-/** Rendered texts by their source, as they are stored with a question. What isn't among them is shown as it stands. */
+/** Rendered texts by their source, as stored with a question. A text without an entry is shown as it is. */
 export type Texts = Record<string, ContentNode[]>
 
 export const renderedBy =
@@ -44,7 +44,7 @@ export const renderedBy =
   (source) =>
     Object.hasOwn(texts, source) ? (texts[source] as ContentNode[]) : [source]
 
-/** Returns an answer in one line of text. */
+/** Describes an answer in one line of text. */
 export const wordsOf = (given: Given): string => kinds[given.kind].words(given as never)
 
 /** An answer in one line, with the text of chosen options. */
@@ -53,39 +53,39 @@ export const answerText = (shown: Shown, given: Given): string => textOfGiven(sh
 /** The texts of a key which are shown, as Markdown with TeX: what `rendered` is asked for. */
 export const textsOf = (key: AnswerKey): string[] => kinds[key.kind].texts(key as never)
 
-/** Answers as students may write them, right ones in other notations and near misses, at most 20. */
+/** Sample answers that students might write: right ones in other notations and near misses, at most 20. */
 export const samplesOf = (key: AnswerKey): Given[] => kinds[key.kind].samples(key as never)
 
-/** The model answer, in the shape of what a student gives. */
+/** Returns the model answer in the form of a student's answer. */
 export const solutionOf = (key: AnswerKey): Given => kinds[key.kind].solution(key as never)
 
-/** Why an answer doesn't fit its question (another kind, another number of parts), or null. Ask this before `grade`. */
+/** Returns why an answer doesn't fit its question (another kind, another number of parts), or null. Call this before `grade`. */
 export const checkGiven = (key: AnswerKey, given: Given): string | null =>
-  key.kind === given.kind ? kinds[key.kind].checkGiven(key as never, given as never) : 'This is an answer to another kind of question.'
+  key.kind === given.kind ? kinds[key.kind].checkGiven(key as never, given as never) : 'This answer belongs to another kind of question.'
 
-/** The verdict on an answer. Pure, bounded, never throws. */
+/** Grades an answer. Pure, bounded, never throws. */
 export function grade(key: AnswerKey, given: Given): Verdict {
   if (key.kind !== given.kind) return { status: 'invalid', score: 0, parts: [] }
   return kinds[key.kind].grade(key as never, given as never)
 }
 
-/** A part that a person gave 0 to 1. */
+/** Verdict on a part that a person graded from 0 to 1. */
 const gradedPart = (score: number): PartVerdict =>
   score > 0 && score < 1
     ? { status: 'partial', score, reason: 'Partly right.' }
     : verdict(score === 1 ? 'correct' : 'incorrect', score === 1 ? 'Right.' : 'Have another look.')
 
 /**
- * The verdict on an answer that won't be mended any more, as in a test: of several parts those that can't be read are not right, and the others count.
- * Elsewhere it is the same.
+ * Grades a final answer, for example in a test: unreadable parts of several count as wrong, and the others are scored. Otherwise the same as
+ * `grade`.
  */
 export function gradeAtLast(key: AnswerKey, given: Given): Verdict {
   return key.kind === 'fr' && given.kind === 'fr' ? kinds.fr.gradeAtLast(key, given) : grade(key, given)
 }
 
 /**
- * The verdict once a person has graded, 0 to 1: their grade is that of the parts which wait for a person, or of all when none does, which overrules
- * the machine. Where nothing is scored, as when only scratch work is asked, it is the question's.
+ * Returns the verdict after a person has graded, 0 to 1. The grade applies to the parts that wait for a person, or, if none does, to all scored
+ * parts, overruling the machine. If no part is scored, as when only scratch work is collected, the grade is the score of the question.
  */
 export function regraded(key: AnswerKey, { status, parts: before }: Verdict, quarter: number): Verdict {
   const weights = key.kind === 'fr' ? kinds.fr.weights(key) : [1]
@@ -98,18 +98,18 @@ export function regraded(key: AnswerKey, { status, parts: before }: Verdict, qua
   return { status: score === 1 ? 'correct' : score > 0 ? 'partial' : 'incorrect', score, parts }
 }
 
-/** Faults that keep a key from being used, one sentence each. A question with any has the status `error`. */
+/** Lists the faults that keep a key from being used, one sentence each. A question with faults has the status `error`. */
 export const checkKey = (key: AnswerKey): string[] => kinds[key.kind].check(key as never)
 
-/** An answer with the verdict that it must get: asked at every save. */
+/** An answer with its expected verdict, checked at every save. */
 export const QuestionTest = z.object({ given: Given, expected: VerdictStatus })
 
 export type QuestionTest = z.infer<typeof QuestionTest>
 
-/** The tests that a key fails, one sentence each. */
+/** Lists the tests that a key fails, one sentence each. */
 export const testFaults = (key: AnswerKey, tests: readonly QuestionTest[]): string[] =>
   tests.flatMap(({ given, expected }) => {
     const { status } = checkGiven(key, given) === null ? grade(key, given) : { status: null }
     if (status === expected) return []
-    return [`The answer “${wordsOf(given)}” must be ${expected}, and is ${status ?? 'of another shape than the question'}.`]
+    return [`The answer “${wordsOf(given)}” should be ${expected}, but is ${status ?? 'in the wrong form for this question'}.`]
   })

@@ -5,10 +5,10 @@ import { fillKey, fillMarkdown, valuesInWords } from './variants/filling.ts'
 import { mostStored, spread, type Values, type Variables, variantsOf } from './variants/variants.ts'
 import type { Draft, Shown, Typeset } from './revision-queries.ts'
 
-/** Maximum amount of math of a question with all its stored variants. Rendered, it is some hundred kilobytes at most. */
+/** Limits of math in one question, and in all stored variants of one. They keep the output to a few hundred kilobytes. */
 const mostMath = { question: 16_000, variants: 24_000 }
 
-/** Renders everything of a question that is shown, once: what is stored is never rendered again. */
+/** Renders all displayed texts of a question once; the result is stored and never rendered again. */
 function typesetOne({ instructions, source, key }: Pick<Draft, 'instructions' | 'source' | 'key'>, room: Room): Shown {
   const { content, faults } = typesetMarkup(source, room)
   const texts: Texts = {}
@@ -22,14 +22,14 @@ function typesetOne({ instructions, source, key }: Pick<Draft, 'instructions' | 
   return { content, texts, faults }
 }
 
-/** A draft with the values of one variant in it; no key when something of it can't be filled. */
+/** Fills in the values of one variant. The key is null if one of its placeholders can't be filled. */
 function filledDraft({ instructions, source, key }: Draft, values: Values) {
   const [told, asked, answered] = [fillMarkdown(instructions, values), fillMarkdown(source, values), fillKey(key, values)]
   const faults = [...told.faults, ...asked.faults, ...answered.faults, ...(answered.key ? checkKey(answered.key) : [])]
   return { values: valuesInWords(values), instructions: told.text, source: asked.text, key: answered.key, faults }
 }
 
-/** The texts of a draft as its first variant shows them, by their sources with holes. */
+/** Renders the texts of a draft for its first variant, keyed by their sources with placeholders. */
 function textsAt({ instructions, key }: Draft, values: Values): Texts {
   const room = { left: mostMath.question }
   const sources = [...textsOf(key), instructions].filter((text) => text !== '')
@@ -38,7 +38,7 @@ function textsAt({ instructions, key }: Draft, values: Values): Texts {
 
 const mostFaults = 3
 
-/** Places for values in one question, and right answers of it that are read while its variants are checked. */
+/** Limits of placeholders in one question, and of right answers parsed while its variants are checked. */
 const mostHoles = 300
 
 const mostReadings = 2400
@@ -47,19 +47,19 @@ const leastChecked = 12
 
 const holesIn = (draft: Draft) => JSON.stringify([draft.instructions, draft.source, draft.key]).split('{{').length - 1
 
-/** Number of a key's answers that are compared with each other. */
+/** Counts the answers of a key that have to be compared with each other. */
 const answersIn = (key: AnswerKey) =>
   (key.kind === 'fr' ? key.parts : []).reduce((sum, part) => sum + 1 + ('hasAlias' in part ? (part.hasAlias?.length ?? 0) : 0), 1)
 
-/** A draft in all its variants; a long one in some of them, spread over all. */
+/** Fills a draft in all its variants; a long one in some of them, evenly spread. */
 function filledVariants(draft: Draft, variables: Variables) {
-  if (holesIn(draft) > mostHoles) return { variants: [], faults: [`There are more than ${mostHoles} places for values.`], filled: [] }
+  if (holesIn(draft) > mostHoles) return { variants: [], faults: [`There are more than ${mostHoles} placeholders for values.`], filled: [] }
   const { variants, faults } = variantsOf(variables)
   const looked = spread(variants, Math.max(leastChecked, Math.floor(mostReadings / answersIn(draft.key))))
   return { variants: looked, faults, filled: looked.map((values) => filledDraft(draft, values)) }
 }
 
-/** Every variant is checked; those that are stored are rendered. What it looks like itself is its first variant. */
+/** Checks every variant and renders those that are stored. The draft itself is displayed as its first variant. */
 function typesetVariants(draft: Draft, variables: Variables): Typeset {
   const { variants, faults, filled } = filledVariants(draft, variables)
   const bad = filled.filter((each) => each.faults.length > 0).slice(0, mostFaults)
@@ -79,7 +79,7 @@ function typesetVariants(draft: Draft, variables: Variables): Typeset {
   }
 }
 
-/** A draft as it is shown, with its variants if it has variables. Bounded; never throws. */
+/** Renders and checks a draft, with its variants if it has variables. Bounded; never throws. */
 export function typesetDraft(draft: Draft): Typeset {
   if (draft.variables) return typesetVariants(draft, draft.variables)
   const shown = typesetOne(draft, { left: mostMath.question })
@@ -87,20 +87,20 @@ export function typesetDraft(draft: Draft): Typeset {
 }
 
 const here = import.meta.url
-/** A longer draft, in characters of all its variants, is typeset in a thread of its own. Formulas grow to 130 times their source. */
+/** Drafts longer than this, in characters over all variants, are typeset in a worker thread. Formulas grow to 130 times their source. */
 const quick = 2000
 
-/** True if a draft takes long to typeset, and much room with all its variants. */
+/** True if a draft with all its variants takes long and much memory to typeset. */
 export const isLong = ({ instructions, source, key, variables }: Draft) =>
   JSON.stringify([instructions, source, key]).length * (variables ? mostStored : 1) > quick
 
-/** The same, without holding up other requests: a long draft takes a quarter of a second. Throws 503 where too many wait for that. */
+/** Typesets without blocking other requests: a long draft takes a quarter of a second. Throws 503 if too many drafts are waiting. */
 export async function typeset(draft: Draft): Promise<Typeset> {
   const { instructions, source, key, variables } = draft
   return isLong(draft) ? await runInWorker<Typeset>(here, 'typesetDraft', [{ instructions, source, key, variables }]) : typesetDraft(draft)
 }
 
-/** Why a draft can't be used: what doesn't show, its key, and the tests that it fails; those of a random question are of its first variant. */
+/** Lists why a draft can't be used: rendering faults, faults of its key and failing tests. Tests of a random question use its first variant. */
 export const faultsOf = (set: Typeset, key: AnswerKey, tests: readonly QuestionTest[]) => [
   ...set.faults,
   ...testFaults(set.variants[0]?.key ?? key, tests),

@@ -10,7 +10,7 @@ const fieldsOf: { [K in Kind]: ComponentType<Fields<K>> } = { fr: FrFields, mc: 
 
 type AnswerFieldsProps = Omit<Fields, 'shown' | 'given'> & { shown: Shown; given: Given | null }
 
-/** Fields for a question's answer. An answer that doesn't fit the question anymore is left out. */
+/** Fields for the answer to any kind of question. An answer that no longer fits its question is left out. */
 export function AnswerFields({ shown, given, ...rest }: AnswerFieldsProps) {
   const KindFields = fieldsOf[shown.kind] as ComponentType<Fields>
   return <KindFields {...rest} shown={shown} given={given && fits(shown, given) ? given : emptyGiven(shown)} />

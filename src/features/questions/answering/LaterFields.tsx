@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import type { Fields } from './fields.ts'
 import { later, useLater } from './use-later.ts'
 
-/** Graph paper, which comes when a question needs it, as what follows does. */
+/** Graph paper, loaded when a question needs it. The fields below work the same way. */
 export function LaterGraph(props: Fields<'graph'>) {
   const { ready, failed, again } = useLater(later.graph)
   return ready ? <ready.GraphPaper {...props} /> : <Coming what="graph paper" lines={10} failed={failed} again={again} />
@@ -21,5 +21,11 @@ export function LaterSentence(props: Fields<'sentence'>) {
 
 function Coming({ what, lines, failed, again }: { what: string; lines: number; failed: boolean; again: () => void }) {
   if (!failed) return <Skeleton label={`Loading the ${what}`} lines={lines} />
-  return <ErrorState title={`The ${what} didn’t arrive.`} message="Go on with the next question and come back later." onRetry={again} />
+  return (
+    <ErrorState
+      title={`The ${what} didn’t load.`}
+      message="Continue with the next question and come back to this one later."
+      onRetry={again}
+    />
+  )
 }

@@ -4,14 +4,14 @@ import { Button } from '#ui/Button.tsx'
 import style from './Tools.module.css'
 
 type ToolsProps = {
-  /** Null where there is nothing to do. */
+  /** Null if there is nothing to do. */
   undo: (() => void) | null
   redo: (() => void) | null
   clear: (() => void) | null
   children?: ReactNode
 }
 
-/** Steps back and forth, and a clean start, which is a step that can be undone too. */
+/** Undo, redo and clear. Clearing can be undone too. */
 export const Tools = ({ undo, redo, clear, children }: ToolsProps) => (
   <div className={style.tools} role="group" aria-label="Tools">
     <Button kind="quiet" icon={<Undo2 aria-hidden />} reason={undo ? null : 'Nothing to undo.'} onClick={() => undo?.()}>
@@ -20,7 +20,7 @@ export const Tools = ({ undo, redo, clear, children }: ToolsProps) => (
     <Button kind="quiet" icon={<Redo2 aria-hidden />} reason={redo ? null : 'Nothing to redo.'} onClick={() => redo?.()}>
       <span className={style.word}>Redo</span>
     </Button>
-    <Button kind="quiet" icon={<Eraser aria-hidden />} reason={clear ? null : 'There is nothing to clear.'} onClick={() => clear?.()}>
+    <Button kind="quiet" icon={<Eraser aria-hidden />} reason={clear ? null : 'Nothing to clear.'} onClick={() => clear?.()}>
       <span className={style.word}>Clear</span>
     </Button>
     {children}

@@ -10,13 +10,13 @@ test.each([
   '\\sin\\left(2x\\right)<\\log 5',
   '\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}',
   '\\placeholder{}',
-])('%s is drawn as it is', (latex) => {
+])('%s is drawn unchanged', (latex) => {
   const markup = convertLatexToMarkup(latex)
   expect(markup).toContain('<span')
   expect(drawingOnly(markup)).toBe(markup)
 })
 
-test('what a field wraps its formula in stays as it is', () => {
+test('the markup around a field’s formula stays unchanged', () => {
   const markup = '<span class="ML__latex" translate="no" aria-hidden="true"><span class="ML__base">x</span></span>'
   expect(drawingOnly(markup)).toBe(markup)
 })

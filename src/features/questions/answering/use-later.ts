@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Shown } from '#features/questions/rules.ts'
 import { openAnew } from '#web/chunk-error.ts'
 
-/** The parts of the page that only some questions need. Each is one function for all renders. */
+/** Parts of the page that only some questions need. Each is the same function in all renders. */
 export const later = {
   math: () => import('../kinds/fr/fields/MathField.tsx'),
   work: () => import('./drawing/WorkPaper.tsx'),
@@ -20,13 +20,13 @@ const needed: Partial<Record<string, () => Promise<unknown>>> = {
   sentence: later.sentence,
 }
 
-/** Loads what a question needs before it is shown, because the network may be gone by then. */
+/** Preloads what a question needs before it is shown, because the network may be gone by then. */
 export function prepare(shown: Shown) {
   const kinds = [shown.kind, ...('parts' in shown ? shown.parts.map(({ kind }) => kind) : [])]
   for (const kind of new Set(kinds)) needed[kind]?.().catch(() => {})
 }
 
-/** Something that is loaded only when it is needed, such as the field of an expression; `failed` until somebody tries again. */
+/** Something loaded on demand, such as the field of an expression. `failed` is true until somebody retries. */
 type Later<T> = { ready: T | null; failed: boolean; again: () => void }
 
 /** Loads a part of the page when a question needs it. Null loads nothing. */

@@ -17,14 +17,14 @@ import style from './Editor.module.css'
 
 type EditorProps = {
   place: SectionPlace
-  /** Null: it is to be written, behind the question numbered `behind` or the last one. */
+  /** Null for a new question, which goes after the one numbered `behind`, or to the end. */
   question: Question | null
   behind?: number | undefined
   RegradeOffer: ComponentType<{ id: string }>
   onAnother: (() => void) | null
 }
 
-/** One question while it is written: the section's questions, the form, and what a student sees of it, with the answers that they may give. */
+/** Editor of one question: the section's questions, the form, and the student's view with possible answers. */
 export function Editor({ place, question, behind, RegradeOffer, onAnother }: EditorProps) {
   const state = useDraft({ place, question, behind })
   const { draft, set } = state
@@ -63,7 +63,7 @@ export function Editor({ place, question, behind, RegradeOffer, onAnother }: Edi
   )
 }
 
-/** True after an attempt to save an invalid draft. Then the first fault is shown. */
+/** Counts failed attempts to save. Each one scrolls to the first problem. */
 function useTrying(form: RefObject<HTMLElement | null>) {
   const [tried, setTried] = useState(0)
   useEffect(() => {

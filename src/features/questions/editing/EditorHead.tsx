@@ -12,11 +12,11 @@ import style from './EditorHead.module.css'
 
 type EditorHeadProps = { state: DraftState; actions: Actions; faults: Faults; neighbors: Neighbors }
 
-/** Which question it is, how it stands, and what can be done with all of it. */
+/** Head of the editor: the question's number, its status, and the actions on it. */
 export function EditorHead({ state, actions, faults, neighbors }: EditorHeadProps) {
   const { seen, isBusy, isChanged } = state
   const count = Object.values(faults).flat().length
-  const reason = count > 0 ? `Mend ${counted(count, 'fault')} first.` : null
+  const reason = count > 0 ? `Fix ${counted(count, 'problem')} first.` : null
   return (
     <header className={style.head}>
       <div className={style.name}>
@@ -53,7 +53,7 @@ function Beside({ actions: { go }, neighbors: { previous, next } }: Pick<EditorH
       <Button
         kind="quiet"
         icon={<ChevronLeft aria-hidden />}
-        aria-label="Question before"
+        aria-label="Previous question"
         aria-keyshortcuts="k"
         reason={previous ? null : 'This is the first question.'}
         onClick={() => previous && go(previous)}
@@ -61,7 +61,7 @@ function Beside({ actions: { go }, neighbors: { previous, next } }: Pick<EditorH
       <Button
         kind="quiet"
         icon={<ChevronRight aria-hidden />}
-        aria-label="Question after"
+        aria-label="Next question"
         aria-keyshortcuts="j"
         reason={next ? null : 'This is the last question.'}
         onClick={() => next && go(next)}
@@ -70,15 +70,15 @@ function Beside({ actions: { go }, neighbors: { previous, next } }: Pick<EditorH
   )
 }
 
-/** Why it couldn't be saved, with both versions when a colleague was faster; and what was typed before this visit. */
+/** Messages above the form: a failed save, with both versions if a colleague saved first, and restored input from an earlier visit. */
 function Trouble({ state: { error, differences, wasKept, isChanged, discard } }: Pick<EditorHeadProps, 'state'>) {
   return (
     <>
       {wasKept && isChanged && !error && (
         <p className={style.kept} role="status">
-          What you wrote before and didn’t save is here again.
+          Your unsaved changes were restored.
           <Button kind="quiet" onClick={discard}>
-            Take what is stored
+            Go back to the saved version
           </Button>
         </p>
       )}

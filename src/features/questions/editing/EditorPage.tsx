@@ -27,7 +27,7 @@ export function EditorPage({ place, id, behind, RegradeOffer }: EditorPageProps)
   const [written, setWritten] = useState(0)
   const [opened, setOpened] = useState('')
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery({ ...read(questions.one, { id }), enabled: !isNew })
-  // Reload before the fields open, in case a colleague has saved changes. After that, the fields belong to this editor.
+  // Waits for fresh data before the form opens, so that it includes a colleague's changes. Later updates don't replace the user's input.
   if (data && opened !== id && (isFetchedAfterMount || !isFetching)) setOpened(id)
   const question = isNew ? 'New question' : `Question${data ? ` ${data.num}` : ''}`
   return (

@@ -4,14 +4,14 @@ import { Dialog } from '#ui/Dialog.tsx'
 import type { DraftState } from './use-draft.ts'
 
 type LeavingProps = {
-  /** Name of what has changes, as in 'This question has changes…'. */
+  /** Subject of the message, as in 'This question has changes…'. */
   what: string
   state: Pick<DraftState, 'isChanged' | 'isBusy' | 'forget'>
-  /** Answers the id of what was stored, or null when it couldn't be. */
+  /** Stores the changes and returns the id, or null on failure. */
   store: () => Promise<string | null>
 }
 
-/** Asks what becomes of changes that weren't saved, before another page takes the place of this one. */
+/** Asks about unsaved changes before navigating away. */
 export function Leaving({ what, state: { isChanged, isBusy, forget }, store }: LeavingProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => isChanged,
@@ -26,7 +26,7 @@ export function Leaving({ what, state: { isChanged, isBusy, forget }, store }: L
   return (
     <Dialog
       open
-      title="Save what you changed?"
+      title="Save your changes?"
       onClose={reset}
       actions={
         <>

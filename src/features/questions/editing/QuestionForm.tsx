@@ -18,14 +18,14 @@ type QuestionFormProps = {
   set: SetDraft
   faults: Faults
   looked: Looked
-  /** Which form of a random question is shown. */
+  /** Number of the displayed variant of a random question. */
   variant: number
   onVariant: (num: number) => void
-  /** Number of steps of its hint. */
+  /** Number of steps of the question's hint. */
   hintSteps: number
 }
 
-/** Everything that an author says of a question. */
+/** Form for all fields of a question. */
 export function QuestionForm({ draft, set, faults, looked, variant, onVariant, hintSteps }: QuestionFormProps) {
   const at = (place: string) => faults[place]?.join(' ') || null
   return (

@@ -9,7 +9,7 @@ import style from './SectionList.module.css'
 
 type SectionListProps = { place: SectionPlace; current: string | null; neighbors: Neighbors }
 
-/** The questions of the section, small, with the one that is open in sight. */
+/** Compact list of the section's questions, scrolled to the open one. */
 export function SectionList({ place, current, neighbors: { lines, more } }: SectionListProps) {
   const list = useRef<HTMLOListElement>(null)
   const isListed = lines.some(({ _id }) => _id === current)

@@ -13,7 +13,7 @@ import style from './VisualField.module.css'
 
 type VisualFieldProps = { visual: Draft['visual']; onChange: (visual: Draft['visual']) => void; error: string | null }
 
-/** A file's content in base64. */
+/** Returns a file's content in base64. */
 const base64Of = (file: File) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
@@ -22,7 +22,7 @@ const base64Of = (file: File) =>
     reader.readAsDataURL(file)
   })
 
-/** The picture of a question: chosen, dropped, or pasted anywhere on the page; what it shows is said in words. */
+/** Picture of a question, with its text alternative. It can be chosen, dropped, or pasted anywhere on the page. */
 export function VisualField({ visual, onChange, error }: VisualFieldProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const send = useSend(visuals.add, {
@@ -46,13 +46,13 @@ export function VisualField({ visual, onChange, error }: VisualFieldProps) {
               <img className={style.picture} src={fileAddress(visuals.image, { image: visual.image })} alt={visual.alt} />
               <TextField
                 label="What the picture shows"
-                hint="Read out to who can’t see it."
+                hint="Read out to students who can’t see it."
                 maxLength={500}
                 value={visual.alt}
                 onChange={(alt) => onChange({ ...visual, alt })}
               />
               <Button icon={<ImageOff aria-hidden />} onClick={() => onChange(null)}>
-                Take the picture away
+                Remove picture
               </Button>
             </>
           )}
@@ -70,7 +70,7 @@ export function VisualField({ visual, onChange, error }: VisualFieldProps) {
   )
 }
 
-/** Hears of a picture that is pasted anywhere on the page. */
+/** Takes a picture that is pasted anywhere on the page. */
 function usePasted(take: (file: File) => void) {
   const hear = useEffectEvent((event: ClipboardEvent) => {
     const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))

@@ -8,7 +8,7 @@ const draft = (fields: Partial<Draft>): Draft => ({ ...blank, content: 'What is 
 const parts = (...all: Extract<AnswerKey, { kind: 'fr' }>['parts']): AnswerKey => ({ kind: 'fr', parts: all })
 const two = draft({ answers: parts({ kind: 'number', value: '2' }) })
 
-test('what is empty and needn’t be there isn’t sent', () => {
+test('empty optional fields aren’t sent', () => {
   const answers = parts({
     kind: 'number',
     value: '2',
@@ -25,14 +25,14 @@ test('what is empty and needn’t be there isn’t sent', () => {
   expect(JSON.stringify(tidied(draft({ answers })))).not.toMatch(/tooltip|rightAlign|weight/)
 })
 
-test('an empty label, an empty choice and an empty option keep their places', () => {
+test('empty labels, choices and options keep their positions', () => {
   const answers: AnswerKey = { kind: 'mc', choices: ['a', '', 'c'], correct: [2] }
   expect(tidied(draft({ answers })).answers).toEqual(answers)
   const labels = parts({ kind: 'label', text: '' }, { kind: 'select', options: ['cm', ''], correct: 0 })
   expect(tidied(draft({ answers: labels })).answers).toEqual(labels)
 })
 
-test('a draft is the same as what is stored, whatever the order of its fields, and whatever empty fields were opened', () => {
+test('a draft equals the stored question regardless of field order and empty optional fields', () => {
   const opened = parts({ value: '2', kind: 'number', hasAlias: [''], weight: undefined })
   expect(isSameDraft(two, draft({ answers: opened }))).toBe(true)
   expect(isSameDraft(two, draft({ answers: parts({ kind: 'number', value: '3' }) }))).toBe(false)
@@ -41,16 +41,16 @@ test('a draft is the same as what is stored, whatever the order of its fields, a
 test.each<[string, AnswerKey, string, RegExp]>([
   ['a letter without a value', parts({ kind: 'letter', value: '' }), 'part 0', /Write the answer/],
   ['the second part', parts({ kind: 'label', text: 'x =' }, { kind: 'expression', value: '' }), 'part 1', /Write the answer/],
-  ['an option that is empty', parts({ kind: 'select', options: ['cm', ''], correct: 0 }), 'part 0', /Write option 2/],
-  ['choices of which none is right', { kind: 'mc', choices: ['a', 'b'], correct: [] }, 'answers', /Mark what is right/],
-  ['a choice that is empty', { kind: 'mc', choices: ['a', ''], correct: [0] }, 'answers', /Write choice B/],
-  ['a sentence that is empty', { kind: 'sentence', value: '' }, 'answers', /Write the answer/],
-  ['no parts at all', { kind: 'fr', parts: [] }, 'answers', /no part/],
-])('%s is missing where it stands', (_, answers, place, says) => {
+  ['an empty option', parts({ kind: 'select', options: ['cm', ''], correct: 0 }), 'part 0', /Write option 2/],
+  ['choices without a right one', { kind: 'mc', choices: ['a', 'b'], correct: [] }, 'answers', /Mark the right answer/],
+  ['an empty choice', { kind: 'mc', choices: ['a', ''], correct: [0] }, 'answers', /Write choice B/],
+  ['an empty sentence', { kind: 'sentence', value: '' }, 'answers', /Write the answer/],
+  ['an answer without parts', { kind: 'fr', parts: [] }, 'answers', /no part/],
+])('%s is reported at its place', (_, answers, place, says) => {
   expect(missingIn(draft({ answers }))[place]?.join(' ')).toMatch(says)
 })
 
-test('a question whose answer nobody has begun can be stored, isn’t finished, and comes back as it was', () => {
+test('a question without an answer can be stored as unfinished and is restored unchanged', () => {
   const text = draft({ content: 'What is it?' })
   expect(missingIn(text)).toEqual({})
   expect(tidied(text).answers).toEqual(parts({ kind: 'label', text: '' }))
@@ -61,9 +61,9 @@ test('a question whose answer nobody has begun can be stored, isn’t finished, 
   expect(draftOf(stored).answers).toEqual(blank.answers)
 })
 
-test('nothing is missing of a whole question', () => expect(missingIn(two)).toEqual({}))
+test('a complete question has no problems', () => expect(missingIn(two)).toEqual({}))
 
-test('a line of variables that was begun and left is nothing', () => {
+test('an empty line of variables is ignored', () => {
   const variables = {
     given: [{ name: 'a', from: '1', to: '2', step: '1' }],
     derived: [
@@ -77,19 +77,19 @@ test('a line of variables that was begun and left is nothing', () => {
   expect(tidied(random).variables).toMatchObject({ derived: [{ name: 'b' }], constraints: ['a < b'] })
 })
 
-test('a variable without its letter is missing among the variables', () => {
+test('a variable without a letter is reported at the variables', () => {
   const variables = { given: [{ name: '', from: '1', to: '2', step: '1' }], derived: [], constraints: [] }
   expect(missingIn(draft({ answers: parts({ kind: 'number', value: '{{a}}' }), variables }))['variables']?.join()).toMatch(/one letter/)
 })
 
-test('a part that its own key refuses is at fault where it stands, and told once', () => {
+test('a part that fails its own check is reported once, at the part', () => {
   const answers = parts({ kind: 'number', value: '2' }, { kind: 'number', value: 'two' })
   const faults = faultsAt(draft({ answers }), ['The answer “two” is not a number. Write a number.'])
   expect(Object.keys(faults)).toContain('part 1')
   expect(faults['part 0']).toBeUndefined()
 })
 
-test('math that can’t be shown is at fault in the field that has it', () => {
+test('math that can’t be shown is reported at its field', () => {
   const says = 'The math “\\frac{1” can’t be shown: it ends too early.'
   expect(faultsAt(draft({ ...two, content: 'What is $\\frac{1$?' }), [says])).toEqual({ content: [says] })
   expect(faultsAt(draft({ ...two, instructions: '$\\frac{1$' }), [says])).toEqual({ instructions: [says] })
@@ -97,17 +97,17 @@ test('math that can’t be shown is at fault in the field that has it', () => {
   expect(faultsAt(label, [says])).toEqual({ 'part 0': [says] })
 })
 
-test('what was found in an older draft is shown only of its texts', () => {
+test('of the problems of an older draft, only those of its texts are shown', () => {
   const told = ['The math “x^” can’t be shown: it ends too early.', 'With a = 1: The answer “{{b}}” is not a number.']
   expect(faultsAt(draft({ ...two, content: '$x^$' }), told, { isNews: true })).toEqual({ content: [told[0]] })
 })
 
-test('a test that fails is told at the table of answers', () => {
+test('a failing test is reported at the table of answers', () => {
   const tests = [{ given: { kind: 'fr' as const, parts: ['3'] }, expected: 'correct' as const }]
-  expect(faultsAt({ ...two, tests }, [])['tests']?.[0]).toMatch(/“3” must be correct/)
+  expect(faultsAt({ ...two, tests }, [])['tests']?.[0]).toMatch(/“3” should be correct/)
 })
 
-test('nobody is told of empty fields before they have tried to save', () => {
+test('empty fields aren’t reported before the first attempt to save', () => {
   const faults = faultsAt(blank, [])
   expect(Object.keys(faults)).toContain('part 0')
   expect(Object.values(faultsSoFar(blank, faults)).flat()).toEqual([])
@@ -118,4 +118,4 @@ test.each([
   [2, 0, 'cab'],
   [1, 1, 'abc'],
   [5, 0, 'abc'],
-])('what stands at %i goes to %i', (from, to, wanted) => expect(movedTo([...'abc'], from, to).join('')).toBe(wanted))
+])('the item at %i moves to %i', (from, to, wanted) => expect(movedTo([...'abc'], from, to).join('')).toBe(wanted))

@@ -2,16 +2,16 @@ import { Draft, type Question } from '#features/questions/api.ts'
 import { type AnswerKey, checkKey, testFaults, textsOf } from '#features/questions/rules.ts'
 
 /**
- * A question while it is written. The form holds a `Draft` as the server takes it, but for fields that are still empty; `tidied` is what is sent,
- * `faultsAt` says what has to be mended, and where.
+ * Draft of a question. The form holds a `Draft` as the server takes it, except that fields may be empty. `tidied` is what is sent; `faultsAt` lists
+ * the problems by place.
  */
 const emptyAnswers: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: '' }] }
-/** Key of an unfinished question, before an answer is written. */
+/** Stored while there is no answer yet: an unfinished question. */
 const noAnswers: AnswerKey = { kind: 'fr', parts: [{ kind: 'label', text: '' }] }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))
 
-/** Draft of a stored question or of a new one. */
+/** Initial draft for a stored question or a new one. */
 export function draftOf(question: Question | null): Draft {
   if (!question) return { instructions: '', content: '', answers: emptyAnswers, hint: null, visual: null, variables: null, tests: [] }
   const { instructions, content, hint, visual, variables, tests } = question
@@ -19,13 +19,13 @@ export function draftOf(question: Question | null): Draft {
   return { instructions, content, answers, hint, visual: visual && { image: visual.image, alt: visual.alt }, variables, tests }
 }
 
-/** Fields that say nothing when they are empty, and are not stored then. */
+/** Fields that aren't stored if they are empty. */
 const optional = new Set(
   'tooltip rightAlign isSuper weight hasAlias caseSensitive form allowPercent tolerance variables prompt lines perChoice punctuation words label'.split(
     ' ',
   ),
 )
-/** Lists of which an empty line is one that nobody has written; elsewhere its place matters. */
+/** Lists whose empty lines are dropped. In other lists, the index of a line matters. */
 const loose = new Set(['hasAlias', 'variables', 'words', 'constraints', 'values'])
 
 const isNothing = (name: string, value: unknown) =>
@@ -43,16 +43,16 @@ function lean(value: unknown, name: string): unknown {
   return Object.fromEntries(fields.filter(([field, inner]) => !isNothing(field, inner)))
 }
 
-/** A line that was begun and left says nothing. */
+/** Drops lines that were added but left empty. */
 const withoutEmptyLines = (variables: NonNullable<Draft['variables']>) => ({
   ...variables,
   derived: variables.derived.filter(({ name, value }) => name.trim() !== '' || value.trim() !== ''),
 })
 
-/** True if the answer was begun, or if not even the question was. */
+/** True if the answer has been started. Also true while the question itself is empty. */
 export const isBegun = ({ content, answers }: Draft) => content.trim() === '' || !isSame(lean(answers, ''), emptyAnswers)
 
-/** Draft as it is sent, without empty optional fields. A question without a begun answer is stored without one. */
+/** Returns the draft as it is sent: without empty optional fields. A question whose answer hasn't been started is stored without one. */
 export const tidied = (draft: Draft): Draft => ({
   ...draft,
   instructions: draft.instructions.trim(),
@@ -74,37 +74,37 @@ function ordered(value: unknown): unknown {
   )
 }
 
-/** Faults by place: `content`, `instructions`, `variables`, `answers`, `tests`, or a part of the answer by its index, `part 0`. */
+/** Place of a problem: `content`, `instructions`, `variables`, `answers`, `tests`, or a part of the answer by its index, `part 0`. */
 type Place = string
 export type Faults = Readonly<Record<Place, readonly string[]>>
 
 const unwritten = 'Write the answer.'
 const empty: Record<string, string> = {
   value: unwritten,
-  figure: 'Choose what is named.',
+  figure: 'Choose the kind of figure.',
   image: 'Choose the picture again.',
-  name: 'Name the variable by one letter.',
-  from: 'Write where the variable begins.',
-  to: 'Write where the variable ends.',
-  step: 'Write the step of the variable.',
-  constraints: 'Write the condition, or take it away.',
+  name: 'Name the variable with one letter.',
+  from: 'Enter the first value.',
+  to: 'Enter the last value.',
+  step: 'Enter the step.',
+  constraints: 'Enter the condition, or remove it.',
 }
 
 type Path = readonly PropertyKey[]
 
 const letterAt = (index: number) => String.fromCharCode(65 + index)
 
-/** Sentence with advice on invalid input. */
+/** Returns a sentence that says how to fix a validation error. */
 function missing(path: Path, message: string) {
   const [last, before] = [path.at(-1), path.at(-2)]
   if (before === 'options' && typeof last === 'number') return `Write option ${last + 1}.`
   if (before === 'choices' && typeof last === 'number') return `Write choice ${letterAt(last)}.`
-  if (last === 'options' || last === 'choices') return 'There have to be two of them or more.'
-  if (last === 'correct') return 'Mark what is right.'
-  if (last === 'answer' && path.length === 2) return 'Draw the answer, or write its points.'
+  if (last === 'options' || last === 'choices') return 'Add at least two.'
+  if (last === 'correct') return 'Mark the right answer.'
+  if (last === 'answer' && path.length === 2) return 'Draw the answer, or enter its points.'
   if (last === 'parts') return 'There is no part to answer.'
-  if (last === 'words') return 'Give two words or more to put in order.'
-  if (before === 'settings') return 'Every number of the graph’s axes has to be there.'
+  if (last === 'words') return 'Add at least two words.'
+  if (before === 'settings') return 'Fill in all numbers of the axes.'
   if (last === 'x' || last === 'y') return 'Every point needs two numbers.'
   const name = typeof last === 'string' ? last : before
   return /too small|>=1|at least/i.test(message) && typeof name === 'string'
@@ -117,7 +117,7 @@ function placeOf([field, inner, index]: Path): Place {
   return String(field)
 }
 
-/** Faults that keep a draft from being sent, by place. Empty if there are none. */
+/** Lists the problems that prevent sending a draft, by place. */
 export function missingIn(draft: Draft): Faults {
   const read = Draft.safeParse(tidied(draft))
   if (read.success) return {}
@@ -130,7 +130,7 @@ function gathered(faults: readonly (readonly [Place, string])[]): Record<Place, 
   return all
 }
 
-/** Faults of single parts. Those of a random question are known only after its placeholders are filled. */
+/** Lists the faults of the key of each part. Skips random questions, whose keys are only known once their placeholders are filled. */
 const partFaults = (draft: Draft) =>
   draft.answers.kind === 'fr' && !draft.variables
     ? draft.answers.parts.flatMap((part, at) =>
@@ -140,7 +140,7 @@ const partFaults = (draft: Draft) =>
 
 /** Place of the text that a fault from the server quotes. */
 function quotedAt(draft: Draft, says: string): Place {
-  if (/^The answer “.*” must be \w+, and is /s.test(says)) return 'tests'
+  if (/^The answer “.*” should be \w+, but is /s.test(says)) return 'tests'
   const quoted = /“(.+?)(?:…)?”/s.exec(says)?.[1]
   if (says.includes('no content') || (quoted && draft.content.includes(quoted))) return 'content'
   if (quoted && draft.instructions.includes(quoted)) return 'instructions'
@@ -152,12 +152,12 @@ function quotedAt(draft: Draft, says: string): Place {
   return quoted && !textsOf(draft.answers).some((text) => text.includes(quoted)) && draft.variables ? 'variables' : 'answers'
 }
 
-/** Faults of texts and not of the answer: those that are known however little of the answer is written. */
+/** True for faults of texts, which are known even if the answer isn't complete. */
 const isOfTexts = (says: string) => / can’t be shown: |is longer than/.test(says)
 
 /**
- * All that has to be mended before a question is done, by its place. `told`: the faults that the server found; `isNews` while they are of what was
- * typed before.
+ * Lists all problems to fix before a question is done, by place. `told`: the faults that the server found. `isNews`: true while these belong to an
+ * earlier version of the draft.
  */
 export function faultsAt(draft: Draft, told: readonly string[], { isNews = false } = {}): Faults {
   const sent = tidied(draft)
@@ -173,7 +173,7 @@ export function faultsAt(draft: Draft, told: readonly string[], { isNews = false
   return gathered([...parts, ...tests.map((says) => ['tests', says] as const), ...rest])
 }
 
-/** Faults without those of fields that are still empty, for a form that nobody has tried to save. */
+/** Removes the problems of empty fields, for a form that nobody has tried to save yet. */
 export function faultsSoFar(draft: Draft, faults: Faults): Faults {
   const gaps = missingIn(draft)
   const isGap = (place: Place, says: string) =>
@@ -181,7 +181,7 @@ export function faultsSoFar(draft: Draft, faults: Faults): Faults {
   return Object.fromEntries(Object.entries(faults).map(([place, all]) => [place, all.filter((says) => !isGap(place, says))]))
 }
 
-/** A list with one of its items at another place. */
+/** Moves an item of a list. */
 export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.toSpliced(from, 1)
   return from in list ? rest.toSpliced(to, 0, list[from] as T) : rest

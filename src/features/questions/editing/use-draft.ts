@@ -10,7 +10,7 @@ import { useMe } from '#web/session.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { draftOf, isSameDraft, missingIn, tidied } from './draft.ts'
 
-/** Unsaved draft with the question as it was when typing began, so that saving still compares with that version. */
+/** Unsaved input with the question it is based on, so that saving it later still detects a colleague's changes. */
 type Kept = { base: Question | null; draft: Draft }
 
 function keptIn(name: string): Kept | null {
@@ -27,7 +27,7 @@ function keep(name: string, kept: Kept | null) {
     if (kept) sessionStorage.setItem(name, JSON.stringify(kept))
     else sessionStorage.removeItem(name)
   } catch {
-    // A full or closed store: leaving the page asks all the same.
+    // The storage is full or disabled. Leaving the page still asks.
   }
 }
 
@@ -44,8 +44,8 @@ const words = {
 type Writing = { place: SectionPlace; question: Question | null; behind?: number | undefined }
 
 /**
- * The draft of a question while it is written: kept for this tab until it is saved, saved by what was seen (If-Match), and marked as done. `save` and
- * `review` answer the stored question, or null when it can't be stored yet; `differences` are there once somebody else has saved meanwhile.
+ * State of the draft of a question. Unsaved input is stored for this tab; saving is checked with If-Match. `save` and `review` return the stored
+ * question, or null if it can't be stored yet. `differences` is set if somebody else has saved meanwhile.
  */
 export function useDraft({ place, question, behind }: Writing) {
   const queries = useQueryClient()

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { paramsOf, questionPages, type SectionPlace } from '../listing/question-pages.ts'
 import { useQuestions } from '#features/questions/listing/use-questions.ts'
 
-/** The questions of the section around the one that is open, read on until it is among them; `more` reads the next ones. */
+/** Previous and next question of the section. Loads pages until the current question is among them; `more` loads the next page. */
 export function useNeighbors(place: SectionPlace, current: string | null) {
   const { lines = [], hasNextPage, isFetching, fetchNextPage } = useQuestions(place)
   const at = lines.findIndex(({ _id }) => _id === current)
@@ -20,9 +20,9 @@ export function useNeighbors(place: SectionPlace, current: string | null) {
 }
 export type Neighbors = ReturnType<typeof useNeighbors>
 
-type Going = { replace?: boolean; /** What was typed is saved or given up: nothing is asked. */ saved?: boolean }
+type Going = { replace?: boolean; /** Input is saved or discarded, so nothing is asked. */ saved?: boolean }
 
-/** Goes to the editor of another question of the section, or of a new one. */
+/** Navigates to the editor of another question of the section, or of a new one. */
 export function useGo(place: SectionPlace) {
   const navigate = useNavigate()
   return (id: string, { replace = false, saved = false }: Going = {}) =>

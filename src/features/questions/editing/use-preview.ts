@@ -8,13 +8,13 @@ import { isBegun, missingIn, tidied } from './draft.ts'
 import { formulasIn } from './answers/formulas.ts'
 
 export type Preview = OutputOf<typeof questions.preview>
-/** A preview, whether it has an answer to be tried on, and whether it is of what is typed now. */
+/** A preview. `isWhole`: there is an answer to try. `isCurrent`: it matches the current input. */
 export type Looked = { preview: Preview | undefined; error: Error | null; isWhole: boolean; isCurrent: boolean }
 
 const pauseMs = 400
 const mostParts = 50
 
-/** Input of the preview. As long as the answer isn't written, only the texts are rendered, as labels. */
+/** Request for a preview. While the answer is incomplete, its texts are sent as labels, just to be rendered. */
 function askedOf(draft: Draft) {
   const { instructions, content, answers, variables, tests } = tidied(draft)
   const labels = (texts: readonly string[]) => texts.map((text) => ({ kind: 'label' as const, text: text.slice(0, 500) }))
@@ -22,13 +22,13 @@ function askedOf(draft: Draft) {
     const parts = labels(['', ...textsOf(answers), ...formulasIn(answers)]).slice(0, mostParts)
     return { instructions, content, answers: { kind: 'fr', parts } satisfies AnswerKey, variables: null, tests: [] }
   }
-  // Formulas of the key itself are no texts of it: as labels they are rendered too.
+  // The formulas of a key aren't among its texts; sending them as labels renders them too.
   const shown = answers.kind === 'fr' && !variables ? labels(formulasIn(answers)) : []
   const withFormulas = answers.kind === 'fr' ? { ...answers, parts: [...answers.parts, ...shown].slice(0, mostParts) } : answers
   return { instructions, content, answers: withFormulas, variables, tests }
 }
 
-/** A draft as the server sees it, once the typing rests; the last preview stays until the next is there. */
+/** Fetches a preview when typing pauses. The last one stays until the next arrives. */
 export function usePreview(draft: Draft): Looked {
   const [rested] = useDebouncedValue(draft, pauseMs)
   const isWhole = isBegun(rested) && Object.keys(missingIn(rested)).length === 0

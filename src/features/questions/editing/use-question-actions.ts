@@ -9,18 +9,18 @@ type Doing = {
   place: SectionPlace
   state: DraftState
   neighbors: Neighbors
-  /** Begins a new question; absent where the question is stored already. */
+  /** Starts another new question; null if the current one is stored already. */
   onAnother: (() => void) | null
   onUnready: () => void
 }
 
 /**
- * Actions of the editor's header and keys: Ctrl or ⌘ with S saves, j and k open the next and previous question.
- * `onUnready` runs if it can't be saved yet.
+ * Actions of the editor and their keys: Ctrl or ⌘ with S saves; j and k go to the next and previous question. `onUnready` is called if it can't be
+ * stored yet.
  */
 export function useQuestionActions({ place, state, neighbors: { previous, next }, onAnother, onUnready }: Doing) {
   const go = useGo(place)
-  /** Stores what is written; answers its id, or null when it couldn't. */
+  /** Stores the draft and returns its id, or null on failure. */
   const store = async () => {
     if (state.isBusy) return null
     const stored = await state.save()
@@ -43,7 +43,7 @@ export function useQuestionActions({ place, state, neighbors: { previous, next }
     if (state.isBusy) return
     const stored = await state.review(status)
     if (!stored) return onUnready()
-    if (stored.status === status) toast(status === 'success' ? 'Marked as done.' : 'Marked to be reviewed.')
+    if (stored.status === status) toast(status === 'success' ? 'Marked as done.' : 'Marked as needing review.')
     if (onAnother) go(stored._id, { replace: true, saved: true })
   }
   useKeys({ j: () => next && go(next), k: () => previous && go(previous) })
@@ -52,7 +52,7 @@ export function useQuestionActions({ place, state, neighbors: { previous, next }
 }
 export type Actions = ReturnType<typeof useQuestionActions>
 
-/** Ctrl or ⌘ with S, also while somebody types. */
+/** Listens for Ctrl or ⌘ with S, also while typing. */
 function useSaveKey(save: () => void) {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return

@@ -15,20 +15,22 @@ import { ShownSteps } from './ShownSteps.tsx'
 import style from './Hints.module.css'
 
 type HintChoiceProps = {
-  /** The id of the hint that the question has. */
+  /** Id of the question's hint. */
   hint: string | null
-  /** Number of steps, shown to people who may not read hints. */
+  /** Number of steps, for users who may not read hints. */
   steps: number
   onChange: (hint: string | null) => void
 }
 
-/** The hint of a question: one that is shared, or one that is written for it alone. */
+/** Hint of a question: a shared one, or one of its own. */
 export function HintChoice({ hint, steps, onChange }: HintChoiceProps) {
   const mayManage = may(useMe(), 'hints.manage')
   const [isWriting, setIsWriting] = useState(false)
   const { data, error, refetch } = useQuery({ ...read(hints.one, { id: hint ?? '' }), enabled: mayManage && hint !== null })
   if (!mayManage)
-    return <p className="quiet">{hint ? `${counted(steps, 'step')}. Editors write hints.` : 'No hint. Editors write hints.'}</p>
+    return (
+      <p className="quiet">{hint ? `${counted(steps, 'step')}. Only editors can change hints.` : 'No hint. Only editors can add hints.'}</p>
+    )
   return (
     <>
       {hint === null ? (
@@ -74,10 +76,10 @@ function Chosen({ hint, onChange, onDrop }: { hint: Hint; onChange: () => void; 
       <ShownSteps steps={steps} />
       <div className={style.actions}>
         <Button icon={<Pencil aria-hidden />} onClick={onChange}>
-          Change the hint
+          Edit hint
         </Button>
         <Button icon={<LightbulbOff aria-hidden />} onClick={onDrop}>
-          Take the hint away
+          Remove hint
         </Button>
       </div>
     </>
@@ -86,7 +88,7 @@ function Chosen({ hint, onChange, onDrop }: { hint: Hint; onChange: () => void; 
 
 const pauseMs = 250
 
-/** Shared hints, found by their name or a step. */
+/** Finds shared hints by name or step. */
 function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), pauseMs)
@@ -108,7 +110,7 @@ function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
       searchable
       searchValue={text}
       onSearchChange={setText}
-      nothingFoundMessage={isLate ? 'Searching' : 'No such hint'}
+      nothingFoundMessage={isLate ? 'Searching' : 'No hints found'}
       maxDropdownHeight={280}
     />
   )

@@ -26,7 +26,7 @@ import style from './Hints.module.css'
 
 const route = getRouteApi('/staff/material-editor/hints/$hintId')
 
-/** A hint with its steps, as it is written and as students see it. */
+/** Editor of a hint and its steps, with the student's view. */
 export function HintPage() {
   const { hintId } = route.useParams()
   const isNew = hintId === 'new'
@@ -76,7 +76,7 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
                 Delete
               </Button>
             )}
-            <Button kind="primary" type="submit" form="hint" busy={state.isBusy} reason={state.isChanged ? null : 'Nothing is changed.'}>
+            <Button kind="primary" type="submit" form="hint" busy={state.isBusy} reason={state.isChanged ? null : 'No changes to save.'}>
               Save
             </Button>
           </>
@@ -87,7 +87,7 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
         <div className={style.aside}>
           <section className={style.box} aria-label="As the student sees it">
             <h2>As the student sees it</h2>
-            <p>One step at a time. Who has opened a step before sees it as it is now.</p>
+            <p>Students open one step at a time. Steps that they have already opened show your changes too.</p>
             <ShownSteps steps={state.shown} />
           </section>
           {hint && <Users hint={hint} />}
@@ -100,7 +100,7 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
           onDropped={() => void navigate({ to: '/material-editor/hints', ignoreBlocker: true })}
           onClose={() => setIsDropping(false)}
         >
-          A hint stays while a question has it, or work that began with it.
+          A hint can’t be deleted while a question uses it, or work that has started with it.
         </DropDialog>
       )}
       <Leaving what="This hint" state={state} store={store} />
@@ -120,7 +120,7 @@ function Form({ state: { draft, set, faults, error, differences }, onSave }: { s
       <TextField
         label="Name"
         required={false}
-        hint="With a name it can be given to many questions; without one it belongs to its question."
+        hint="A hint with a name can be shared by many questions. Without one, it belongs to a single question."
         maxLength={longest.name}
         value={draft.name}
         onChange={(name) => set({ name })}
@@ -133,7 +133,7 @@ function Form({ state: { draft, set, faults, error, differences }, onSave }: { s
 }
 
 const usesOf = ({ questions }: Hint) =>
-  questions === 0 ? 'No question has it.' : `${counted(questions, 'question')} ${questions === 1 ? 'has' : 'have'} it.`
+  questions === 0 ? 'No question uses it.' : `${counted(questions, 'question')} ${questions === 1 ? 'uses' : 'use'} it.`
 
 const placeOf = ({ levelId, chapterNum, test, section }: HintUser) => ({ levelId, chapterNum, sectionNum: section.num, test })
 
@@ -142,7 +142,7 @@ function Users({ hint }: { hint: Hint }) {
   return (
     <section className={style.box} aria-label="Questions with this hint">
       <h2>Questions with this hint</h2>
-      {users.length === 0 && <p>No question has it yet. Give it to one in the question’s editor.</p>}
+      {users.length === 0 && <p>No question uses it yet. You can add it in the question editor.</p>}
       {users.length > 0 && (
         <ul className={style.users}>
           {users.map((user) => (

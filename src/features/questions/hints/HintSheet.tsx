@@ -7,7 +7,7 @@ import { useHint } from './use-hint.ts'
 
 type HintSheetProps = { hint: Hint | null; onStored: (hint: Hint) => void; onClose: () => void }
 
-/** Writes a hint beside its question, or changes it. */
+/** Form to write or change a hint next to its question. */
 export function HintSheet({ hint, onStored, onClose }: HintSheetProps) {
   const { draft, set, faults, error, differences, isBusy, store } = useHint(hint)
   const save = async () => {
@@ -16,8 +16,8 @@ export function HintSheet({ hint, onStored, onClose }: HintSheetProps) {
   }
   return (
     <EditSheet
-      title={hint ? 'Change the hint' : 'New hint'}
-      save="Save the hint"
+      title={hint ? 'Edit hint' : 'New hint'}
+      save="Save hint"
       busy={isBusy}
       error={error}
       differences={differences}
@@ -25,13 +25,13 @@ export function HintSheet({ hint, onStored, onClose }: HintSheetProps) {
       onClose={onClose}
     >
       {hint && hint.questions > 1 && (
-        <p className="quiet">{counted(hint.questions, 'question')} have this hint. It changes for all of them.</p>
+        <p className="quiet">{counted(hint.questions, 'question')} use this hint. Your changes apply to all of them.</p>
       )}
       <StepsForm steps={draft.steps} faults={faults} onChange={(steps) => set({ steps })} />
       <TextField
         label="Name"
         required={false}
-        hint="With a name it can be given to other questions too."
+        hint="A hint with a name can be shared with other questions."
         maxLength={longest.name}
         value={draft.name}
         onChange={(name) => set({ name })}

@@ -22,7 +22,7 @@ import style from './Hints.module.css'
 
 const route = getRouteApi('/staff/material-editor/hints')
 
-/** Which hints are shown: shared ones unless said otherwise. */
+/** Filter of the list. Shows shared hints by default. */
 export type HintFilter = { of?: 'own' | undefined; find?: string | undefined }
 
 function useHints({ of = 'shared', find }: { of?: 'own' | 'shared' | undefined; find?: string | undefined }) {
@@ -36,12 +36,12 @@ function useHints({ of = 'shared', find }: { of?: 'own' | 'shared' | undefined; 
   return { ...query, lines: query.data?.pages.flatMap((page) => page.hints), count: query.data?.pages[0]?.count ?? 0 }
 }
 
-/** The hints that questions share, and those of one question each. */
+/** Lists shared hints, or hints that belong to a single question. */
 export function HintsPage() {
   useTitle('Hints')
   const filter = route.useSearch()
   const { lines, count, error, isFetching, hasNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage, refetch } = useHints(filter)
-  // The results of the previous search may still be shown, so no empty state yet.
+  // An empty result of the previous search says nothing about this one.
   const isKnown = lines && !(isPlaceholderData && lines.length === 0)
   const add = (
     <Link to="/material-editor/hints/$hintId" params={{ hintId: 'new' }} className={buttonClass({ kind: 'primary' })}>
@@ -78,10 +78,10 @@ function Bar({ filter: { of, find = '' } }: { filter: HintFilter }) {
   return (
     <div className={style.bar}>
       <Segments
-        label="Which hints"
+        label="Show hints"
         segments={[
           { value: 'shared', label: 'Shared' },
-          { value: 'own', label: 'Of one question' },
+          { value: 'own', label: 'Single question' },
         ]}
         value={of ?? 'shared'}
         onChange={(value) => go({ of: value === 'own' ? value : undefined })}
@@ -103,15 +103,15 @@ function Bar({ filter: { of, find = '' } }: { filter: HintFilter }) {
 function Nothing({ filter: { of, find } }: { filter: HintFilter }) {
   if (find)
     return (
-      <EmptyState icon={<SearchX />} title={`No hint is found for “${find}”`}>
-        Search for a part of its name, or of one of its steps.
+      <EmptyState icon={<SearchX />} title={`No hints found for “${find}”`}>
+        Try part of a name or a step.
       </EmptyState>
     )
   return (
     <EmptyState icon={<Lightbulb />} title={of === 'own' ? 'No question has a hint of its own' : 'No shared hints yet'}>
       {of === 'own'
-        ? 'A hint without a name belongs to its question. Imported questions bring theirs along.'
-        : 'A hint with a name can be given to many questions, and is changed for all of them at once.'}
+        ? 'A hint without a name belongs to a single question. Imported questions come with their own hints.'
+        : 'A hint with a name can be shared by many questions. A change applies to all of them.'}
     </EmptyState>
   )
 }
@@ -144,7 +144,7 @@ function List({ lines, busy }: { lines: HintLine[]; busy: boolean }) {
       </ul>
       {dropped && (
         <DropDialog what={`hint “${nameOf(dropped)}”`} drop={() => call(hints.drop, { id: dropped._id })} onClose={() => setDropped(null)}>
-          A hint stays while a question has it, or work that began with it.
+          A hint can’t be deleted while a question uses it, or work that has started with it.
         </DropDialog>
       )}
     </>

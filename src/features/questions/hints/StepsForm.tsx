@@ -10,12 +10,12 @@ import style from './Hints.module.css'
 
 type StepsFormProps = {
   steps: readonly string[]
-  /** Fault of each step, by position. */
+  /** Problem of each step, or null. */
   faults: readonly (string | null)[]
   onChange: (steps: string[]) => void
 }
 
-/** The steps of a hint in their order: each can be changed, moved by drag or by the arrows, or taken away. */
+/** Editable steps of a hint. They can be moved by dragging or with the arrow keys, and deleted. */
 export function StepsForm({ steps, faults, onChange }: StepsFormProps) {
   const list = useRef<HTMLOListElement>(null)
   const add = () => {
@@ -69,7 +69,7 @@ function Step({ at, text, count, fault, onText, onMove, onDrop }: StepProps) {
         kind="quiet"
         icon={<X aria-hidden />}
         aria-label={`Delete ${name}`}
-        reason={count > 1 ? null : 'A hint has a step or more.'}
+        reason={count > 1 ? null : 'A hint needs at least one step.'}
         onClick={onDrop}
       />
     </li>

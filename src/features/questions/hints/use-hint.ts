@@ -12,8 +12,8 @@ const draftOf = (hint: Hint | null): Draft => ({ name: hint?.name ?? '', steps: 
 const words = { name: 'Name', steps: ['Steps', (steps: string[]) => steps.map((step, at) => `${at + 1}. ${step}`).join(' ')] } as const
 
 /**
- * A hint while it is written; null: it is new. `store` answers what was stored, or null when it couldn't be; `faults` say why, step by step, and
- * `shown` is how the steps look.
+ * State of a hint being edited; `hint` is null for a new one. `store` returns the stored hint, or null on failure. `faults` are the problems of
+ * each step, and `shown` the rendered steps.
  */
 export function useHint(hint: Hint | null) {
   const queries = useQueryClient()

@@ -5,7 +5,7 @@ import { read, retryAfterPause } from '#web/api.ts'
 
 const pauseMs = 400
 
-/** Rendered steps after a pause in typing, with the fault of each: it is empty, or its math can't be shown. */
+/** Renders steps when typing pauses, and returns the problem of each: it is empty, or its math can't be displayed. */
 export function useSteps(steps: readonly string[]) {
   const [rested] = useDebouncedValue(steps, pauseMs)
   const { data } = useQuery({

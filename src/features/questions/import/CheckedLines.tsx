@@ -5,12 +5,12 @@ import { Content } from '#ui/Content.tsx'
 import type { Checked } from './api.ts'
 import style from './CheckedLines.module.css'
 
-/** Result of the check: the number of valid lines, the errors of the others, and the first three questions as students see them. */
+/** Result of checking the lines: the number of good ones, the errors in the others, and the first three questions as students see them. */
 export function CheckedLines({ checked: { fine, wrong, errors, preview } }: { checked: Checked }) {
   return (
     <div className={style.checked}>
       <p className={style.fine} role="status">
-        <CircleCheck aria-hidden /> {counted(fine, 'question')} {fine === 1 ? 'is' : 'are'} fine.
+        <CircleCheck aria-hidden /> {counted(fine, 'question')} {fine === 1 ? 'is' : 'are'} ready to import.
       </p>
       {wrong > 0 && (
         <section className={style.wrong} aria-labelledby="wrong-lines">

@@ -7,11 +7,11 @@ import style from './ImportProgress.module.css'
 
 type ImportProgressProps = {
   latest: Import
-  /** The way on when it has ended. */
+  /** Actions to continue with after the import. */
   children?: ReactNode
 }
 
-/** Progress of an import, or its result. */
+/** Progress or result of an import. */
 export function ImportProgress({ latest: { state, done, total, error }, children }: ImportProgressProps) {
   return (
     <section className={style.progress} data-state={state} aria-label="Import" aria-live="polite">
@@ -28,7 +28,9 @@ export function ImportProgress({ latest: { state, done, total, error }, children
           <CircleCheck aria-hidden /> {counted(total, 'question')} {total === 1 ? 'was' : 'were'} imported.
         </p>
       )}
-      {(state === 'waiting' || state === 'running') && <p className="quiet">This continues in the background. You can leave this page.</p>}
+      {(state === 'waiting' || state === 'running') && (
+        <p className="quiet">The import continues in the background. You can leave this page.</p>
+      )}
       {children}
     </section>
   )

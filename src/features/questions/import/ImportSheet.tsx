@@ -20,7 +20,7 @@ import style from './ImportSheet.module.css'
 
 type ImportSheetProps = { place: SectionPlace; latest: Import | null; onClose: () => void }
 
-/** Imports questions into a section: choose or paste lines, see what they come to, import, watch or leave. */
+/** Imports questions into a section: choose or paste lines, check them, import, and watch the progress or leave. */
 export function ImportSheet({ place, latest, onClose }: ImportSheetProps) {
   const [started, setStarted] = useState<string | null>(null)
   const watched = latest && (isRunning(latest) || latest._id === started) ? latest : null
@@ -78,12 +78,14 @@ function Choosing({ place, onStarted }: { place: SectionPlace; onStarted: (id: s
     check.mutate(ask(next, true))
   }
   const { fine = 0, wrong = 0 } = check.data?.checked ?? {}
-  const reason = fine === 0 ? 'There is nothing to import.' : wrong > 0 ? 'Mend the lines with errors first.' : null
+  const reason = fine === 0 ? 'Nothing to import.' : wrong > 0 ? 'Fix the lines with errors first.' : null
   const failed = start.error ?? check.error
   return (
     <div className={style.sheet}>
       <LinesField chosen={chosen} busy={check.isPending} onChoose={choose} />
-      {failed && <ErrorState title={start.error ? 'Nothing was imported.' : 'The lines can’t be checked.'} message={sentenceFor(failed)} />}
+      {failed && (
+        <ErrorState title={start.error ? 'Nothing was imported.' : 'The lines couldn’t be checked.'} message={sentenceFor(failed)} />
+      )}
       {check.isPending && <Skeleton label="Checking the lines" lines={4} height="2rem" />}
       {check.data && chosen && !check.isPending && (
         <>

@@ -5,17 +5,17 @@ import { FileDrop } from '#ui/FileDrop.tsx'
 import { questionLines } from './lines.ts'
 import style from './LinesField.module.css'
 
-/** Lines to import, and where they come from. */
+/** Lines to import, and the name of their source. */
 export type Chosen = { text: string; from: string }
 
 type LinesFieldProps = { chosen: Chosen | null; busy: boolean; onChoose: (chosen: Chosen) => void }
 
-/** Takes a file by drop or by choice, or lines that are pasted. */
+/** Field for lines: drop or choose a file, or paste text. */
 export function LinesField({ chosen, busy, onChoose }: LinesFieldProps) {
   const [problem, setProblem] = useState<string | null>(null)
 
   const take = async (file: File) => {
-    // A character of text has at most four bytes.
+    // A character takes at most four bytes.
     if (file.size > 4 * questionLines.characters) return setProblem(`${file.name} is larger than 2 MiB of text.`)
     setProblem(null)
     onChoose({ text: await file.text(), from: file.name })
@@ -23,11 +23,11 @@ export function LinesField({ chosen, busy, onChoose }: LinesFieldProps) {
   return (
     <div className={style.lines}>
       <p>
-        A CSV table with the columns <code>question</code> and <code>answer</code>, and <code>hint</code> where there are hints. An answer
-        is a number or a few words.
+        A CSV table with the columns <code>question</code> and <code>answer</code>, and optionally <code>hint</code>. An answer is a number
+        or a few words.
       </p>
       <p>
-        Or one question a line, as <code>{'{"question": "…", "answer": "…"}'}</code>. There the answer ends with a line such as{' '}
+        Or one question per line, as <code>{'{"question": "…", "answer": "…"}'}</code>. In this format, the answer ends with a line such as{' '}
         <code>#### 72</code>, which is the key; the lines before it become the hint.
       </p>
       <FileDrop

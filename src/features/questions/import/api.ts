@@ -21,10 +21,10 @@ const Import = z.object({
 })
 export type Import = z.infer<typeof Import>
 
-/** `test`: the section is of the chapter's test. */
+/** `test`: the section belongs to the chapter's test. */
 const inSection = z.object({ levelId: Id, chapterNum: Num, sectionNum: Num, test: z.boolean().optional() })
 
-/** Result of the check: `fine` lines can be imported, `wrong` ones can't, and the first 100 of those are listed. `preview` shows the first three. */
+/** Result of checking the lines. `fine` can be imported, `wrong` can't; `errors` lists the first 100. `preview` shows the first three questions. */
 const Checked = z.object({
   fine: z.int(),
   wrong: z.int(),
@@ -33,11 +33,11 @@ const Checked = z.object({
 })
 export type Checked = z.infer<typeof Checked>
 
-/** Import of questions into a section from JSON Lines, or from CSV of plain pairs (product §6). */
+/** Import of questions into a section from JSON Lines, or from CSV with plain pairs (product §6). */
 export const imports = {
   /**
-   * A dry run answers what the lines came to, and stores nothing. Otherwise all of them are imported or none: 422 names the wrong lines, else
-   * 201 with the import, which runs on by itself. 409 while another import into the section runs.
+   * A dry run returns the result of the check and stores nothing. Otherwise all lines are imported or none: 422 lists the wrong lines; 201 returns
+   * the import, which runs in the background. 409 while another import into the section is running.
    */
   start: post('/bl/imports', {
     who: 'questions.import',
@@ -46,7 +46,7 @@ export const imports = {
     limit: 3 * 1024 * 1024,
     rate: { perSecond: 0.5, burst: 4 },
   }),
-  /** The last imports into a section, newest first. */
+  /** Lists the latest imports into a section, newest first. */
   list: get('/bl/imports', { who: 'material.read', input: inSection, output: z.array(Import) }),
   one: get('/bl/imports/:id', { who: 'material.read', input: z.object({ id: Id }), output: Import }),
 }

@@ -11,23 +11,23 @@ import { beginImport, endImport, holdImport, lockNumbers, progressImport, type R
 import { readQuestions } from './pairs.ts'
 import type { ReadQuestion } from './lines.ts'
 
-/** Questions that are rendered and stored between two reports of progress. */
+/** Number of questions rendered and stored between two progress reports. */
 const batch = 100
 const highestNum = 9999
 
-/** A read question as it is stored; an import is for a person to review, so nothing of it is `success`. */
+/** Converts a parsed question for storage. A person has to review imported questions, so none gets the status `success`. */
 function storable({ content: source, key, steps }: ReadQuestion, place: { sectionId: string; num: number; by: string }) {
   const hint = steps.length > 0 ? { id: newId(), steps: steps.map((step) => ({ source: step, content: render(step) })) } : null
   return { hint, question: { ...place, id: newId(), instructions: '', source, key, hintId: hint?.id ?? null } }
 }
 
-/** Stores all questions of an import, or none: one transaction. Progress goes by another one, so that it is seen meanwhile. */
+/** Stores all questions of an import or none, in one transaction. Progress is stored in other transactions, so that it is visible meanwhile. */
 async function storeAll(db: Transaction, database: Database, work: RunningImport) {
   if (!(await holdImport(db, work.id))) return
   const { questions, errors } = readQuestions(work.lines)
   if (errors[0]) throw refused('wrong_lines', `Line ${errors[0].line}: ${errors[0].message}`)
   const last = await lockNumbers(db, work.sectionId)
-  if (last + questions.length > highestNum) throw refused('section_full', `A section holds questions up to number ${highestNum}.`)
+  if (last + questions.length > highestNum) throw refused('section_full', `Question numbers in a section go up to ${highestNum}.`)
   for (let from = 0; from < questions.length; from += batch) {
     const rows = questions
       .slice(from, from + batch)
@@ -44,7 +44,7 @@ async function storeAll(db: Transaction, database: Database, work: RunningImport
   }
   const [ended] = await endImport(db, { id: work.id, error: null })
   if (!ended) throw new Error(`Import ${work.id} was ended by another run.`)
-  // Whoever began it; only they (editors and admins) may.
+  // Recorded for the person who started the import; only editors and admins may.
   const { id: entity, by, sectionId } = work
   await record(
     db,
@@ -72,14 +72,14 @@ const report = (database: Database, work: RunningImport, done: number) =>
     await publish(db, progress(work, done))
   })
 
-/** Imports the questions that were queued. Harmless when run twice: an import that has ended is left alone, one that runs is not joined. */
+/** Imports queued questions. Safe to run twice: a finished import is left alone, and a running one isn't joined. */
 export async function importQuestions({ id }: { id: string }, { database }: JobTools) {
   const [work] = await database.write((db) => beginImport(db, id))
   if (!work) return
   try {
     await database.write((db) => storeAll(db, database, work))
   } catch (error) {
-    const sentence = error instanceof Problem ? error.message : 'The import failed, so nothing was stored. Please try again.'
+    const sentence = error instanceof Problem ? error.message : 'The import failed and nothing was saved. Please try again.'
     await database.write(async (db) => {
       await endImport(db, { id, error: sentence })
       await publish(db, progress(work, 0))

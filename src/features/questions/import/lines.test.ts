@@ -9,7 +9,7 @@ import { escapeMarkdown, parseLines, questionLines } from './lines.ts'
 
 const line = (question: unknown, answer: unknown, more = {}) => JSON.stringify({ question, answer, ...more })
 
-/** Content as text: paragraphs separated, line breaks kept. */
+/** Text of content as a reader sees it, with its paragraphs and lines. */
 const seen = (nodes: readonly ContentNode[]): string =>
   nodes
     .map((node) => {
@@ -19,7 +19,7 @@ const seen = (nodes: readonly ContentNode[]): string =>
     })
     .join('')
 
-test('the last line is the key, the lines before it are the steps, without calculator marks', () => {
+test('the last line becomes the key, and the lines before it become steps without calculator marks', () => {
   const { questions, errors } = parseLines(line('How many?', 'First 48/2 = <<48/2=24>>24.\n\n Then 24+48 = $<<24+48=72>>72.\n#### 72'))
   expect(errors).toEqual([])
   expect(questions).toEqual([
@@ -45,18 +45,18 @@ test.each([
 })
 
 test.each<[string, string, string]>([
-  ['text that is no JSON', 'question: 1', 'The line is not valid JSON.'],
+  ['text that isn’t JSON', 'question: 1', 'The line is not valid JSON.'],
   ['JSON that is cut off', '{"question": "a', 'The line is not valid JSON.'],
-  ['JSON nested without end', '['.repeat(100_000), `The field “${Array(20).fill(0).join('/')}” is nested too deeply.`],
+  ['endlessly nested JSON', '['.repeat(100_000), `The field “${Array(20).fill(0).join('/')}” is nested too deeply.`],
   ['a list', '[1]', 'The line is not an object with “question” and “answer”.'],
   ['null', 'null', 'The line is not an object with “question” and “answer”.'],
-  ['a missing question', '{"answer": "#### 1"}', 'The field “question” must be there as text.'],
-  ['a missing answer', '{"question": "a"}', 'The field “answer” must be there as text.'],
-  ['a question that is no text', line(5, '#### 1'), 'The field “question” must be there as text.'],
-  ['an unknown field', line('a', '#### 1', { level: 3 }), 'The field “level” is not known. A line has “question” and “answer”.'],
+  ['a missing question', '{"answer": "#### 1"}', 'The field “question” is required and must be text.'],
+  ['a missing answer', '{"question": "a"}', 'The field “answer” is required and must be text.'],
+  ['a question that isn’t text', line(5, '#### 1'), 'The field “question” is required and must be text.'],
+  ['an unknown field', line('a', '#### 1', { level: 3 }), 'The field “level” is unknown. A line has “question” and “answer”.'],
   ['an empty question', line(' \n ', '#### 1'), 'The question is empty.'],
   ['an answer without a result', line('a', 'It is 5.'), 'The answer does not end with a line “#### ” and the result.'],
-  ['a result that is not last', line('a', '#### 5\nmore'), 'The answer does not end with a line “#### ” and the result.'],
+  ['a result that isn’t last', line('a', '#### 5\nmore'), 'The answer does not end with a line “#### ” and the result.'],
   ['an empty result', line('a', 'x\n####'), 'The answer does not end with a line “#### ” and the result.'],
   [
     'a result in words',
@@ -64,12 +64,12 @@ test.each<[string, string, string]>([
     'The result “five” is not a number that can be graded. Leave out words and units, and write the number with digits.',
   ],
   [
-    'commas grouped wrong',
+    'wrongly grouped commas',
     line('a', '#### 12,34'),
     'The result “12,34” is not a number that can be graded. A comma stands before each group of three digits, as in 12,500. A decimal has a point, as in 2.5.',
   ],
   [
-    'a result past the bounds of grading',
+    'a result beyond the limits of grading',
     line('a', '#### 1e99'),
     'The result “1e99” is not a number that can be graded. This is too long to be checked here, so a person will look at it.',
   ],
@@ -77,15 +77,15 @@ test.each<[string, string, string]>([
   ['a step that is too long', line('a', `${'a'.repeat(4001)}\n#### 1`), 'A step is longer than 4000 characters.'],
   ['too many steps', line('a', `${'step\n'.repeat(41)}#### 1`), 'The answer has more than 40 steps.'],
   ['NUL', line('a\u0000b', '#### 1'), 'The text has characters that are not allowed.'],
-  ['half of a character', line('a\ud800b', '#### 1'), 'The text has characters that are not allowed.'],
-  ['text that would run backwards', line('a', 'x\u202ey\n#### 1'), 'The text has characters that are not allowed.'],
-])('%s is an error on its line, and the other lines are read', (_, bad, message) => {
+  ['half a surrogate pair', line('a\ud800b', '#### 1'), 'The text has characters that are not allowed.'],
+  ['a right-to-left override', line('a', 'x\u202ey\n#### 1'), 'The text has characters that are not allowed.'],
+])('%s is an error of its line, and the other lines are read', (_, bad, message) => {
   const { questions, errors } = parseLines([line('a', '#### 1'), bad, line('b', '#### 2')].join('\n'))
   expect(errors).toEqual([{ line: 2, message }])
   expect(questions.map((question) => question.line)).toEqual([1, 3])
 })
 
-test('a byte order mark, Windows line ends and blank lines are no matter', () => {
+test('a byte order mark, Windows line endings and blank lines are accepted', () => {
   const { questions, errors } = parseLines(`\ufeff${line('a\r\nb', 'x\r\n#### 1')}\r\n\r\n  \r\n${line('c', '#### 2')}\r\n`)
   expect(errors).toEqual([])
   expect(questions.map(({ line: at, content, steps }) => [at, content, steps])).toEqual([
@@ -98,7 +98,7 @@ test('exactly 4,000 characters and 40 steps are accepted', () => {
   expect(parseLines(line('a'.repeat(4000), `${'step\n'.repeat(40)}#### 1`)).questions[0]?.steps).toHaveLength(40)
 })
 
-test('no more than the limits are read', () => {
+test('nothing beyond the limits is read', () => {
   const many = parseLines(`${line('a', '#### 1')}\n`.repeat(questionLines.most + 2))
   expect(many.questions).toHaveLength(questionLines.most)
   expect(many.errors).toEqual([{ line: questionLines.most + 1, message: 'At most 5000 questions can be imported at once.' }])
@@ -108,7 +108,7 @@ test('no more than the limits are read', () => {
   })
 })
 
-test('a file of questions is read, its keys are ready and its texts show as they were', () => {
+test('a file of questions is read with valid keys, and its texts are displayed unchanged', () => {
   const text = readFileSync('tests/fixtures/questions.jsonl', 'utf8')
   const { questions, errors } = parseLines(text)
   expect(errors).toEqual([])
@@ -139,7 +139,7 @@ test.each([
   ['one\ntwo\n\n\n\nthree', 'one\\\ntwo\n\nthree'],
 ])('%j is escaped as %j', (text, markdown) => expect(escapeMarkdown(text)).toBe(markdown))
 
-test('whatever the plain text, the renderer shows exactly it', () => {
+test('any escaped plain text is rendered exactly', () => {
   const signs = fc.string({ unit: fc.constantFrom(...'\\`*_{}[]()<>#+-.!|~$&;:="\'/ \n1a\t?^%@,'), maxLength: 60 })
   const pieces = fc
     .array(

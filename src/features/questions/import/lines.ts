@@ -5,15 +5,15 @@ import { readNumber } from '#math/number.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
 
 /**
- * Question lines: JSON Lines of `{ question, answer }`, as published collections of exercises come (product §6). The text after a last
- * line `#### ` of the answer is the key; the lines before it become the steps of the hint, without their calculator marks `<<48/2=24>>`.
+ * Question lines: JSON Lines of `{ question, answer }`, the format of published exercise collections (product §6). The key is the text after `####
+ * ` in the last line of the answer. The lines before it become the steps of the hint, without calculator marks `<<48/2=24>>`.
  */
 export const questionLines = { most: 5000, characters: 2 * 1024 * 1024 } as const
 
 const mostSteps = 40
 const longestText = 4000
 
-/** `line` counts from 1. `content` and `steps` are Markdown, the status of what comes in is for a person to confirm. */
+/** A parsed question. `line` counts from 1; `content` and `steps` are Markdown. A person has to review it. */
 export type ReadQuestion = { line: number; content: string; key: AnswerKey; steps: string[] }
 export type LineError = { line: number; message: string }
 
@@ -22,8 +22,8 @@ export type Step<T> = { ok: true; value: T } | { ok: false; message: string }
 export const refused = (message: string) => ({ ok: false, message }) as const
 
 /**
- * Reads question lines. Blank lines are skipped. A line that can't be used is an error with its number and leaves the others as they are;
- * past the limits nothing more is read. Never throws.
+ * Parses question lines. Blank lines are skipped. A wrong line is reported with its number and doesn't affect the others. Reading stops at the
+ * limits. Never throws.
  */
 export function parseLines(text: string): { questions: ReadQuestion[]; errors: LineError[] } {
   const questions: ReadQuestion[] = []
@@ -64,7 +64,7 @@ function parseLine(source: string): Step<Omit<ReadQuestion, 'line'>> {
   return { ok: true, value: { ...read.value, key: key.value } }
 }
 
-/** Plain text as a question with the steps of its hint; empty steps are none. */
+/** Turns plain text into a question with hint steps. Empty steps are dropped. */
 export function plainQuestion(text: string, lines: readonly string[]): Step<Pick<ReadQuestion, 'content' | 'steps'>> {
   const question = tidy(text)
   const steps = lines.map((step) => step.trim()).filter((step) => step !== '')
@@ -83,12 +83,14 @@ function parseFields(source: string): Step<z.infer<typeof Line>> {
   const read = Line.safeParse(json.value)
   if (read.success) return { ok: true, value: read.data }
   const [issue] = read.error.issues
-  if (issue?.code === 'unrecognized_keys') return refused(`The field “${issue.keys[0]}” is not known. A line has “question” and “answer”.`)
+  if (issue?.code === 'unrecognized_keys') return refused(`The field “${issue.keys[0]}” is unknown. A line has “question” and “answer”.`)
   const field = issue?.path[0]
-  return refused(field ? `The field “${String(field)}” must be there as text.` : 'The line is not an object with “question” and “answer”.')
+  return refused(
+    field ? `The field “${String(field)}” is required and must be text.` : 'The line is not an object with “question” and “answer”.',
+  )
 }
 
-/** `#### 72`, the last line of an answer. */
+/** Parses `#### 72`, the last line of an answer. */
 function parseResult(line: string): Step<AnswerKey> {
   const [, result] = /^####\s+(.+)$/.exec(line) ?? []
   if (!result) return refused('The answer does not end with a line “#### ” and the result.')
@@ -96,14 +98,14 @@ function parseResult(line: string): Step<AnswerKey> {
   return key.ok ? key : refused(`The result “${result.slice(0, 100)}” is not a number that can be graded. ${key.message}`)
 }
 
-/** `$1,234` as the key 1234. */
+/** Converts `$1,234` to the key 1234. */
 export function numberKey(result: string): Step<AnswerKey> {
   const text = result.replace(/^([+-]?)\s*\$\s*/, '$1')
   const read = readNumber(text)
   return read.ok ? { ok: true, value: { kind: 'fr', parts: [{ kind: 'number', value: text.replaceAll(',', '') }] } } : refused(read.reason)
 }
 
-/** Lines trimmed, their ends as line feeds, at most one blank line between two. */
+/** Trims lines, normalizes line endings, and keeps at most one blank line between two lines. */
 const tidy = (text: string) =>
   text
     .split(/\r\n?|\n/)
@@ -112,7 +114,7 @@ const tidy = (text: string) =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** Plain text as the Markdown that shows it: its signs stay signs, its lines lines. Blank space is tidied. */
+/** Escapes plain text as Markdown that displays it: symbols stay symbols, and lines stay lines. Whitespace is tidied. */
 export const escapeMarkdown = (text: string) =>
   tidy(text)
     .split('\n\n')
@@ -121,15 +123,15 @@ export const escapeMarkdown = (text: string) =>
 
 const escapeLine = (line: string) => escapeStart(escapeSigns(line))
 
-/** Text within a line as Markdown. */
+/** Escapes text within a line. */
 export const escapeSigns = (text: string) => text.replace(/[\\`*_[\]$<~|]/g, '\\$&').replace(/&(?=#|\w)/g, '\\&')
 
-/** Escapes characters that would start a list or a heading at the beginning of a line. */
+/** Escapes the start of a line that would begin a list or a heading. */
 export const escapeStart = (line: string) => line.replace(/^[#+\-=>:]/, '\\$&').replace(/^\d+(?=[.)])/, '$&\\')
 
 /**
- * Lines of a file as the API takes them: line feeds only, and characters that it never accepts spelled as JSON does, so that the one bad line is
- * named instead of the whole file.
+ * Prepares the lines of a file for the API: normalizes line endings, and JSON-escapes characters that the API never accepts, so that the one bad
+ * line is reported instead of the whole file.
  */
 export const sendableLines = (text: string) =>
   text

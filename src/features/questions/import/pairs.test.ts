@@ -6,7 +6,7 @@ import { readQuestions } from './pairs.ts'
 const number = (value: string) => ({ kind: 'fr', parts: [{ kind: 'number', value }] })
 const words = (value: string) => ({ kind: 'fr', parts: [{ kind: 'words', value }] })
 
-test('pairs become questions: a number is a number, anything else is words, the lines of a hint are steps', () => {
+test('pairs become questions: numbers become number parts, other answers become words, and lines of a hint become steps', () => {
   const { questions, errors } = readQuestions(
     '\ufeffAnswer;Question;Hint\r\n72;"How many? 3 * 24";"Times three.\nThen add."\r\n"a dog";Which animal barks?;\r\n"$1,234";How much?;\r\n',
   )
@@ -25,35 +25,35 @@ test.each([
   ['-5', number('-5')],
   ['two', words('two')],
   ['x + 1', words('x + 1')],
-])('the answer %s becomes %j, and its key is sound', (answer, key) => {
+])('the answer %s becomes %j, and its key is valid', (answer, key) => {
   const [question] = readQuestions(`question,answer\nWhat?,${answer}`).questions
   expect(question?.key).toEqual(key)
   expect(checkKey(question!.key)).toEqual([])
 })
 
 test.each<[string, string, number, RegExp]>([
-  ['no head', 'What?,1\n', 1, /^The first line must name the columns/],
+  ['no header', 'What?,1\n', 1, /^The first line must name the columns/],
   ['an unknown column', 'question,answer,level\na,1,2', 1, /^The first line must name/],
-  ['a column twice', 'question,answer,answer\na,1,2', 1, /^The first line must name/],
+  ['a repeated column', 'question,answer,answer\na,1,2', 1, /^The first line must name/],
   ['no answer', 'question,answer\nWhat?,', 2, /^The answer is empty/],
   ['no question', 'question,answer\n,1', 2, /^The question is empty/],
-  ['a cell too many', 'question,answer\nWhat?,1,2', 2, /^It has 3 cells, but the header has 2/],
-  ['a quote that is never closed', 'question,answer\n"What?,1', 2, /^Column 1 has a quote/],
-  ['too long an answer', `question,answer\nWhat?,${'x'.repeat(201)}`, 2, /longer than 200/],
-  ['too long a question', `question,answer\n${'x'.repeat(4001)},1`, 2, /longer than 4000/],
+  ['an extra cell', 'question,answer\nWhat?,1,2', 2, /^It has 3 cells, but the header has 2/],
+  ['an unclosed quote', 'question,answer\n"What?,1', 2, /^Column 1 has a quote/],
+  ['an answer that is too long', `question,answer\nWhat?,${'x'.repeat(201)}`, 2, /longer than 200/],
+  ['a question that is too long', `question,answer\n${'x'.repeat(4001)},1`, 2, /longer than 4000/],
   ['a control character', 'question,answer\na\u0007b,1', 2, /not allowed/],
   ['one question too many', `question,answer\n${'a,1\n'.repeat(5001)}`, 5002, /one row too many/],
-])('%s is told with its line', (_, text, line, says) => {
+])('%s is reported with its line', (_, text, line, says) => {
   const { errors } = readQuestions(text)
   expect(errors[0]).toEqual({ line, message: expect.stringMatching(says) })
 })
 
-test('lines of JSON are read as before', () => {
+test('JSON lines are still read', () => {
   expect(readQuestions('  {"question": "a", "answer": "#### 1"}').questions).toHaveLength(1)
   expect(readQuestions('[1]').errors[0]?.message).toContain('is not an object')
   expect(readQuestions(' \n ')).toEqual({ questions: [], errors: [] })
 })
 
-test('whatever is read, it never throws', () => {
+test('reading never throws', () => {
   fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => void readQuestions(`question,answer,hint\n${text}`)))
 })

@@ -6,14 +6,14 @@ const longestWords = 200
 
 const noHead = 'The first line must name the columns “question” and “answer”, and “hint” if there are any.'
 
-/** Positions of the columns in a header, or null if it isn't a header of pairs. */
+/** Index of each column in a header, or null if it isn't a header of pairs. */
 function placesIn(head: readonly string[]) {
   const names = head.map((name) => name.trim().toLowerCase())
   const known = names.every((name) => columns.some((each) => each === name)) && new Set(names).size === names.length
   return known && names.includes('question') && names.includes('answer') ? columns.map((each) => names.indexOf(each)) : null
 }
 
-/** A number when it can be read as one, else words. */
+/** Key for a number if the answer can be parsed as one, otherwise for words. */
 function keyOf(answer: string): Step<ReadQuestion['key']> {
   const number = numberKey(answer)
   if (number.ok) return number
@@ -27,7 +27,7 @@ const wrong = ({ line, column, message }: CsvError): LineError => ({
   message: `${column === null ? 'It' : `Column ${column}`} ${message}.`,
 })
 
-/** Reads plain pairs of question and answer from CSV, with a head. The lines of a hint are its steps. Never throws. */
+/** Parses pairs of question and answer from CSV with a header. The lines of a hint are its steps. Never throws. */
 function parsePairs(text: string): { questions: ReadQuestion[]; errors: LineError[] } {
   const { rows, errors: unread } = readCsv(text)
   if (unread.length > 0) return { questions: [], errors: unread.map(wrong) }
@@ -46,6 +46,6 @@ function parsePairs(text: string): { questions: ReadQuestion[]; errors: LineErro
   return { questions, errors }
 }
 
-/** Reads questions from whichever of both it is: JSON Lines begin with a brace, a table with the names of its columns. */
+/** Parses questions in either format: JSON Lines start with a brace, tables with column names. */
 export const readQuestions = (text: string) =>
   text.length > questionLines.characters || /^\ufeff?\s*([{[]|$)/.test(text) ? parseLines(text) : parsePairs(text)

@@ -39,14 +39,14 @@ function wrongLines(errors: readonly LineError[]) {
 
 const previewed = 3
 
-/** Imports questions from a table by a job, or only checks them. Throws 422 for a table with wrong lines, 409 while another import runs there. */
+/** Checks a table of questions, or starts a job that imports it. Throws 422 for wrong lines, 409 while another import into the section is running. */
 export async function startQuestionImport({ db, actor }: ActionCall, input: HandlerInput<(typeof imports)['start']>) {
   const section = await sectionAt(db, input)
   const { questions, errors } = readQuestions(input.lines)
   const checked: Checked = { fine: questions.length, wrong: errors.length, errors: errors.slice(0, mostErrors), preview: [] }
   if (input.dryRun) return { import: null, checked: { ...checked, preview: questions.slice(0, previewed).map(preview) } }
   if (errors.length > 0) throw wrongLines(errors)
-  if (questions.length === 0) throw refused('no_questions', 'There is no question in these lines.', '/lines')
+  if (questions.length === 0) throw refused('no_questions', 'These lines contain no questions.', '/lines')
   const id = newId()
   const work = { id, sectionId: section.id, total: questions.length }
   await putImport(db, { ...work, by: actor.id, lines: input.lines }).catch(
@@ -57,13 +57,13 @@ export async function startQuestionImport({ db, actor }: ActionCall, input: Hand
   return { import: withId(one(await importsOf(db, { id }), notFound)), checked }
 }
 
-/** Imports into one section, the newest first. */
+/** Lists imports into a section, newest first. */
 export async function importsIntoSection({ db }: ActionCall, input: HandlerInput<(typeof imports)['list']>) {
   const section = await sectionAt(db, input)
   return (await importsOf(db, { sectionId: section.id })).map(withId)
 }
 
-/** One import, while it runs and after. */
+/** Returns one import, running or finished. */
 export async function questionImport({ db }: ActionCall, id: string) {
   return withId(one(await importsOf(db, { id }), notFound))
 }

@@ -36,7 +36,7 @@ beforeAll(async () => {
   operator = await world.as(cast.operator)
 })
 
-/** A section of its own, so that tests don't number each other's questions. */
+/** Makes a new section, so that tests don't affect each other's question numbers. */
 async function section() {
   const made = await world.database.write((db) => factories(db).section())
   return { id: made.id, place: { levelId: made.levelId, chapterNum: 1, sectionNum: 1 } }
@@ -54,7 +54,7 @@ async function run(place: { levelId: string; chapterNum: number; sectionNum: num
   expect(status).toBe(201)
   return await ended(body.import!._id)
 }
-/** An import that no worker knows of, for runs by hand. */
+/** Inserts an import without queuing its job, so that the test can run it. */
 async function queued(sectionId: string, text = lines, total = 12) {
   const id = newId()
   await world.database.write(
@@ -66,7 +66,7 @@ async function queued(sectionId: string, text = lines, total = 12) {
 const work = (id: string) => importQuestions({ id }, { database: world.database, settings: readSettings({}) })
 
 describe('a dry run', () => {
-  test('says how many are fine, shows three as a student sees them, and stores nothing', async () => {
+  test('counts the good lines, shows three questions as students see them, and stores nothing', async () => {
     const { id, place } = await section()
     const { status, body } = await editor.call(imports.start, { ...place, lines, dryRun: true })
     expect(status).toBe(200)
@@ -83,7 +83,7 @@ describe('a dry run', () => {
     expect(await world.database.read`select 1 from audit where action = 'questions.import'`).toHaveLength(0)
   })
 
-  test('names each wrong line with what is wrong', async () => {
+  test('lists each wrong line with its error', async () => {
     const { place } = await section()
     const { body } = await editor.call(imports.start, { ...place, lines: bad, dryRun: true })
     expect(body.checked).toMatchObject({ fine: 12, wrong: 2 })
@@ -91,14 +91,14 @@ describe('a dry run', () => {
     expect(body.checked.errors[0]?.message).toContain('many')
   })
 
-  test('of thousands of wrong lines names the first hundred', async () => {
+  test('lists only the first hundred of thousands of wrong lines', async () => {
     const { place } = await section()
     const { body } = await editor.call(imports.start, { ...place, lines: '{\n'.repeat(3000), dryRun: true })
     expect(body.checked).toMatchObject({ fine: 0, wrong: 3000 })
     expect(body.checked.errors).toHaveLength(100)
   })
 
-  test('reads a table of pairs as well', async () => {
+  test('also reads a table of pairs', async () => {
     const { place } = await section()
     const { body } = await editor.call(imports.start, { ...place, lines: 'question,answer\n2 + 2?,4\nWho barks?,a dog', dryRun: true })
     expect(body.checked).toMatchObject({ fine: 2, wrong: 0, preview: [{}, { answers: { parts: [{ kind: 'words', value: 'a dog' }] } }] })
@@ -106,7 +106,7 @@ describe('a dry run', () => {
 })
 
 describe('an import', () => {
-  test('stores every question with its key and its hint, numbered in the order of the lines, to be reviewed', async () => {
+  test('stores every question with its key and hint, in the order of the lines, as needing review', async () => {
     const { id, place } = await section()
     expect(await run(place)).toMatchObject({ ...place, state: 'done', done: 12, total: 12, error: null })
     const { body } = await listed(place.levelId)
@@ -140,7 +140,7 @@ describe('an import', () => {
     ])
   })
 
-  test('goes behind the questions that are there, and what is imported can be practiced', async () => {
+  test('appends to the section, and imported questions can be practiced', async () => {
     const { id, place } = await section()
     await world.database.write((db) => factories(db).questions(id, [{ text: 'What is $1 + 1$?', value: '2' }]))
     await run(place)
@@ -149,7 +149,7 @@ describe('an import', () => {
     expect(body.questions).toBe(13)
   })
 
-  test('tells the person who started it how far it is', async () => {
+  test('notifies the person who started it of its progress', async () => {
     const { place } = await section()
     const heard: { channel: string; topic: string; id: string; done: number; total: number }[] = []
     await world.database.listen(
@@ -175,7 +175,7 @@ describe('an import', () => {
     expect((await editor.call(imports.list, place)).body).toEqual([])
   })
 
-  test('is listed with the section, the newest first, and forgets its lines', async () => {
+  test('is listed in its section, newest first, and deletes its lines', async () => {
     const { id, place } = await section()
     const first = await run(place)
     const second = await run(place)
@@ -183,7 +183,7 @@ describe('an import', () => {
     expect(await world.database.read`select 1 from question_imports where section_id = ${id} and lines is not null`).toHaveLength(0)
   })
 
-  test('waits for no other one: a second into the same section is refused while one runs', async () => {
+  test('is refused while another one into the same section is running', async () => {
     const { id, place } = await section()
     await queued(id)
     const { status, text } = await editor.call(imports.start, { ...place, lines, dryRun: false })
@@ -191,7 +191,7 @@ describe('an import', () => {
     expect(text).toContain('Another import into this section is running.')
   })
 
-  test('repeated with its Idempotency-Key is one import', async () => {
+  test('repeated with its Idempotency-Key stays one import', async () => {
     const { id, place } = await section()
     const headers = { 'idempotency-key': newId() }
     const [first, again] = [
@@ -205,7 +205,7 @@ describe('an import', () => {
 })
 
 describe('the job', () => {
-  test('run twice, one after the other or at once, stores the questions once', async () => {
+  test('stores the questions once even if it runs twice, in sequence or at once', async () => {
     const { id } = await section()
     const queue = await queued(id)
     await Promise.all([work(queue), work(queue)])
@@ -214,7 +214,7 @@ describe('the job', () => {
     expect((await editor.call(imports.one, { id: queue })).body).toMatchObject({ state: 'done', done: 12 })
   })
 
-  test('takes up an import that was broken off', async () => {
+  test('restarts an interrupted import', async () => {
     const { id } = await section()
     const queue = await queued(id)
     await world.database.write((db) => db`update question_imports set state = 'running', done = 7 where id = ${queue}`)
@@ -222,17 +222,17 @@ describe('the job', () => {
     expect(await stored(id)).toBe(12)
   })
 
-  test('that fails half-way stores nothing, and says so', async () => {
+  test('that fails halfway stores nothing and reports it', async () => {
     const { id, place } = await section()
     await world.database.write((db) => factories(db).questions(id, [{ text: 'The last', value: '1' }]))
     await world.database.write((db) => db`update questions set num = 9995 where section_id = ${id}`)
     const { _id, ...outcome } = await run(place)
-    expect(outcome).toMatchObject({ state: 'failed', done: 0, error: 'A section holds questions up to number 9999.' })
+    expect(outcome).toMatchObject({ state: 'failed', done: 0, error: 'Question numbers in a section go up to 9999.' })
     expect(await stored(id)).toBe(1)
     expect((await run((await section()).place)).state).toBe('done')
   })
 
-  test('broken off by the database leaves nothing behind but the reason, and the section free', async () => {
+  test('interrupted by the database leaves only its error, and the section is free again', async () => {
     const { id } = await section()
     const queue = await queued(id)
     await world.database.write(
@@ -245,7 +245,7 @@ describe('the job', () => {
     ).toHaveLength(0)
     expect((await editor.call(imports.one, { id: queue })).body).toMatchObject({
       state: 'failed',
-      error: expect.stringContaining('nothing was stored'),
+      error: expect.stringContaining('nothing was saved'),
     })
     await world.database.write((db) => db`alter table questions drop constraint unlucky`)
     await work(queue)
@@ -253,8 +253,8 @@ describe('the job', () => {
   })
 })
 
-describe('who and where', () => {
-  test('editors and admins import; other staff, students and strangers do not', async () => {
+describe('permissions and places', () => {
+  test('only editors and admins may import', async () => {
     const { place } = await section()
     const ask = { ...place, lines, dryRun: true }
     expect((await operator.call(imports.start, ask)).status).toBe(403)
@@ -263,7 +263,7 @@ describe('who and where', () => {
     expect((await (await world.as(null)).call(imports.start, ask)).status).toBe(401)
   })
 
-  test('a section, chapter, level or import that is not there is missing', async () => {
+  test('an unknown section, chapter, level or import is a 404', async () => {
     const { place } = await section()
     const start = (wrong: object) => editor.call(imports.start, { ...place, ...wrong, lines, dryRun: false })
     expect((await start({ sectionNum: 2 })).status).toBe(404)
@@ -276,9 +276,9 @@ describe('who and where', () => {
   test.each([
     ['no lines', { lines: '' }, 422],
     ['only blank lines', { lines: '\n \n' }, 422],
-    ['lines that are no text', { lines: ['{}'] }, 400],
-    ['a character that is never accepted', { lines: 'a\u0000b' }, 400],
-    ['a section number that is none', { lines: 'x', sectionNum: 1.5 }, 400],
+    ['lines that aren’t text', { lines: ['{}'] }, 400],
+    ['a forbidden character', { lines: 'a\u0000b' }, 400],
+    ['an invalid section number', { lines: 'x', sectionNum: 1.5 }, 400],
     ['more than 3 MiB', { lines: 'x'.repeat(3 * 1024 * 1024) }, 413],
   ])('%s is refused', async (_, wrong, status) => {
     const { place } = await section()
@@ -286,7 +286,7 @@ describe('who and where', () => {
     expect((await editor.call(imports.start, raw as never, { raw })).status).toBe(status)
   })
 
-  test('more than 2 MiB of lines within the body limit is an error by line', async () => {
+  test('lines over 2 MiB, but within the body limit, are reported as an error of a line', async () => {
     const { place } = await section()
     const { body } = await editor.call(imports.start, { ...place, lines: 'x'.repeat(2 * 1024 * 1024 + 1), dryRun: true })
     expect(body.checked).toMatchObject({ fine: 0, errors: [{ line: 1 }] })

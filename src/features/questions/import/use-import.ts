@@ -7,12 +7,12 @@ import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
 import { type Import, imports } from './api.ts'
 
-/** True while an import is running or waiting. */
+/** True while an import is waiting or running. */
 export const isRunning = (latest: Import | null | undefined) => latest?.state === 'waiting' || latest?.state === 'running'
 
 const pollMs = 1000
 
-/** The last import into a section, kept up to date while it runs; when it ends, the lists on the screen are read again. */
+/** Returns the latest import into a section and polls it while it runs. When it ends, the lists on the screen are reloaded. */
 export function useImport(place: SectionPlace): Import | null {
   const me = useMe()
   const changed = useMaterialChange()

@@ -24,23 +24,23 @@ const graph: Shown = {
   settings: { xlabel: '', ylabel: '', graphName: '', xmin: 0, xmax: 1, xminor: 1, xmajor: 1, ymin: 0, ymax: 1, yminor: 1, ymajor: 1 },
 }
 
-describe('an answer says nothing', () => {
+describe('an answer is blank or not', () => {
   test.each<[string, Given, boolean]>([
-    ['as long as every part is empty', said('', ' ', nothing), true],
-    ['and something with one part', said('', '4'), false],
-    ['and something with scratch work', said('', drawn), false],
-    ['without a choice', { kind: 'mc', picked: [] }, true],
-    ['and something with the first choice', { kind: 'mc', picked: [0] }, false],
-    ['without a word', { kind: 'sentence', text: ' \n' }, true],
-    ['and something with a word', { kind: 'sentence', text: 'So' }, false],
-    ['without a point', { kind: 'graph', points: [] }, true],
-    ['and something with a point', { kind: 'graph', points: [{ x: 0, y: 0 }] }, false],
+    ['blank while every part is empty', said('', ' ', nothing), true],
+    ['not blank with one part', said('', '4'), false],
+    ['not blank with scratch work', said('', drawn), false],
+    ['blank without a choice', { kind: 'mc', picked: [] }, true],
+    ['not blank with the first choice', { kind: 'mc', picked: [0] }, false],
+    ['blank without a word', { kind: 'sentence', text: ' \n' }, true],
+    ['not blank with a word', { kind: 'sentence', text: 'So' }, false],
+    ['blank without a point', { kind: 'graph', points: [] }, true],
+    ['not blank with a point', { kind: 'graph', points: [{ x: 0, y: 0 }] }, false],
   ])('%s', (_, given, blank) => expect(isBlank(given)).toBe(blank))
 })
 
 describe('an answer before anything is entered', () => {
   test.each<[string, Shown, Given]>([
-    ['labels have no entry, scratch work an empty drawing', fr(label, number, work), said('', nothing)],
+    ['labels have no entry, and scratch work has an empty drawing', fr(label, number, work), said('', nothing)],
     ['no choice', mc, { kind: 'mc', picked: [] }],
     ['no words', sentence, { kind: 'sentence', text: '' }],
     ['no points', graph, { kind: 'graph', points: [] }],
@@ -51,46 +51,50 @@ describe('an answer before anything is entered', () => {
   })
 })
 
-describe('whether there is something to check', () => {
+describe('an answer can be checked or not', () => {
   test.each<[string, Shown, Given | null, boolean]>([
-    ['nothing is there', fr(number), null, false],
-    ['every part says something', fr(label, number, number), said('1', '2'), true],
+    ['no answer', fr(number), null, false],
+    ['every part is filled', fr(label, number, number), said('1', '2'), true],
     ['one part is still empty', fr(number, number), said('1', ' '), false],
     ['scratch work may stay empty', fr(number, work), said('1', nothing), true],
-    ['scratch work alone is no answer', fr(number, work), said('', drawn), false],
-    ['where only work is asked, a stroke will do', fr(work), said(drawn), true],
-    ['where only work is asked, so will words', fr(work), said({ text: 'so', strokes: [] }), true],
-    ['where only work is asked, an empty paper won’t', fr(work), said(nothing), false],
+    ['scratch work alone is not an answer', fr(number, work), said('', drawn), false],
+    ['if only work is requested, a stroke is enough', fr(work), said(drawn), true],
+    ['if only work is requested, words are enough', fr(work), said({ text: 'so', strokes: [] }), true],
+    ['if only work is requested, an empty paper is not enough', fr(work), said(nothing), false],
     ['a choice', mc, { kind: 'mc', picked: [1] }, true],
-    ['a choice that isn’t there any more', mc, { kind: 'mc', picked: [2] }, false],
+    ['a choice that no longer exists', mc, { kind: 'mc', picked: [2] }, false],
     ['words', sentence, { kind: 'sentence', text: 'Hi' }, true],
-    ['spaces alone', sentence, { kind: 'sentence', text: '  ' }, false],
-    ['a point of a line: the verdict says that one more is missing', graph, { kind: 'graph', points: [{ x: 0, y: 0 }] }, true],
+    ['only spaces', sentence, { kind: 'sentence', text: '  ' }, false],
+    ['one point of a line, because the verdict asks for the other one', graph, { kind: 'graph', points: [{ x: 0, y: 0 }] }, true],
     ['an answer to another kind of question', graph, { kind: 'sentence', text: 'Hi' }, false],
     ['an answer to a question that had another number of parts', fr(number), said('1', '2'), false],
-    ['a text where a drawing belongs now', fr(work), said('1'), false],
+    ['a text for a part that is now a drawing', fr(work), said('1'), false],
   ])('%s', (_, shown, given, filled) => {
     expect(isComplete(shown, given)).toBe(filled)
   })
 })
 
-describe('the lines in which parts stand', () => {
+describe('the lines of parts', () => {
   const right: ShownPart = { kind: 'number', rightAlign: true }
   const shape = (parts: ShownPart[]) => {
     const { columns, lines } = linesOf(parts)
     return { columns, lines: lines.map((line) => line.map(({ mine, part }) => (part.kind === 'label' ? 'label' : mine))) }
   }
   test.each<[string, ShownPart[], { columns: boolean; lines: (number | 'label')[][] }]>([
-    ['one after another', [label, number, label, number], { columns: false, lines: [['label', 0, 'label', 1]] }],
-    ['one that is aligned to the right stays in its line', [label, right], { columns: false, lines: [['label', 0]] }],
-    ['several end a line each', [label, right, right, label, right], { columns: true, lines: [['label', 0], [1], ['label', 2]] }],
-    ['what comes after the last has a line of its own', [right, right, number], { columns: true, lines: [[0], [1], [2]] }],
+    ['parts follow each other', [label, number, label, number], { columns: false, lines: [['label', 0, 'label', 1]] }],
+    ['a single right-aligned part stays in its line', [label, right], { columns: false, lines: [['label', 0]] }],
+    [
+      'several right-aligned parts end a line each',
+      [label, right, right, label, right],
+      { columns: true, lines: [['label', 0], [1], ['label', 2]] },
+    ],
+    ['parts after the last right-aligned one have their own line', [right, right, number], { columns: true, lines: [[0], [1], [2]] }],
   ])('%s', (_, parts, expected) => {
     expect(shape(parts)).toEqual(expected)
   })
 })
 
-test('math is said in one line, and what is only seen isn’t said', () => {
+test('math is spoken in one line, without its purely visual parts', () => {
   const tag = (name: string, ...children: ContentNode[]): ContentNode => ({ tag: name, children })
   const half = tag('mfrac', tag('mn', '1'), tag('mn', '2'))
   const seen: ContentNode = { tag: 'span', attrs: { 'aria-hidden': 'true' }, children: ['12'] }
@@ -99,7 +103,7 @@ test('math is said in one line, and what is only seen isn’t said', () => {
   expect(spoken([tag('mroot', '8', '3'), tag('msub', 'x', '1')])).toBe('3√(8)x_1')
 })
 
-test('choices have letters, and keys for them', () => {
+test('choices have letters and matching keys', () => {
   expect([0, 9].map(letterOf)).toEqual(['A', 'J'])
   expect(['1', '9', 'a', 'J', '0', 'k', 'Enter', ''].map(choiceOfKey)).toEqual([0, 8, 0, 9, -1, -1, -1, -1])
 })

@@ -15,8 +15,8 @@ type ChosenBarProps = {
 /** Actions on all selected questions. */
 export function ChosenBar({ count, busy, onStatus, onMove, onDrop, onClear }: ChosenBarProps) {
   return (
-    <section className={style.bar} aria-label="Chosen questions">
-      <output data-figures>{counted(count, 'question')} chosen</output>
+    <section className={style.bar} aria-label="Selected questions">
+      <output data-figures>{counted(count, 'question')} selected</output>
       <Button icon={<CircleCheck aria-hidden />} busy={busy} onClick={() => onStatus('success')}>
         Done
       </Button>
@@ -29,7 +29,7 @@ export function ChosenBar({ count, busy, onStatus, onMove, onDrop, onClear }: Ch
       <Button icon={<Trash2 aria-hidden />} onClick={onDrop}>
         Delete
       </Button>
-      <Button kind="quiet" icon={<X aria-hidden />} aria-label="Choose none" onClick={onClear} />
+      <Button kind="quiet" icon={<X aria-hidden />} aria-label="Clear selection" onClick={onClear} />
     </section>
   )
 }

@@ -7,7 +7,7 @@ import style from './ListBar.module.css'
 
 type ListBarProps = { filter: Filter; of: Record<QuestionStatus, number> }
 
-/** Which questions of the section are shown: by their status, and by a search. Both are in the address. */
+/** Filters the section's questions by status and search text. Both are in the URL. */
 export function ListBar({ filter: { status, find = '' }, of }: ListBarProps) {
   const navigate = useNavigate()
   const go = (next: Filter) => void navigate({ to: '.', search: (old: Filter) => ({ ...old, ...next }), replace: true })
@@ -15,7 +15,7 @@ export function ListBar({ filter: { status, find = '' }, of }: ListBarProps) {
   return (
     <div className={style.bar}>
       <Chip.Group value={status ?? 'all'} onChange={(chosen) => go({ status: QuestionStatus.options.find((each) => each === chosen) })}>
-        <div className={style.chips} role="radiogroup" aria-label="Which questions">
+        <div className={style.chips} role="radiogroup" aria-label="Show questions">
           <Chip value="all" variant="outline">
             All {(of.error + of.warn + of.success).toLocaleString('en')}
           </Chip>

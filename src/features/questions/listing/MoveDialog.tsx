@@ -6,7 +6,7 @@ import { TextField } from '#ui/TextField.tsx'
 
 type MoveDialogProps = { lines: readonly QuestionLine[]; onMove: (behind: number) => void; onClose: () => void }
 
-/** Asks where questions go within their section. */
+/** Asks for the new place of questions in their section. */
 export function MoveDialog({ lines, onMove, onClose }: MoveDialogProps) {
   const [text, setText] = useState('')
   const isNum = /^\d{1,4}$/.test(text.trim())
@@ -25,7 +25,7 @@ export function MoveDialog({ lines, onMove, onClose }: MoveDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="move" reason={isNum ? null : 'Write the number of a question first.'}>
+          <Button kind="primary" type="submit" form="move" reason={isNum ? null : 'Enter a question number first.'}>
             Move
           </Button>
         </>
@@ -33,14 +33,14 @@ export function MoveDialog({ lines, onMove, onClose }: MoveDialogProps) {
     >
       <form id="move" onSubmit={go}>
         <TextField
-          label="Behind question number"
-          hint="0 puts it at the start."
+          label="After question number"
+          hint="Enter 0 to move to the start."
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}
           value={text}
           onChange={setText}
-          error={text === '' || isNum ? null : 'Write the number of a question, such as 12.'}
+          error={text === '' || isNum ? null : 'Enter a question number, such as 12.'}
           autoFocus
         />
       </form>

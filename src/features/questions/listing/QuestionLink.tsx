@@ -4,13 +4,13 @@ import { paramsOf, questionPages, type SectionPlace } from './question-pages.ts'
 
 type QuestionLinkProps = Pick<ComponentProps<'a'>, 'className' | 'onKeyDown' | 'aria-keyshortcuts' | 'aria-current'> & {
   place: SectionPlace
-  /** `new` for one that is to be written, behind the question numbered `behind` or the last one. */
+  /** `new` for a new question, which goes after the one numbered `behind`, or to the end. */
   id: string
   behind?: number
   children: ReactNode
 }
 
-/** Leads to the editor of a question. */
+/** Link to the editor of a question. */
 export function QuestionLink({ place, id, behind, children, ...rest }: QuestionLinkProps) {
   return (
     <Link

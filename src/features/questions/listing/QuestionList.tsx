@@ -28,13 +28,13 @@ type QuestionListProps = { place: SectionPlace; filter: Filter }
 
 const loading = <Skeleton label="Loading questions" lines={6} height="4rem" />
 
-/** The questions of a section. They come a hundred at a time while one scrolls, and only those on the screen are laid out. */
+/** Questions of a section. Loads a hundred at a time on scrolling and lays out only those on the screen. */
 export function QuestionList({ place, filter }: QuestionListProps) {
   const query = useQuestions(place, filter)
   const { lines, of, error, hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage, refetch } = query
   if (!lines && error)
     return (
-      <ErrorState title="The questions can’t be shown." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
+      <ErrorState title="The questions couldn’t be loaded." message={sentenceFor(error)} busy={isFetching} onRetry={() => void refetch()} />
     )
   if (!lines || !of) return loading
   const isWhole = !isPlaceholderData && !filter.status && !filter.find && !hasNextPage
@@ -44,7 +44,7 @@ export function QuestionList({ place, filter }: QuestionListProps) {
       {lines.length > 0 ? (
         <Rows place={place} filter={filter} lines={lines} isWhole={isWhole} busy={isPlaceholderData} />
       ) : isPlaceholderData ? (
-        // The results of the previous search may still be shown, so no empty state yet.
+        // An empty result of the previous search says nothing about this one.
         loading
       ) : (
         <Nothing filter={filter} />
@@ -56,33 +56,33 @@ export function QuestionList({ place, filter }: QuestionListProps) {
 
 function Nothing({ filter: { status, find } }: { filter: Filter }) {
   return (
-    <EmptyState icon={<SearchX />} title={find ? `No question is found for “${find}”` : 'No such questions'}>
-      {status ? `Only those that are “${questionStatus[status]}” were searched.` : 'Search for a part of the text, or for a number.'}
+    <EmptyState icon={<SearchX />} title={find ? `No questions found for “${find}”` : 'No questions'}>
+      {status ? `Only questions with the status “${questionStatus[status]}” are shown.` : 'Try part of the text, or a number.'}
     </EmptyState>
   )
 }
 
 type Open = { what: 'move' | 'drop'; lines: QuestionLine[] }
 
-/** Number of questions per page. */
+/** Number of questions that fit on a screen. */
 const firstScreen = 20
 
 type RowsProps = QuestionListProps & {
   lines: QuestionLine[]
   isWhole: boolean
-  /** Others were asked for, and aren't there yet. */
+  /** True while other questions are being loaded. */
   busy: boolean
 }
 
 function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
-  // The first screen is drawn at once; what lies below it, and the pages that come while one scrolls, row by row without stopping anything.
+  // Renders the first screen at once. Later rows and pages render in the background without blocking.
   const drawn = useDeferredValue(lines, lines.slice(0, firstScreen))
   const { chosen, chosenIds, choose, chooseAll, clear } = useChosen(lines)
   const { arrange, step, isPending } = useArranging(listKey(place, filter), { isWhole })
   const [open, setOpen] = useState<Open | null>(null)
   const list = useMovedFocus()
   const once = useOnce(place)
-  /** An action on one of those that are chosen is meant for all of them. */
+  /** Returns the questions that an action applies to: all selected ones if the row is among them, otherwise just the row. */
   const those = (id: string) => (chosen.some(({ _id }) => _id === id) ? chosen : lines.filter(({ _id }) => _id === id))
   const idsOf = (all: readonly QuestionLine[]) => all.map(({ _id }) => _id)
   const act = useLatest((action: Action) => {
@@ -97,7 +97,7 @@ function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
   return (
     <>
       <label className={style.all}>
-        <input type="checkbox" checked={all} onChange={all ? clear : chooseAll} /> Choose all {lines.length.toLocaleString('en')} shown
+        <input type="checkbox" checked={all} onChange={all ? clear : chooseAll} /> Select all {lines.length.toLocaleString('en')} shown
       </label>
       <ol ref={list} className={style.list} aria-label="Questions" aria-busy={busy}>
         {drawn.map((question) => (
@@ -122,7 +122,7 @@ function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
   )
 }
 
-/** Actions on one question that need no confirmation. */
+/** Actions on a single question that need no confirmation. */
 function useOnce(place: SectionPlace) {
   const navigate = useNavigate()
   const changed = useMaterialChange()
@@ -141,7 +141,7 @@ function useOnce(place: SectionPlace) {
   }
 }
 
-/** A row that is moved is put into the page anew, and would lose the focus. */
+/** Restores the focus of a moved row, which is inserted into the page again and would lose it. */
 function useMovedFocus() {
   const list = useRef<HTMLOListElement>(null)
   const last = useRef<HTMLElement | null>(null)
@@ -159,7 +159,7 @@ function useMovedFocus() {
   return list
 }
 
-/** Deletes questions one by one; those that can't go stay, and it says so. */
+/** Deletes questions one by one and reports the ones that can't be deleted. */
 function Dropping({ lines, onClose }: { lines: QuestionLine[]; onClose: () => void }) {
   const [one] = lines
   const drop = async () => {
@@ -172,7 +172,7 @@ function Dropping({ lines, onClose }: { lines: QuestionLine[]; onClose: () => vo
   }
   const says = (count: number) =>
     count < lines.length
-      ? `${counted(count, 'question')} deleted. ${lines.length - count} stay: they stand in work that has begun.`
+      ? `${counted(count, 'question')} deleted. ${lines.length - count} can’t be deleted because students have started work with them.`
       : count === 1
         ? 'Deleted.'
         : `${counted(count, 'question')} deleted.`

@@ -12,7 +12,7 @@ import type { SectionPlace } from './question-pages.ts'
 import { StatusMark } from '#features/material/StatusMark.tsx'
 import style from './QuestionList.module.css'
 
-/** Actions on a row. */
+/** Action on a row. */
 export type Action =
   | { what: 'choose'; id: string; far: boolean }
   | { what: 'step'; id: string; by: -1 | 1 }
@@ -21,7 +21,7 @@ export type Action =
 
 type QuestionRowProps = { place: SectionPlace; question: QuestionLine; isChosen: boolean; act: (action: Action) => void }
 
-/** A question of a section with its key, its status, and what can be done with it. */
+/** Row of a question with its key, status and actions. */
 export const QuestionRow = memo(function QuestionRow({ place, question, isChosen, act }: QuestionRowProps) {
   const { _id: id, num, answers, hintSteps, status } = question
   const { row, handle, isDragged, edge } = useRowDrag<HTMLLIElement>({
@@ -44,7 +44,7 @@ export const QuestionRow = memo(function QuestionRow({ place, question, isChosen
       <input
         type="checkbox"
         className={style.box}
-        aria-label={`Choose question ${num}`}
+        aria-label={`Select question ${num}`}
         checked={isChosen}
         onChange={({ nativeEvent }) => act({ what: 'choose', id, far: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })}
       />
@@ -76,7 +76,7 @@ export const QuestionRow = memo(function QuestionRow({ place, question, isChosen
   )
 })
 
-/** Text of the question, and the first fault that keeps it from being used. */
+/** The question, and its first problem. */
 function Asked({ question: { instructions, rendered, faults } }: Pick<QuestionRowProps, 'question'>) {
   return (
     <div className={style.text}>
@@ -88,7 +88,7 @@ function Asked({ question: { instructions, rendered, faults } }: Pick<QuestionRo
       <Content nodes={rendered.content} />
       {faults[0] && (
         <p className={style.fault}>
-          {faults[0]} {faults.length > 1 && `And ${counted(faults.length - 1, 'fault')} more.`}
+          {faults[0]} {faults.length > 1 && `And ${counted(faults.length - 1, 'more problem')}.`}
         </p>
       )}
     </div>
@@ -104,10 +104,10 @@ function Actions({ question, act }: Pick<QuestionRowProps, 'question' | 'act'>) 
       onDrop={() => act({ what: 'drop', question })}
     >
       <Menu.Item leftSection={<Plus size={16} aria-hidden />} onClick={() => act({ what: 'add', question })}>
-        New question behind
+        New question after this one
       </Menu.Item>
       <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => act({ what: 'clone', question })}>
-        Copy behind itself
+        Duplicate
       </Menu.Item>
       <Menu.Item leftSection={<ListOrdered size={16} aria-hidden />} onClick={() => act({ what: 'move', question })}>
         Move to…
@@ -126,7 +126,7 @@ function Actions({ question, act }: Pick<QuestionRowProps, 'question' | 'act'>) 
   )
 }
 
-/** Alt and an arrow move the question, an arrow alone goes to the one beside it. */
+/** Alt with an arrow key moves the question; an arrow key alone goes to the next or previous one. */
 function hearKey(event: KeyboardEvent<HTMLElement>, move: (by: -1 | 1) => void) {
   const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
   if (by === null || event.ctrlKey || event.metaKey || event.shiftKey) return

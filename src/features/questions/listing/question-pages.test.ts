@@ -5,17 +5,17 @@ const lines = [2, 3, 5, 8].map((num) => ({ _id: `q${num}`, num }))
 const read = (list: readonly { _id: string; num: number }[]) => list.map(({ _id, num }) => `${num}:${_id}`).join(' ')
 
 test.each([
-  ['down, behind a number', ['q2'], 5, '2:q3 3:q5 5:q2 8:q8'],
+  ['down, after a number', ['q2'], 5, '2:q3 3:q5 5:q2 8:q8'],
   ['up, to the start', ['q8'], 0, '2:q8 3:q2 5:q3 8:q5'],
-  ['up, to before another one', ['q8'], 2, '2:q2 3:q8 5:q3 8:q5'],
+  ['up, before another one', ['q8'], 2, '2:q2 3:q8 5:q3 8:q5'],
   ['several at once, in their order', ['q2', 'q5'], 8, '2:q3 3:q8 5:q2 8:q5'],
-  ['behind itself, which is where it is', ['q3'], 3, '2:q2 3:q3 5:q5 8:q8'],
-  ['what isn’t in the list stays out of it', ['q9'], 0, '2:q2 3:q3 5:q5 8:q8'],
+  ['after itself, which changes nothing', ['q3'], 3, '2:q2 3:q3 5:q5 8:q8'],
+  ['not at all if they aren’t in the list', ['q9'], 0, '2:q2 3:q3 5:q5 8:q8'],
 ])('questions are moved %s', (_, ids, behind, wanted) => {
   expect(read(rearranged(lines, ids, behind))).toBe(wanted)
 })
 
-test('who keeps their number is the same record', () => {
+test('a question that keeps its number stays the same object', () => {
   expect(rearranged(lines, ['q8'], 3)[0]).toBe(lines[0])
 })
 
@@ -23,18 +23,18 @@ test.each([
   ['q3', -1, '2:q3 3:q2 5:q5 8:q8'],
   ['q3', 1, '2:q2 3:q5 5:q3 8:q8'],
   ['q5', -1, '2:q2 3:q5 5:q3 8:q8'],
-] as const)('%s goes one place by %s', (id, step, wanted) => {
+] as const)('%s moves by %s', (id, step, wanted) => {
   const behind = behindAfter(lines, id, step)
   expect(behind === null ? null : read(rearranged(lines, [id], behind))).toBe(wanted)
 })
 
-test('nobody goes past the ends of a list', () => {
+test('no question moves past the ends of the list', () => {
   expect(behindAfter(lines, 'q2', -1)).toBeNull()
   expect(behindAfter(lines, 'q8', 1)).toBeNull()
   expect(behindAfter(lines, 'q9', -1)).toBeNull()
 })
 
-test('a range is chosen from either end, and one alone without a start', () => {
+test('a range is selected in either direction, and a single question without a start', () => {
   const ids = lines.map(({ _id }) => _id)
   expect(between(ids, 'q2', 'q5')).toEqual(['q2', 'q3', 'q5'])
   expect(between(ids, 'q8', 'q5')).toEqual(['q5', 'q8'])

@@ -1,7 +1,7 @@
-/** A section of a chapter, or of its test. */
+/** Place of a section in a chapter or in its test. */
 export type SectionPlace = { levelId: string; chapterNum: number; sectionNum: number; test: boolean }
 
-/** The place that an address names. */
+/** Reads the place from the parameters of a URL. */
 export const placeOf = (
   params: { levelId: string; chapterNum: string; sectionNum: string },
   { test }: { test: boolean },
@@ -12,7 +12,7 @@ export const placeOf = (
   test,
 })
 
-/** Input of calls for a place. */
+/** Input of API calls for a place. */
 export const askedAt = ({ levelId, chapterNum, sectionNum, test }: SectionPlace) => ({
   level: levelId,
   section: sectionNum,
@@ -21,13 +21,13 @@ export const askedAt = ({ levelId, chapterNum, sectionNum, test }: SectionPlace)
 
 type Numbered = { _id: string; num: number }
 
-/** Items of a list from one to another, in either order. Only the second if the first isn't in the list. */
+/** Returns the ids between two others, in either order. Without a known start, just the end. */
 export function between(ids: readonly string[], from: string | null, to: string) {
   const [one, other] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)]
   return one < 0 || other < 0 ? [to] : ids.slice(Math.min(one, other), Math.max(one, other) + 1)
 }
 
-/** A list once some of it were put behind a number, in their order: the numbers stay, and each goes to whoever stands there now. */
+/** Moves questions after a number, in the order of `ids`. The set of numbers stays the same; each goes to the question now at its position. */
 export function rearranged<T extends Numbered>(lines: readonly T[], ids: readonly string[], behind: number): T[] {
   const moved = ids.flatMap((id) => lines.find(({ _id }) => _id === id) ?? [])
   const others = lines.filter(({ _id }) => !ids.includes(_id))
@@ -39,20 +39,20 @@ export function rearranged<T extends Numbered>(lines: readonly T[], ids: readonl
   })
 }
 
-/** Behind which number a line stands once it is one place further up or down; null when it can't go there. */
+/** Number after which a question is placed to move it up or down by one; null if it can't be moved there. */
 export function behindAfter(lines: readonly Numbered[], id: string, step: -1 | 1) {
   const beside = lines[lines.findIndex(({ _id }) => _id === id) + step]
   if (!beside || !lines.some(({ _id }) => _id === id)) return null
   return step === 1 ? beside.num : beside.num - 1
 }
 
-/** The page of a question, of a chapter or of its test; `new` in place of its id makes one. */
+/** Routes of a question in a chapter or in its test. With `new` as the id they add a question. */
 export const questionPages = {
   chapter: '/material-editor/$levelId/$chapterNum/chapter/$sectionNum/$quesId',
   test: '/material-editor/$levelId/$chapterNum/test/$sectionNum/$quesId',
 } as const
 
-/** A place as an address has it. */
+/** Route parameters of a place. */
 export const paramsOf = ({ levelId, chapterNum, sectionNum }: SectionPlace) => ({
   levelId,
   chapterNum: String(chapterNum),

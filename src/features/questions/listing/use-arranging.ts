@@ -12,7 +12,7 @@ const mutationKey = ['arrange']
 
 const linesOf = (data: Pages | undefined): QuestionLine[] => data?.pages.flatMap((page) => page.questions) ?? []
 
-/** The same pages with other lines in them. */
+/** Distributes lines over the same pages. */
 function filledWith(data: Pages, lines: readonly QuestionLine[]): Pages {
   let from = 0
   const pages = data.pages.map((page) => {
@@ -24,14 +24,15 @@ function filledWith(data: Pages, lines: readonly QuestionLine[]): Pages {
 }
 
 /**
- * Puts questions of the list with this key in another order, which shows at once, and marks them as reviewed or not. What was pressed fast goes out
- * one by one, and after the last the list is read again where it may be another than it is here: not if `isWhole`, with every question of the section in it.
+ * Reorders the questions of a list, shown at once, and changes their review status. Requests are sent one after the other. After the last one, the
+ * list is loaded again if it may differ from the one shown. It can't differ if only the order changed and `isWhole`: all questions of the section
+ * are loaded.
  */
 export function useArranging(key: QueryKey, { isWhole }: { isWhole: boolean }) {
   const queries = useQueryClient()
   const changed = useMaterialChange()
   const named = JSON.stringify(key)
-  /** The list may be another than it is here. */
+  /** True if the list may differ from the server's. */
   const isOff = useRef(false)
   const { mutate, isPending } = useSend(questions.arrange, {
     mutationKey,

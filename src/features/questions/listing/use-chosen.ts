@@ -5,7 +5,7 @@ import { between } from './question-pages.ts'
 type Chosen = { ids: ReadonlySet<string>; last: string | null }
 const none: Chosen = { ids: new Set(), last: null }
 
-/** The lines of a list that are chosen for an action: one by one, or `far`: all from the last one on. */
+/** Selected lines of a list. They are selected one by one, or with `far`, all from the last selected one. */
 export function useChosen(lines: readonly QuestionLine[]) {
   const [{ ids, last }, setChosen] = useState(none)
   const order = () => lines.map(({ _id }) => _id)

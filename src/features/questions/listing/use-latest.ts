@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** A callback that stays the same and does what the newest one does, so that a long list isn't drawn again because of it. */
+/** Returns a stable callback that runs the latest action, so that a long list isn't rendered again because of it. */
 export function useLatest<A extends unknown[]>(action: (...said: A) => void) {
   const latest = useRef(action)
   useEffect(() => {

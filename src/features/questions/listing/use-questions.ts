@@ -6,14 +6,14 @@ import { call } from '#web/api.ts'
 import { keepPrevious } from '#web/placeholder-data.ts'
 import { askedAt, type SectionPlace } from './question-pages.ts'
 
-/** Which questions of a section are shown. */
+/** Filter of a section's questions. */
 export type Filter = { status?: QuestionStatus | undefined; find?: string | undefined }
 
-/** Names a list among all that were read. */
+/** Query key of a list. */
 export const listKey = (place: SectionPlace, { status, find }: Filter = {}) =>
   [questions.list.path, { ...askedAt(place), status, search: find }] as const
 
-/** A section's questions, a hundred at a time; `of` counts all of the section by their status. */
+/** Loads a section's questions, a hundred at a time. `of` counts all questions of the section by status. */
 export function useQuestions(place: SectionPlace, filter: Filter = {}) {
   const { status, find } = filter
   const query = useInfiniteQuery({
@@ -22,7 +22,7 @@ export function useQuestions(place: SectionPlace, filter: Filter = {}) {
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPrevious(askedAt(place)),
-    // Every change on this screen reads it again; going through the questions one by one doesn't.
+    // Every change on this screen reloads the list. Stepping through the questions doesn't.
     staleTime: 60_000,
   })
   const pages = query.data?.pages

@@ -3,8 +3,9 @@ import type { Rational } from '#math/number.ts'
 import { evaluate, type Values } from './variants.ts'
 
 /**
- * Puts the values of a variant where a text has `{{2a + 1}}`; `{{+a}}` is written with its sign. Fractions are `3/4`, in formulas between dollar
- * signs `\frac{3}{4}`; in an expression that is a key, what isn't a whole number from 0 on is put in brackets, behind a plus for `{{+a}}`.
+ * Fills the values of a variant into placeholders such as `{{2a + 1}}`; `{{+a}}` always includes the sign. Fractions become `3/4`, or `\frac{3}{4}`
+ * in formulas between dollar signs. In an expression that is a key, values other than whole numbers from 0 up are put in parentheses, after a plus
+ * for `{{+a}}`.
  */
 type How = 'text' | 'tex' | 'expression'
 
@@ -20,11 +21,14 @@ function written({ top, bottom }: Rational, how: How, signed: boolean) {
   return `${over < 0n ? '-' : signed ? '+' : ''}${size}`
 }
 
-/** It is taken apart afterwards: a pattern of its blank space too would take minutes for one that is blank and never closed. */
+/**
+ * Matches a placeholder; its spaces are trimmed later. If the pattern matched them too, a long blank placeholder that is never closed would take
+ * minutes.
+ */
 const hole = /\{\{([^{}]+)\}\}/g
 const longestHole = 60
 
-/** Expressions in the placeholders of a text, such as `2a + 1`. */
+/** Lists the expressions in the placeholders of a text: `2a + 1`. */
 export const holesOf = (text: string) =>
   [...text.matchAll(hole)].map(([, inner = '']) => inner.trim().replace(/^\+/, '').trim()).filter(({ length }) => length <= longestHole)
 
@@ -44,16 +48,16 @@ function filled(text: string, values: Values, how: How): Filled {
   return { text: result, faults }
 }
 
-/** Markdown with its holes filled; within dollar signs as TeX. */
+/** Fills the placeholders of Markdown; between dollar signs with TeX. */
 export function fillMarkdown(text: string, values: Values): Filled {
   const pieces = text.split(/(\$\$[^$]*\$\$|\$[^$]*\$)/).map((piece, at) => filled(piece, values, at % 2 === 1 ? 'tex' : 'text'))
   return { text: pieces.map((piece) => piece.text).join(''), faults: pieces.flatMap(({ faults }) => faults) }
 }
 
-/** Fields of a key that are shown as Markdown; all others are compared as they stand. */
+/** Fields of a key that are displayed as Markdown. All others are compared as they are. */
 const shownFields = new Set(['text', 'prompt', 'options', 'choices'])
 
-/** The key of a variant. `null` with faults when a value is missing, or it is no key any more. */
+/** Fills the key of a variant. Returns null with faults if a value is missing or the result isn't a valid key. */
 export function fillKey(key: AnswerKey, values: Values): { key: AnswerKey | null; faults: string[] } {
   const faults: string[] = []
   const fill = (value: unknown, field: string, kind: string): unknown => {
@@ -69,9 +73,9 @@ export function fillKey(key: AnswerKey, values: Values): { key: AnswerKey | null
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, name === 'kind' ? inner : fill(inner, name, own)]))
   }
   const read = AnswerKey.safeParse(fill(key, '', key.kind))
-  if (!read.success) faults.push('The filled answer doesn’t fit any more: a text is empty or too long.')
+  if (!read.success) faults.push('The answer with its values isn’t valid: a text is empty or too long.')
   return { key: read.success && faults.length === 0 ? read.data : null, faults }
 }
 
-/** `a = 3, b = 1/2`. */
+/** Formats values as `a = 3, b = 1/2`. */
 export const valuesInWords = (values: Values) => [...values].map(([name, value]) => `${name} = ${written(value, 'text', false)}`).join(', ')

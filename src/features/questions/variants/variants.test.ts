@@ -17,12 +17,12 @@ const at = (values: Record<string, [number, number]>): Values =>
   new Map(Object.entries(values).map(([name, [top, bottom]]) => [name, { top: BigInt(top), bottom: BigInt(bottom) }]))
 
 describe('variants', () => {
-  test('are all sets of values when they are few', () => {
+  test('are all sets of values if there are few', () => {
     expect(words(variables())).toHaveLength(8)
     expect(words(variables())[0]).toBe('a = 1, b = -1')
   })
 
-  test('keep to every constraint', () => {
+  test('meet every constraint', () => {
     expect(words(variables({ constraints: ['a > 2', 'b > 0'] }))).toEqual(['a = 3, b = 1/2', 'a = 4, b = 1/2'])
     expect(words(variables({ constraints: ['a*b is whole', 'b ≠ -1'] }))).toEqual(['a = 2, b = 1/2', 'a = 4, b = 1/2'])
     expect(words(variables({ constraints: ['1 < a < 3', 'b = -1'] }))).toEqual(['a = 2, b = -1'])
@@ -30,7 +30,7 @@ describe('variants', () => {
     expect(words(variables({ constraints: ['(a = 1 or a > 3) and b < 0'] }))).toEqual(['a = 1, b = -1', 'a = 4, b = -1'])
   })
 
-  test('have what follows from others', () => {
+  test('include derived variables', () => {
     const derived = [
       { name: 'c', value: 'a + b' },
       { name: 'd', value: 'c^2' },
@@ -38,7 +38,7 @@ describe('variants', () => {
     expect(words(variables({ derived, constraints: ['a = 2', 'b = -1'] }))).toEqual(['a = 2, b = -1, c = 1, d = 1'])
   })
 
-  test('are 200 of many, the same every time', () => {
+  test('are 200 of many, always the same ones', () => {
     const many = variables({ given: ['a', 'b', 'c'].map((name) => ({ name, from: '1', to: '100', step: '1' })) })
     const { variants } = variantsOf(many)
     expect(variants).toHaveLength(200)
@@ -46,22 +46,22 @@ describe('variants', () => {
     expect(new Set(variants.map(valuesInWords)).size).toBe(200)
   })
 
-  test('leave out what has no value', () => {
+  test('leave out sets in which something has no value', () => {
     const given = [{ name: 'a', from: '-1', to: '1', step: '1' }]
     expect(words(variables({ given, derived: [{ name: 'c', value: '6/a' }] }))).toEqual(['a = -1, c = -6', 'a = 1, c = 6'])
   })
 
   test.each<[string, Partial<Variables>, string]>([
-    ['a range that ends before it begins', { given: [{ name: 'a', from: '3', to: '1', step: '1' }] }, 'ends before it begins'],
-    ['a step of nothing', { given: [{ name: 'a', from: '1', to: '3', step: '0' }] }, 'must be more than 0'],
-    ['a range without end', { given: [{ name: 'a', from: '1', to: '1000000', step: '1' }] }, 'more than 1000 values'],
-    ['a bound that is no number', { given: [{ name: 'a', from: 'x', to: '3', step: '1' }] }, 'no variable'],
-    ['a letter twice', { derived: [{ name: 'a', value: '2' }] }, 'twice'],
-    ['a letter before it is there', { derived: [{ name: 'c', value: 'd + 1' }] }, 'no variable before it'],
-    ['a constraint that is none', { constraints: ['a + b'] }, 'is no constraint'],
+    ['a range that ends before it starts', { given: [{ name: 'a', from: '3', to: '1', step: '1' }] }, 'ends before it starts'],
+    ['a step of zero', { given: [{ name: 'a', from: '1', to: '3', step: '0' }] }, 'must be more than 0'],
+    ['a huge range', { given: [{ name: 'a', from: '1', to: '1000000', step: '1' }] }, 'more than 1000 values'],
+    ['a bound that isn’t a number', { given: [{ name: 'a', from: 'x', to: '3', step: '1' }] }, 'isn’t a variable'],
+    ['a repeated letter', { derived: [{ name: 'a', value: '2' }] }, 'twice'],
+    ['a letter used before its definition', { derived: [{ name: 'c', value: 'd + 1' }] }, 'isn’t a variable defined before it'],
+    ['an invalid constraint', { constraints: ['a + b'] }, 'isn’t a condition'],
     ['a constraint that can’t be read', { constraints: ['a < (b'] }, 'can’t be read'],
-    ['constraints that nothing keeps to', { constraints: ['a > 9'] }, 'No values keep'],
-  ])('with %s there are none, and it says why', (_, more, said) => {
+    ['constraints that no values meet', { constraints: ['a > 9'] }, 'No values meet'],
+  ])('there are none with %s, and a fault says why', (_, more, said) => {
     const { variants, faults } = variantsOf(variables(more))
     expect(variants).toEqual([])
     expect(faults.join(' ')).toContain(said)
@@ -71,21 +71,21 @@ describe('variants', () => {
 describe('filling', () => {
   const values = at({ a: [3, 1], b: [-1, 2], c: [2, 4] })
   test.each([
-    ['a value stands where its letter is', 'Add {{a}} and {{b}}.', 'Add 3 and -1/2.'],
-    ['an expression is worked out', '{{2a + 1}} is {{ a^2 }} less 2', '7 is 9 less 2'],
-    ['a fraction in a formula is set as one', 'Find $x + {{c}}$.', 'Find $x + \\frac{1}{2}$.'],
-    ['a negative fraction has its sign before it', '$x {{+b}}$', '$x -\\frac{1}{2}$'],
-    ['with a plus a number shows its sign', '$x {{+a}}$', '$x +3$'],
-    ['TeX with single braces is left alone', '$\\frac{1}{{{a}}}$', '$\\frac{1}{3}$'],
-    ['text without holes is left alone', 'Nothing {a} here', 'Nothing {a} here'],
+    ['a letter is replaced by its value', 'Add {{a}} and {{b}}.', 'Add 3 and -1/2.'],
+    ['an expression is evaluated', '{{2a + 1}} is {{ a^2 }} less 2', '7 is 9 less 2'],
+    ['a fraction in a formula becomes a TeX fraction', 'Find $x + {{c}}$.', 'Find $x + \\frac{1}{2}$.'],
+    ['a negative fraction has its sign in front', '$x {{+b}}$', '$x -\\frac{1}{2}$'],
+    ['a placeholder with a plus shows the sign', '$x {{+a}}$', '$x +3$'],
+    ['single braces in TeX are left alone', '$\\frac{1}{{{a}}}$', '$\\frac{1}{3}$'],
+    ['text without placeholders is left alone', 'Nothing {a} here', 'Nothing {a} here'],
   ])('%s', (_, text, want) => expect(fillMarkdown(text, values)).toEqual({ text: want, faults: [] }))
 
-  test('says what has no value', () => {
+  test('reports an expression without a value', () => {
     expect(fillMarkdown('{{q}}', values).faults.join()).toContain('letter q')
     expect(fillMarkdown('{{1/(a-3)}}', values).faults.join()).toContain('no exact value')
   })
 
-  test('a hole that is never closed takes no time, however long it is, and is left alone', () => {
+  test('a placeholder that is never closed is left alone in no time, however long it is', () => {
     for (const text of [`{{${' '.repeat(4000)}`, '{{'.repeat(2000), `{{${'a'.repeat(61)}}}`]) {
       const began = performance.now()
       expect(fillMarkdown(text, values)).toEqual({ text, faults: [] })
@@ -93,7 +93,7 @@ describe('filling', () => {
     }
   })
 
-  test('makes a key whose model answer is right', () => {
+  test('makes a key that accepts its model answer', () => {
     const key: AnswerKey = {
       kind: 'fr',
       parts: [
@@ -118,4 +118,4 @@ test('values are exact', () => {
   expect(evaluate('sin(a)', at({ a: [1, 1] })).ok).toBe(false)
 })
 
-test('some of many are spread evenly', () => expect(spread([1, 2, 3, 4, 5, 6], 3)).toEqual([1, 3, 5]))
+test('a selection is spread evenly', () => expect(spread([1, 2, 3, 4, 5, 6], 3)).toEqual([1, 3, 5]))

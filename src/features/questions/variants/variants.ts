@@ -5,8 +5,8 @@ import { itemsOf, lettersOf, PastBounds, type RelationSign, type Tree, treesOf, 
 import type { Rational } from '#math/number.ts'
 
 /**
- * Random questions: an author names variables and where they run, and each set of values is a variant of the question. A variable is one letter; it
- * runs from a number to another in steps, takes one of some values, or follows from others. Everything is exact.
+ * Random questions. An author defines variables and their ranges, and each set of values is a variant of the question. A variable is one letter. It
+ * runs over a range in steps, takes one of several values, or is derived from others. All values are exact.
  */
 const Letter = z.string().regex(/^[a-zA-Z]$/, 'must be one letter')
 const Amount = z.string().min(1).max(60)
@@ -23,7 +23,7 @@ export const Variables = z.strictObject({
     .max(10),
   /** Each may use those before it. */
   derived: z.array(z.strictObject({ name: Letter, value: Amount })).max(10),
-  /** Such as `a < b`, `a ≠ 0` or `a/b is whole`: a variant keeps to all of them. */
+  /** Conditions such as `a < b`, `a ≠ 0` or `a/b is whole`. A variant meets all of them. */
   constraints: z.array(Amount).max(20),
 })
 export type Variables = z.infer<typeof Variables>
@@ -31,7 +31,7 @@ export type Variables = z.infer<typeof Variables>
 /** Values of the variables in one variant. */
 export type Values = ReadonlyMap<string, Rational>
 
-/** Maximum number of variants that are checked, and that are stored. */
+/** Maximum numbers of variants that are checked and stored. */
 const mostChecked = 200
 export const mostStored = 24
 const mostSteps = 1000
@@ -48,7 +48,7 @@ function substituted(tree: Tree, values: Values): Tree {
   return { ...tree, of: tree.of.map((each) => substituted(each, values)) } as Tree
 }
 
-/** The value of a tree with the letters standing for numbers; null when it has none, as 1/0. */
+/** Evaluates a tree with the values of its letters; null if it has no value, such as 1/0. */
 function valueOf(tree: Tree, values: Values): Rational | null {
   try {
     return exact(substituted(tree, values))
@@ -58,7 +58,7 @@ function valueOf(tree: Tree, values: Values): Rational | null {
   }
 }
 
-/** Cache of parsed texts: the same few come up again with every variant. */
+/** Cache of parsed texts, because the same few are evaluated for every variant. */
 const readings = new Map<string, Found<Answer>>()
 const mostReadings = 1000
 
@@ -72,18 +72,18 @@ function parsed(text: string): Found<Answer> {
   return found
 }
 
-/** Value of a text such as `2a + 1` in a variant. */
+/** Evaluates a text such as `2a + 1` for a variant. */
 export function evaluate(text: string, values: Values): Found<Rational> {
   const reading = parsed(text)
   if (!reading.ok) return reading
-  if (reading.value.is !== 'value') return fault(`“${text}” is not one number.`)
+  if (reading.value.is !== 'value') return fault(`“${text}” isn’t a single number.`)
   const unknown = lettersOf([reading.value.tree]).find((letter) => !values.has(letter))
-  if (unknown) return fault(`“${text}” has the letter ${unknown}, which is no variable.`)
+  if (unknown) return fault(`“${text}” uses the letter ${unknown}, which isn’t a variable.`)
   const value = valueOf(reading.value.tree, values)
   return value ? { ok: true, value } : fault(`“${text}” has no exact value.`)
 }
 
-/** The letters of a text such as `2a + 1`; none when it can't be read. */
+/** Lists the letters of a text such as `2a + 1`; none if it can't be parsed. */
 export function lettersIn(text: string): string[] {
   const reading = parsed(text)
   return reading.ok ? lettersOf(treesOf(reading.value)) : []
@@ -101,22 +101,22 @@ const holds: Record<RelationSign, (order: bigint) => boolean> = {
 
 type Test = (values: Values) => boolean
 
-/** A constraint as a test. What has no value holds nothing. */
+/** Parses a constraint into a test. It fails if a side has no value. */
 function constraint(text: string): Found<Test> {
   const [, of] = /^(.+?)\s+is\s+whole$/i.exec(text) ?? []
   const reading = parsed(of ?? text)
   if (!reading.ok) return reading
   const answer = reading.value
   if (of !== undefined) {
-    if (answer.is !== 'value') return fault(`“${text}” is no constraint.`)
+    if (answer.is !== 'value') return fault(`“${text}” isn’t a condition.`)
     return { ok: true, value: (values) => valueOf(answer.tree, values)?.bottom === 1n }
   }
   if (!itemsOf(answer).every(({ is }) => is === 'relation'))
-    return fault(`“${text}” is no constraint: write it as a < b, a ≠ 0 or a/b is whole.`)
+    return fault(`“${text}” isn’t a condition. Write it like a < b, a ≠ 0 or a/b is whole.`)
   return { ok: true, value: (values) => isTrue(answer, values) }
 }
 
-/** True if the relations hold: all of them, or one of those joined by “or”. */
+/** True if all relations hold, or, if they are joined by “or”, one of them. */
 function isTrue(answer: Answer, values: Values): boolean {
   if (answer.is === 'cases') return answer.items.some((item) => isTrue(item, values))
   if (answer.is === 'list')
@@ -128,7 +128,7 @@ function isTrue(answer: Answer, values: Values): boolean {
 
 const none: Values = new Map()
 
-/** The values that a variable may take. */
+/** Lists the values of a variable. */
 function rangeOf(variable: Variables['given'][number]): Found<Rational[]> {
   if ('values' in variable) {
     const values = variable.values.map((text) => evaluate(text, none))
@@ -150,10 +150,10 @@ function rangeOf(variable: Variables['given'][number]): Found<Rational[]> {
     list.push({ top, bottom })
     if (list.length > mostSteps) return fault(`${variable.name} has more than ${mostSteps} values.`)
   }
-  return list.length > 0 ? { ok: true, value: list } : fault(`${variable.name} ends before it begins.`)
+  return list.length > 0 ? { ok: true, value: list } : fault(`${variable.name} ends before it starts.`)
 }
 
-/** The next of numbers that look random and are the same everywhere (mulberry32). */
+/** Returns a pseudorandom number generator with the same sequence everywhere (mulberry32). */
 function dice(seed: string) {
   let state = [...seed].reduce((hash, sign) => Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0, 0x811c9dc5)
   return (most: number) => {
@@ -164,7 +164,7 @@ function dice(seed: string) {
   }
 }
 
-/** Places in the ranges: all of them when they are few, else some, drawn the same way every time. */
+/** Yields combinations of indexes into the ranges: all if there are few, otherwise a sample that is always the same. */
 function* places(sizes: readonly number[], seed: string) {
   const all = sizes.reduce((product, size) => Math.min(product * size, mostTries + 1), 1)
   if (all <= mostTries) {
@@ -182,7 +182,7 @@ function* places(sizes: readonly number[], seed: string) {
   for (let n = 0; n < mostTries; n += 1) yield sizes.map(roll)
 }
 
-/** Picks so many of a list, evenly spread, in their order. */
+/** Picks at most `most` items of a list, evenly spread, in order. */
 export const spread = <T>(list: readonly T[], most: number) =>
   list.length <= most ? [...list] : Array.from({ length: most }, (_, n) => list[Math.floor((n * list.length) / most)] as T)
 
@@ -195,24 +195,24 @@ function withDerived(values: Map<string, Rational>, derived: Variables['derived'
   return true
 }
 
-/** Faults of the names: a letter used twice, or one used before it is defined. */
+/** Faults of the variable names: repeated letters, or letters used before their definition. */
 function nameFaults({ given, derived }: Variables): string[] {
   const known = new Set<string>()
   const faults: string[] = []
   for (const { name, ...rest } of [...given, ...derived]) {
-    if (known.has(name)) faults.push(`The variable ${name} is there twice.`)
+    if (known.has(name)) faults.push(`The variable ${name} is defined twice.`)
     if ('value' in rest) {
       const reading = parsed(rest.value)
       const unknown = reading.ok ? lettersOf(treesOf(reading.value)).find((letter) => !known.has(letter)) : undefined
       if (!reading.ok) faults.push(reading.fault)
-      if (unknown) faults.push(`${name} = ${rest.value} has the letter ${unknown}, which is no variable before it.`)
+      if (unknown) faults.push(`${name} = ${rest.value} uses the letter ${unknown}, which isn’t a variable defined before it.`)
     }
     known.add(name)
   }
   return faults
 }
 
-/** All variants when there are at most 200 of them, else 200; and why there are none, one sentence each. Deterministic and bounded. */
+/** Returns all variants, or 200 of them if there are more. If there are none, the faults say why in one sentence each. Deterministic and bounded. */
 export function variantsOf(variables: Variables): { variants: Values[]; faults: string[] } {
   const ranges = variables.given.map(rangeOf)
   const tests = variables.constraints.map(constraint)
@@ -228,6 +228,6 @@ export function variantsOf(variables: Variables): { variants: Values[]; faults: 
     const values = new Map(variables.given.map(({ name }, n) => [name, lists[n]?.[at[n] ?? 0] as Rational]))
     if (withDerived(values, variables.derived) && tests.every((each) => each.ok && each.value(values))) kept.push(values)
   }
-  if (kept.length === 0) return { variants: [], faults: ['No values keep to all constraints.'] }
+  if (kept.length === 0) return { variants: [], faults: ['No values meet all conditions.'] }
   return { variants: spread(kept, mostChecked), faults: [] }
 }

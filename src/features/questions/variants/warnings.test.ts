@@ -26,7 +26,7 @@ function warnings(source: string, value: string, more: Partial<Variables> = {}) 
 }
 
 describe('random values', () => {
-  test('that are used need no warning', () => {
+  test('that are used cause no warning', () => {
     expect(warnings('What is {{a}} + {{b}}?', '{{a + b}}')).toEqual([])
     expect(warnings('What is twice {{a}}?', '{{2a}}', { constraints: ['a < b'] })).toEqual([])
     const derived = [
@@ -37,7 +37,7 @@ describe('random values', () => {
     expect(warningsOf({ instructions: '', source: 'What is 3?', key: number('3'), variables: null }, [])).toEqual([])
   })
 
-  test('that are used nowhere are told, and what to do', () => {
+  test('that are never used cause a warning with advice', () => {
     expect(warnings('What is 3 + 4?', '7')).toEqual([
       'The random values aren’t used, so every student gets the same question. Write {{a}} in the text or the answer, or turn random values off.',
     ])
@@ -47,12 +47,12 @@ describe('random values', () => {
     ])
   })
 
-  test('that make one form, or the same one again and again, are told', () => {
+  test('that make only one variant, or always the same one, cause a warning', () => {
     expect(warnings('What is {{a}} + {{b}}?', '{{a + b}}', { constraints: ['a = 1', 'b = 2'] })).toEqual([
-      'There is only one version, so every student gets the same question. Give the variables more values.',
+      'There is only one variant, so every student gets the same question. Give the variables more values.',
     ])
     expect(warnings('What is {{a - a}} + {{b^0}}?', '1')).toEqual([
-      'All versions are the same, so every student gets the same question. Change what is between the braces.',
+      'All variants are the same, so every student gets the same question. Change what is between the braces.',
     ])
   })
 })

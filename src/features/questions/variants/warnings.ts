@@ -4,16 +4,16 @@ import { lettersIn, type Variables } from './variants.ts'
 
 /** A random question as its author wrote it. */
 type Written = { instructions: string; source: string; key: AnswerKey; variables?: Variables | null }
-/** One form of it, as work gets it. */
+/** A variant of it, as students get it. */
 type Form = { instructions: string; content: unknown; key: AnswerKey }
 
-/** All texts within a key, which may have holes. */
+/** Lists all texts within a key, which may have placeholders. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return value === null || typeof value !== 'object' ? [] : Object.values(value).flatMap(textsIn)
 }
 
-/** The variables that come to something: in holes, in conditions, and in what follows from them and does. */
+/** Variables that affect the question: used in placeholders, in conditions, or in derived variables that are used. */
 function usedIn({ instructions, source, key, variables }: Written): Set<string> {
   const holes = [instructions, source, ...textsIn(key)].flatMap(holesOf)
   const conditions = (variables?.constraints ?? []).map((text) => text.replace(/\s+is\s+whole$/i, ''))
@@ -45,9 +45,9 @@ export function warningsOf(written: Written, forms: readonly Form[]): string[] {
     const [verb, them] = idle.length === 1 ? ['isn’t', 'it'] : ['aren’t', 'them']
     return [`${listed(idle)} ${verb} used. Write {{${idle[0]}}} where a value belongs, or delete ${them}.`]
   }
-  if (forms.length === 1) return ['There is only one version, so every student gets the same question. Give the variables more values.']
+  if (forms.length === 1) return ['There is only one variant, so every student gets the same question. Give the variables more values.']
   const all = new Set(forms.map((form) => JSON.stringify([form.instructions, form.content, form.key])))
   return forms.length > 1 && all.size === 1
-    ? ['All versions are the same, so every student gets the same question. Change what is between the braces.']
+    ? ['All variants are the same, so every student gets the same question. Change what is between the braces.']
     : []
 }

@@ -10,7 +10,7 @@ type WorkPaperProps = { lines: number; drawing: Drawing; readOnly: boolean; onCh
 
 const longest = 500
 
-/** Paper to work something out on, with pen, finger or mouse, and a field for what is easier typed. */
+/** Scratch paper for pen, finger or mouse, with a field for work that is easier to type. */
 export function WorkPaper({ lines, drawing, readOnly, onChange }: WorkPaperProps) {
   const { text, strokes } = drawing
   const { change, undo, redo } = useUndo(strokes, (next) => onChange({ text, strokes: next }))
@@ -37,7 +37,7 @@ export function WorkPaper({ lines, drawing, readOnly, onChange }: WorkPaperProps
       {!readOnly && <Tools undo={undo} redo={redo} clear={strokes.length > 0 ? () => change([]) : null} />}
       {isFull && !readOnly && (
         <p className={style.full} role="status">
-          The paper is full. Undo a stroke, or clear it, to go on.
+          The paper is full. Undo a stroke or clear the paper to continue.
         </p>
       )}
       {(!readOnly || text !== '') && (

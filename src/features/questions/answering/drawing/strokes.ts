@@ -1,19 +1,19 @@
 import type { Drawing } from '../../kinds/verdict.ts'
 
 /**
- * Lines drawn by hand, as `Drawing` of the kinds has them: a stroke is x and y in turns, in thousandths of the paper's width, so that it looks the
- * same on every screen. A stroke keeps the points that its shape needs and no more.
+ * Lines drawn by hand, stored as `Drawing` in the kinds. A stroke alternates x and y in thousandths of the paper's width, so that it looks the same
+ * on every screen. A stroke only keeps the points that its shape needs.
  */
 export type Stroke = readonly number[]
 
 const most = { strokes: 300, numbers: 20_000, ofStroke: 4000, across: 1000, down: 2000 }
 
-/** Height of the paper as a share of its width. Each line of writing takes a fixed share, on every screen. */
+/** Height of the paper as a fraction of its width. Each line of writing takes a fixed fraction on any screen. */
 export const heightOf = (lines: number) => Math.min(2, lines * 0.075)
 
 const within = (value: number, end: number) => Math.min(Math.max(Math.round(value), 0), end)
 
-/** A place on paper of some width in pixels, in thousandths of it. */
+/** Converts a position in pixels to thousandths of the paper's width. */
 export const pointOf = (x: number, y: number, width: number): [number, number] => [
   within((x / width) * 1000, most.across),
   within((y / width) * 1000, most.down),
@@ -21,10 +21,10 @@ export const pointOf = (x: number, y: number, width: number): [number, number] =
 
 const numbersIn = (strokes: readonly Stroke[]) => strokes.reduce((sum, { length }) => sum + length, 0)
 
-/** True if one more stroke fits the limits. */
+/** True if there is room for another stroke. */
 export const hasRoom = (strokes: readonly Stroke[]) => strokes.length < most.strokes && numbersIn(strokes) < most.numbers
 
-/** Distance of a point from the line between two others, in the same unit. */
+/** Distance of a point from the line through two others, in the same unit. */
 function distance(stroke: Stroke, at: number, from: number, to: number) {
   const [x1, y1] = [stroke[from] as number, stroke[from + 1] as number]
   const [dx, dy] = [(stroke[to] as number) - x1, (stroke[to + 1] as number) - y1]
@@ -35,7 +35,7 @@ function distance(stroke: Stroke, at: number, from: number, to: number) {
 
 const tolerance = 0.8
 
-/** The stroke without the points that lie on its way anyway (Ramer, Douglas and Peucker), without recursion as it may be long. */
+/** Removes the points that the shape doesn't need (Ramer–Douglas–Peucker). Not recursive, because a stroke may be long. */
 export function simplified(stroke: Stroke): number[] {
   const last = stroke.length - 2
   const kept = new Set([0, last])
@@ -54,7 +54,7 @@ export function simplified(stroke: Stroke): number[] {
   return [...kept].toSorted((a, b) => a - b).flatMap((at) => [stroke[at] ?? 0, stroke[at + 1] ?? 0])
 }
 
-/** The drawing with one more stroke, as much of it as there is room for. */
+/** Returns the drawing with one more stroke, cut off if there isn't enough room. */
 export function withStroke({ text, strokes }: Drawing, stroke: Stroke): Drawing {
   if (!hasRoom(strokes) || stroke.length < 2) return { text, strokes }
   const room = Math.min(most.ofStroke, most.numbers - numbersIn(strokes))

@@ -4,7 +4,7 @@ import { pointOf, type Stroke } from './strokes.ts'
 
 const thickness = 2.5
 
-/** Draws one stroke, rounded at its points, on paper of some width in pixels; a dot where it has one point only. */
+/** Draws a stroke with rounded joints on paper of a width in pixels. A stroke with one point is a dot. */
 function trace(ink: CanvasRenderingContext2D, stroke: Stroke, width: number) {
   const at = (index: number) => ((stroke[index] ?? 0) * width) / 1000
   const last = stroke.length - 2
@@ -34,8 +34,8 @@ function prepare(canvas: HTMLCanvasElement, width: number, height: number) {
 type Pen = { strokes: readonly Stroke[]; height: number; resting: boolean; onStroke: (stroke: Stroke) => void }
 
 /**
- * A canvas that is drawn on with pen, finger or mouse, and drawn anew at every width. Once a pen was seen, touch is the hand that lies on the paper,
- * and draws nothing.
+ * A canvas for drawing with pen, finger or mouse, redrawn when its width changes. Once a pen was used, touches are ignored, because they come from
+ * the hand resting on the paper.
  */
 export function usePen({ strokes, height, resting, onStroke }: Pen) {
   const { ref, width } = useWidth<HTMLCanvasElement>()

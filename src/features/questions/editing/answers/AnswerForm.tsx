@@ -14,7 +14,7 @@ export function AnswerForm({ draft, set, faults, texts }: Pick<FormProps, 'draft
   const { answers } = draft
   const { data } = useQuery({ ...read(defaultsApi.list, { name: 'graphs' }), staleTime: Infinity })
   const presets = data?.data as GraphPresets | undefined
-  // An author who tries another kind and comes back finds the first one unchanged.
+  // Keeps the keys of other kinds, so that switching back restores them.
   const [left, setLeft] = useState<Partial<Record<AnswerKind, AnswerKey>>>({})
   const choose = (kind: AnswerKind) => {
     const next = left[kind] ?? kindForms[kind].empty(presets)

@@ -4,12 +4,12 @@ import style from './Handle.module.css'
 
 type HandleProps = {
   ref: Ref<HTMLButtonElement>
-  /** Name of the item that is moved: 'part 2'. */
+  /** The item to move: 'part 2'. */
   of: string
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** By what an item of a list is dragged, or moved with the arrows. */
+/** Handle to drag an item of a list, or to move it with the arrow keys. */
 export function Handle({ ref, of, onKeyDown }: HandleProps) {
   return (
     <button
@@ -17,7 +17,7 @@ export function Handle({ ref, of, onKeyDown }: HandleProps) {
       type="button"
       className={style.handle}
       aria-label={`Move ${of}`}
-      title="Drag, or move with the arrows ↑ ↓"
+      title="Drag, or use the ↑ ↓ keys"
       aria-keyshortcuts="ArrowUp ArrowDown"
       data-handle
       onKeyDown={onKeyDown}

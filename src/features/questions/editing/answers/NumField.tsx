@@ -4,7 +4,7 @@ import { TextField } from '#ui/TextField.tsx'
 type NumFieldProps = {
   label: string
   value: number | undefined
-  /** Undefined: nothing stands in it, for a number that needn't be there. */
+  /** Called with undefined if the field is empty and not required. */
   onChange: (value: number | undefined) => void
   required?: boolean
   min?: number
@@ -15,11 +15,11 @@ type NumFieldProps = {
 const readNum = (text: string) =>
   /^-?(\d+\.?\d*|\.\d+)$/.test(text.trim().replace('−', '-')) ? Number(text.trim().replace('−', '-')) : null
 
-/** A plain number. What is being typed stays as it is; only what is a number, and within its bounds, is taken over. */
+/** Number field. Text stays as typed; only numbers within the bounds are reported. */
 export function NumField({ label, value, onChange, required = true, min = -1e9, max = 1e9, whole = false }: NumFieldProps) {
   const [text, setText] = useState(value === undefined ? '' : String(value))
   const [taken, setTaken] = useState(value)
-  // A number that comes from elsewhere, such as a preset.
+  // Shows a value that was set from outside, for example by a preset.
   if (value !== taken) {
     setTaken(value)
     setText(value === undefined ? '' : String(value))
@@ -33,7 +33,7 @@ export function NumField({ label, value, onChange, required = true, min = -1e9, 
     setTaken(read ?? undefined)
     onChange(read ?? undefined)
   }
-  const bounds = min === -1e9 ? 'Write a number.' : `Write ${whole ? 'a whole number' : 'a number'} from ${min} to ${max}.`
+  const bounds = min === -1e9 ? 'Enter a number.' : `Enter ${whole ? 'a whole number' : 'a number'} from ${min} to ${max}.`
   return (
     <TextField
       label={label}

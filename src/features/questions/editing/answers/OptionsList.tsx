@@ -8,25 +8,25 @@ import { useOrder } from './use-order.ts'
 import style from './AnswerForm.module.css'
 
 type OptionsListProps = {
-  /** Names the list for dragging. */
+  /** Name of the list, so that items can only be dragged within it. */
   list: string
-  /** Name of one option: 'Choice'. */
+  /** Singular name of an item: 'Choice'. */
   each: string
   options: readonly string[]
-  /** The places of those that are right. */
+  /** Indexes of the right ones. */
   right: readonly number[]
-  /** Several may be right. */
+  /** True if several may be right. */
   many?: boolean
   most: number
   maxLength: number
   onChange: (options: string[], right: number[]) => void
-  /** Further buttons. */
+  /** Additional buttons. */
   children?: ReactNode
 }
 
 const least = 2
 
-/** Texts to choose from, in their order, of which some are marked as right. */
+/** List of texts to choose from, with the right ones marked. */
 export function OptionsList({ list, each, options, right, many = false, most, maxLength, onChange, children }: OptionsListProps) {
   const name = useId()
   const box = useRef<HTMLOListElement>(null)
@@ -111,7 +111,7 @@ function Option({ list, at, text, label, name, many, count, maxLength, isRight, 
         kind="quiet"
         icon={<X aria-hidden />}
         aria-label={`Delete ${label}`}
-        reason={count > least ? null : 'There have to be two of them.'}
+        reason={count > least ? null : 'At least two are needed.'}
         onClick={onDrop}
       />
     </li>

@@ -4,19 +4,19 @@ import { Button } from '#ui/Button.tsx'
 import style from './AnswerForm.module.css'
 
 type TextListProps = {
-  /** Label of each line: 'Also right'. */
+  /** Label of each line: 'Also accepted'. */
   label: string
   /** Label of the button that adds a line. */
   add: string
   texts: readonly string[]
   most: number
   maxLength: number
-  /** Each line is a formula, into which the palette writes. */
+  /** True if each line is a formula that the palette can write to. */
   formula?: boolean
   onChange: (texts: string[]) => void
 }
 
-/** Lines of text, each to be changed or taken away. */
+/** Editable list of text lines. */
 export function TextList({ label, add, texts, most, maxLength, formula = false, onChange }: TextListProps) {
   const list = useRef<HTMLDivElement>(null)
   const begin = () => {
@@ -41,7 +41,7 @@ export function TextList({ label, add, texts, most, maxLength, formula = false, 
           <Button
             kind="quiet"
             icon={<X aria-hidden />}
-            aria-label={`Take away “${text || `line ${at + 1}`}”`}
+            aria-label={`Remove “${text || `line ${at + 1}`}”`}
             onClick={() => onChange(texts.toSpliced(at, 1))}
           />
         </span>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Part } from '../../kinds/fr/fr.ts'
 import { asKind, emptyPart, partKinds, placesIn, withoutPlace, withParts } from './answer-kinds.ts'
 
-test('every kind of part turns into every other one, and what both have stays', () => {
+test('every kind of part can become every other kind, and shared fields stay', () => {
   for (const from of partKinds)
     for (const to of partKinds) {
       const part = asKind({ ...emptyPart(from), ...(from === 'label' ? {} : { tooltip: 'Look' }) }, to)
@@ -15,7 +15,7 @@ test('every kind of part turns into every other one, and what both have stays', 
   expect(asKind({ kind: 'work', prompt: 'Draw', lines: 9 }, 'label')).toEqual({ kind: 'label', text: 'Draw' })
 })
 
-test('a part of another kind has nothing that its kind doesn’t know', () => {
+test('a converted part has no fields that its new kind lacks', () => {
   const full: Part = {
     kind: 'words',
     value: 'a',
@@ -32,7 +32,7 @@ test('a part of another kind has nothing that its kind doesn’t know', () => {
   }
 })
 
-test('parts in another order, or fewer, take their tests along; labels have none', () => {
+test('tests follow reordered and removed parts; labels have none', () => {
   const parts: Part[] = [
     { kind: 'number', value: '1' },
     { kind: 'label', text: 'and' },
@@ -47,7 +47,7 @@ test('parts in another order, or fewer, take their tests along; labels have none
   })
 })
 
-test('what is right stays right when choices go or change places', () => {
+test('right choices stay right when choices are removed or moved', () => {
   expect(withoutPlace([0, 2], 0)).toEqual([1])
   expect(withoutPlace([1], 2)).toEqual([1])
   expect(placesIn([0, 2], [2, 0, 1])).toEqual([0, 1])

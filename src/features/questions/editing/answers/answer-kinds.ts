@@ -4,7 +4,7 @@ import type { Form } from '#math/forms.ts'
 import type { NumberForm } from '#math/number-forms.ts'
 import type { Part } from '../../kinds/fr/fr.ts'
 
-/** New parts, and the conversion of a part into another kind. */
+/** Kinds of parts and keys: their initial values and the conversions between them. */
 export type PartKind = Part['kind']
 
 export const partKindWords: Record<PartKind, string> = {
@@ -15,13 +15,13 @@ export const partKindWords: Record<PartKind, string> = {
   select: 'Choice from a list',
   line: 'Line, segment or ray',
   angle: 'Angle',
-  label: 'Text between',
-  manual: 'For a person',
+  label: 'Text',
+  manual: 'Graded by a person',
   work: 'Space for work',
 }
 export const partKinds = Object.keys(partKindWords) as PartKind[]
 
-/** Labels of the forms that a number may have to be written in. */
+/** Labels of the required forms of a number. */
 export const numberFormWords: Record<NumberForm, string> = {
   integer: 'Whole number',
   decimal: 'Decimal',
@@ -34,7 +34,7 @@ export const numberFormWords: Record<NumberForm, string> = {
   scientific: 'Scientific notation',
 }
 
-/** Labels of the forms that an expression may have to be written in. */
+/** Labels of the required forms of an expression. */
 export const formWords: Record<Form, string> = {
   simplified: 'Simplified',
   expanded: 'Expanded',
@@ -47,7 +47,7 @@ export const formWords: Record<Form, string> = {
   same: 'Exactly as written',
 }
 
-/** A part with nothing in it. */
+/** Returns an empty part. */
 export function emptyPart(kind: PartKind): Part {
   switch (kind) {
     case 'label':
@@ -65,7 +65,7 @@ export function emptyPart(kind: PartKind): Part {
 }
 
 const looks = ['tooltip', 'rightAlign', 'isSuper', 'weight', 'caseSensitive', 'allowPercent'] as const
-/** Optional fields that several kinds of parts share. */
+/** Optional fields that each kind has. */
 const has: Record<(typeof looks)[number], (kind: PartKind) => boolean> = {
   tooltip: (kind) => kind !== 'label',
   rightAlign: (kind) => kind !== 'label' && kind !== 'work',
@@ -77,7 +77,7 @@ const has: Record<(typeof looks)[number], (kind: PartKind) => boolean> = {
 /** True if parts of a kind have this optional field. */
 export const partHas = (look: keyof typeof has, kind: PartKind) => has[look](kind)
 
-/** A part as one of another kind: what both have stays. */
+/** Converts a part to another kind. Shared fields stay. */
 export function asKind(part: Part, kind: PartKind): Part {
   if (part.kind === kind) return part
   const next = emptyPart(kind)
@@ -93,7 +93,7 @@ export function asKind(part: Part, kind: PartKind): Part {
 
 type Answered = Pick<Draft, 'answers' | 'tests'>
 
-/** A draft with its parts in another order, or fewer of them; `order` names each by where it stood. The tests go along. */
+/** Returns the draft with its parts reordered or removed; `order` lists them by their old indexes. The tests are adapted. */
 export function withParts(draft: Answered, parts: readonly Part[], order: readonly number[]): Answered {
   const places = new Map<number, number>()
   for (const [at, part] of parts.entries()) if (part.kind !== 'label') places.set(at, places.size)
@@ -106,10 +106,10 @@ export function withParts(draft: Answered, parts: readonly Part[], order: readon
   }
 }
 
-/** Choices or options without one of them; those that are right stay right. */
+/** Removes one choice or option. The right ones stay right. */
 export const withoutPlace = (right: readonly number[], gone: number) =>
   right.filter((at) => at !== gone).map((at) => (at > gone ? at - 1 : at))
 
-/** Positions after a move; `order` lists the old position of each. */
+/** Maps indexes to their new ones after a move; `order` lists the items by their old indexes. */
 export const placesIn = (right: readonly number[], order: readonly number[]) =>
   right.map((at) => order.indexOf(at)).toSorted((one, other) => one - other)

@@ -1,13 +1,13 @@
 import { latexOf } from '#math/latex.ts'
 import type { AnswerKey } from '#features/questions/rules.ts'
 
-/** An expression as Markdown with a formula, or null when it can't be read. */
+/** Returns an expression as Markdown with a formula, or null if it can't be parsed. */
 export function formulaOf(value: string, letters: readonly string[] = []): string | null {
   const latex = latexOf(value, letters)
   return latex === null ? null : `$${latex.trim()}$`
 }
 
-/** The expressions of a key as they are read, each as Markdown. */
+/** Returns the expressions of a key as they are parsed, each as Markdown. */
 export const formulasIn = (key: AnswerKey): string[] =>
   key.kind === 'fr'
     ? [...new Set(key.parts.flatMap((part) => (part.kind === 'expression' ? (formulaOf(part.value, part.variables) ?? []) : [])))]

@@ -3,7 +3,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 type Ordered = {
-  /** Names the list: nothing is dragged from one to another. */
+  /** Name of the list. Items can't be dragged between lists. */
   list: string
   at: number
   count: number
@@ -15,12 +15,12 @@ const isBelow = (element: Element, y: number) => {
   return y > top + height / 2
 }
 
-/** Position of an item after it is dropped above or below another one. */
+/** New index of an item that is dropped above or below another one. */
 const placeFor = (from: number, over: number, below: boolean) => (from < over ? over - (below ? 0 : 1) : over + (below ? 1 : 0))
 
 /**
- * One item of a short list that one puts in order: dragged by its handle, or moved by the arrows while the handle has the focus, which goes along.
- * `over` says on which side of it the dragged item would stand.
+ * Makes an item of a short list sortable: by dragging its handle, or with the arrow keys while the handle has the focus, which follows the item.
+ * `over` tells on which side of this item the dragged one would be inserted.
  */
 export function useOrder<E extends HTMLElement>({ list, at, count, onMove }: Ordered) {
   const item = useRef<E>(null)
@@ -55,7 +55,7 @@ export function useOrder<E extends HTMLElement>({ list, at, count, onMove }: Ord
   return { item, handle, over, onKeyDown }
 }
 
-/** After the list is drawn anew, the item is at another place: so is its handle. */
+/** Focuses the item's handle at its new place after the list is rendered again. */
 const focusHandle = (item: RefObject<HTMLElement | null>, to: number) => {
   const siblings = item.current?.parentElement
   requestAnimationFrame(() => siblings?.children[to]?.querySelector<HTMLElement>('[data-handle]')?.focus())

@@ -13,8 +13,8 @@ import style from './AnswersTable.module.css'
 type AnswersTableProps = { draft: Draft; looked: Looked; set: SetDraft }
 
 /**
- * Answers that students may give, with their verdicts. The author says which must be right or wrong; what must be and isn't stands out, and where the
- * kind of answer takes others as right too, it can be taken as one.
+ * Table of possible student answers with their verdicts. The author marks the ones that must be right or wrong; mismatches stand out. If the kind
+ * of answer allows aliases, a mismatch can be accepted as one.
  */
 export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, set }: AnswersTableProps) {
   const { answers, tests, variables } = draft
@@ -26,17 +26,17 @@ export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, s
     set({ tests: withTest(tests, row.given, row.expected === expected ? null : expected) })
   const misfits = rows.filter(({ verdict, expected }) => verdict === null && expected !== null)
   return (
-    <section className={style.answers} aria-label="Answers that students may give" aria-busy={!isCurrent}>
-      <h2>Answers that students may give</h2>
-      {variables && preview?.variants[0] && <p className="quiet">Of the form with {preview.variants[0].values}.</p>}
+    <section className={style.answers} aria-label="Possible student answers" aria-busy={!isCurrent}>
+      <h2>Possible student answers</h2>
+      {variables && preview?.variants[0] && <p className="quiet">For the variant with {preview.variants[0].values}.</p>}
       {failing > 0 && (
         <p className={style.failing} role="status">
           <CircleAlert size={16} aria-hidden />{' '}
-          {failing === 1 ? 'One answer isn’t judged as it must be.' : `${failing} answers aren’t judged as they must be.`}
+          {failing === 1 ? 'One answer gets the wrong verdict.' : `${failing} answers get the wrong verdict.`}
         </p>
       )}
       {rows.length === 0 && (
-        <p className="quiet">{isWhole ? 'There are none for this kind of answer.' : 'They come as soon as the right answer is there.'}</p>
+        <p className="quiet">{isWhole ? 'Not available for this kind of answer.' : 'Enter the right answer to see them.'}</p>
       )}
       <ul className={style.rows}>
         {rows.map((row) => (
@@ -55,7 +55,7 @@ export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, s
           icon={<X aria-hidden />}
           onClick={() => set({ tests: misfits.reduce((kept, { given }) => withTest(kept, given, null), tests) })}
         >
-          Take away {counted(misfits.length, 'test')} of another shape
+          Remove {counted(misfits.length, 'test')} for an older form of the question
         </Button>
       )}
     </section>
@@ -70,12 +70,12 @@ const icons: Record<VerdictStatus, typeof CircleCheck> = {
   ungraded: CircleHelp,
 }
 
-/** Reasons that add nothing to the verdict. */
+/** Reason that adds nothing to the verdict. */
 const plainlyWrong = 'Have another look.'
 
 type AnswerRowProps = {
   row: Row
-  /** Action that accepts the answer as another right one; null if it can't be. */
+  /** The key if the answer may be added as an alias, otherwise null. */
   answers: AnswerKey | null
   onExpect: (expected: VerdictStatus) => void
   onKey: (answers: AnswerKey) => void
@@ -91,7 +91,7 @@ function AnswerRow({ row, answers, onExpect, onKey }: AnswerRowProps) {
     <li className={style.row} data-failing={isWrong || undefined}>
       <span className={style.words}>{words || 'Nothing'}</span>
       <span className={style.verdict} data-status={verdict?.status}>
-        <Icon size={16} aria-hidden /> {verdict ? verdictWords[verdict.status] : 'Of another shape'}
+        <Icon size={16} aria-hidden /> {verdict ? verdictWords[verdict.status] : 'Doesn’t fit'}
       </span>
       <span className={style.musts}>
         <Must of={words} word="right" isSaid={expected === 'correct'} Icon={Check} onSay={() => onExpect('correct')} />
@@ -100,7 +100,7 @@ function AnswerRow({ row, answers, onExpect, onKey }: AnswerRowProps) {
       {reason !== '' && reason !== plainlyWrong && <span className={style.reason}>{reason}</span>}
       {isWrong && (
         <span className={style.mend}>
-          Must be {verdictWords[expected ?? 'correct'].toLowerCase()}.
+          Should be {verdictWords[expected ?? 'correct'].toLowerCase()}.
           {alias && (
             <Button kind="quiet" onClick={() => onKey(alias)}>
               Accept as alias<span className="visually-hidden">: {words}</span>
@@ -121,8 +121,8 @@ function Must({ of, word, isSaid, Icon, onSay }: MustProps) {
       className={style.must}
       data-word={word}
       aria-pressed={isSaid}
-      aria-label={`“${of}” must be ${word}`}
-      title={isSaid ? `Must be ${word}: press to let it be` : `Must be ${word}`}
+      aria-label={`“${of}” should be ${word}`}
+      title={isSaid ? `Should be ${word}. Click to undo.` : `Should be ${word}`}
       onClick={onSay}
     >
       <Icon size={16} aria-hidden />

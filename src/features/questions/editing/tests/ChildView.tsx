@@ -14,7 +14,7 @@ import style from './ChildView.module.css'
 
 type ChildViewProps = { draft: Draft; looked: Looked; variant: number; set: SetDraft }
 
-/** The question as students see it, to be tried: answers are judged here as they are for them. */
+/** The question as students see it. Answers can be tried and are graded as they are for students. */
 export function ChildView({ draft, looked: { preview, error }, variant, set }: ChildViewProps) {
   const chosen = preview?.variants.find(({ num }) => num === variant) ?? preview?.variants[0]
   const key = (draft.variables && chosen?.key) || draft.answers
@@ -26,14 +26,14 @@ export function ChildView({ draft, looked: { preview, error }, variant, set }: C
       <h2>As a student sees it</h2>
       {error && (
         <p role="alert" className={style.trouble}>
-          This isn’t what is typed now. {sentenceFor(error)}
+          This preview is out of date. {sentenceFor(error)}
         </p>
       )}
       <div className={style.question} data-audience="child">
         <QuestionStatement question={{ instructions: told === '' ? [] : (texts[told] ?? [told]), content, visual: draft.visual }} />
         {canBeDrawn(key) && (
           <Trying
-            // Another shape of the answer begins anew; another right answer judges what was given anew.
+            // A changed set of fields starts over; a changed right answer grades the entered answer again.
             key={JSON.stringify(show(withoutBlanks(key), () => []))}
             answers={key}
             texts={texts}
@@ -45,12 +45,12 @@ export function ChildView({ draft, looked: { preview, error }, variant, set }: C
   )
 }
 
-/** True if a graph has axes that can be drawn. */
+/** True if the axes of a graph can be drawn. */
 const canBeDrawn = (key: AnswerKey) => key.kind !== 'graph' || settingsFaults(key.settings, key.graphType).length === 0
 
 type TryingProps = { answers: AnswerKey; texts: Texts; onTest: (given: Given, expected: 'correct' | 'incorrect') => void }
 
-/** The fields of the answer: they rest until somebody wants to try them, so that they don't take the focus from the form. */
+/** Answer fields for trying. Inactive until somebody wants to try them, so that they don't take the focus from the form. */
 function Trying({ answers, texts, onTest }: TryingProps) {
   const [given, setGiven] = useState<Given | null>(null)
   const [count, setCount] = useState(0)
@@ -93,10 +93,10 @@ function Trying({ answers, texts, onTest }: TryingProps) {
         {verdict && given && (
           <>
             <Button kind="quiet" icon={<CircleCheck aria-hidden />} onClick={() => onTest(given, 'correct')}>
-              Must be right
+              Should be right
             </Button>
             <Button kind="quiet" icon={<CircleX aria-hidden />} onClick={() => onTest(given, 'incorrect')}>
-              Must be wrong
+              Should be wrong
             </Button>
           </>
         )}

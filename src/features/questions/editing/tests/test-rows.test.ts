@@ -13,7 +13,7 @@ const sum: AnswerKey = {
   ],
 }
 
-test('the table has the answers that were made up, then those that only its author thought of, each with what it must be', () => {
+test('the table lists generated answers, then the author’s own, each with its expected verdict', () => {
   const tests = [
     { given: given('0.5'), expected: 'correct' as const },
     { given: given('a half'), expected: 'correct' as const },
@@ -27,27 +27,27 @@ test('the table has the answers that were made up, then those that only its auth
   expect(rows.map(isFailing)).toEqual([false, false, true])
 })
 
-test('an answer of another shape than the question is a failing row without a verdict', () => {
+test('an answer that doesn’t fit the question is a failing row without a verdict', () => {
   const [row] = rowsOf(half, [], [{ given: given('1', '2'), expected: 'correct' }])
   expect(row?.verdict).toBeNull()
   expect(row && isFailing(row)).toBe(true)
 })
 
 test.each([
-  ['the part that isn’t as in the model answer', sum, given('4', '1'), 'Part 1: 4'],
-  ['an option by its text', sum, given('3', '0'), 'Part 2: cm'],
-  ['all parts when several are others', sum, given('4', '0'), '4, cm'],
+  ['the part that differs from the model answer', sum, given('4', '1'), 'Part 1: 4'],
+  ['the text of an option', sum, given('3', '0'), 'Part 2: cm'],
+  ['all parts if several differ', sum, given('4', '0'), '4, cm'],
   ['all parts of the model answer', sum, given('3', '1'), '3, m'],
   ['one part alone', half, given('.5'), '.5'],
 ])('an answer in words is %s', (_, key, answer, wanted) => expect(answerWords(key, answer)).toBe(wanted))
 
-test('choices are said with their letters', () => {
+test('choices are described with their letters', () => {
   const key: AnswerKey = { kind: 'mc', choices: ['red', 'blue'], correct: [0] }
   expect(answerWords(key, { kind: 'mc', picked: [0, 1] })).toBe('A: red, B: blue')
   expect(answerWords(key, { kind: 'mc', picked: [] })).toBe('Nothing')
 })
 
-test('an answer must be one thing at a time, or nothing', () => {
+test('an answer has at most one expected verdict', () => {
   const one = withTest([], given('5'), 'correct')
   expect(withTest(one, given('5'), 'incorrect')).toEqual([{ given: given('5'), expected: 'incorrect' }])
   expect(withTest(one, given('5'), null)).toEqual([])
@@ -55,27 +55,27 @@ test('an answer must be one thing at a time, or nothing', () => {
 
 test.each<[string, AnswerKey, Given]>([
   ['a number', half, given('a half')],
-  ['the part that is wrong of several', sum, given('three', '1')],
+  ['the wrong part of several', sum, given('three', '1')],
   ['a sentence', { kind: 'sentence', value: 'I am here.' }, { kind: 'sentence', text: 'Here I am.' }],
-])('%s takes an answer as one more right one', (_, key, answer) => {
+])('%s can accept an answer as an alias', (_, key, answer) => {
   expect(grade(key, answer).status).not.toBe('correct')
   const next = withAlias(key, answer)
   expect(next && grade(next, answer).status).toBe('correct')
 })
 
 test.each<[string, AnswerKey, Given]>([
-  ['an option that is wrong', sum, given('3', '0')],
-  ['a letter for what is two', { kind: 'fr', parts: [{ kind: 'letter', value: 'a' }] }, given('ab')],
+  ['a wrong option', sum, given('3', '0')],
+  ['two letters for a letter part', { kind: 'fr', parts: [{ kind: 'letter', value: 'a' }] }, given('ab')],
   ['choices', { kind: 'mc', choices: ['a', 'b'], correct: [0] }, { kind: 'mc', picked: [1] }],
-  ['an answer of another shape', half, given('1', '2')],
+  ['an answer that doesn’t fit', half, given('1', '2')],
 ])('no alias makes %s right', (_, key, answer) => expect(withAlias(key, answer)).toBeNull())
 
-test('tests go along when parts change their places or go', () => {
+test('tests follow parts that are moved or removed', () => {
   const tests = [{ given: given('1', '2', '3'), expected: 'correct' as const }]
   expect(reordered(tests, [2, 0])[0]?.given).toEqual(given('3', '1'))
 })
 
-test('what isn’t written yet of choices is dots', () => {
+test('empty choices are shown as dots', () => {
   expect(withoutBlanks({ kind: 'mc', choices: ['a', ' '], correct: [0] })).toMatchObject({ choices: ['a', '…'] })
   expect(withoutBlanks({ kind: 'fr', parts: [{ kind: 'select', options: ['', 'm'], correct: 1 }] })).toMatchObject({
     parts: [{ options: ['…', 'm'] }],

@@ -12,24 +12,24 @@ import {
 } from '#features/questions/rules.ts'
 
 /**
- * The table of answers that students may give (references §1): each with its verdict, and, when its author says so, the verdict that it must get. What
- * must be is stored with the question and asked at every save.
+ * Table of possible student answers (references §1): each with its verdict and, if the author marked it, its expected verdict. Expected verdicts
+ * are stored with the question and checked at every save.
  */
 export type Row = {
   given: Given
   words: string
-  /** Null: it doesn't fit the question any more. */
+  /** Null if the answer no longer fits the question. */
   verdict: Verdict | null
   expected: VerdictStatus | null
 }
 
-/** A verdict in a word, for authors. */
+/** Short labels of verdicts, for authors. */
 export const verdictWords: Record<VerdictStatus, string> = {
   correct: 'Right',
   partial: 'Partly right',
   incorrect: 'Wrong',
   invalid: 'Can’t be read',
-  ungraded: 'For a person',
+  ungraded: 'Needs grading',
 }
 
 const isSame = (one: Given, other: Given) => JSON.stringify(one) === JSON.stringify(other)
@@ -41,7 +41,7 @@ const answeredParts = (key: AnswerKey) => (key.kind === 'fr' ? key.parts.filter(
 const partWords = (part: Part | undefined, given: PartGiven) =>
   part?.kind === 'select' ? (part.options[Number(textOf(given))] ?? textOf(given)) : textOf(given)
 
-/** An answer in one line, as who reads the table needs it: of several parts the one that isn't as in the model answer. */
+/** Describes an answer in one line of the table. Of several parts, names only the one that differs from the model answer. */
 export function answerWords(key: AnswerKey, given: Given): string {
   if (key.kind === 'mc' && given.kind === 'mc')
     return given.picked.map((at) => `${String.fromCharCode(65 + at)}: ${key.choices[at] ?? ''}`).join(', ') || 'Nothing'
@@ -55,7 +55,7 @@ export function answerWords(key: AnswerKey, given: Given): string {
   return parts.length > 1 && other.length === 1 && at !== undefined ? `Part ${at + 1}: ${words[at]}` : words.join(', ')
 }
 
-/** The rows of the table: the answers that were made up, then those that only its author thought of. */
+/** Rows of the table: generated answers, then those that only the author added. */
 export function rowsOf(key: AnswerKey, samples: readonly Given[], tests: readonly QuestionTest[]): Row[] {
   const own = tests.map(({ given }) => given).filter((given) => !samples.some((sample) => isSame(sample, given)))
   return [...samples, ...own].map((given) => ({
@@ -66,10 +66,10 @@ export function rowsOf(key: AnswerKey, samples: readonly Given[], tests: readonl
   }))
 }
 
-/** True if a row gets another verdict than expected. */
+/** True if a row's verdict differs from the expected one. */
 export const isFailing = ({ verdict, expected }: Row) => expected !== null && verdict?.status !== expected
 
-/** The tests once an answer must get a verdict; null: it may get any. */
+/** Returns the tests with the expected verdict of an answer; null removes it. */
 export function withTest(tests: readonly QuestionTest[], given: Given, expected: VerdictStatus | null): QuestionTest[] {
   const others = tests.filter((test) => !isSame(test.given, given))
   return expected === null ? others : [...others, { given, expected }]
@@ -81,7 +81,7 @@ const hasAliases = (part: Part): part is Aliased => aliasKinds.some((kind) => ki
 
 const plus = (aliases: readonly string[] | undefined, text: string) => [...(aliases ?? []), text.trim()]
 
-/** Each part that an answer gets wrong takes it as one more right answer; null when a part can't. */
+/** Adds each wrong part of an answer as an alias of that part; null if a part can't have aliases. */
 function aliasedParts(parts: readonly Part[], given: readonly PartGiven[]): Part[] | null {
   let place = 0
   const next: Part[] = []
@@ -100,7 +100,7 @@ function aliasedParts(parts: readonly Part[], given: readonly PartGiven[]): Part
   return next
 }
 
-/** The key once it takes an answer that it refuses as one more right one; null where that can't be: no alias makes it right. */
+/** Returns the key with an answer added as an alias, or null if no alias can make it right. */
 export function withAlias(key: AnswerKey, given: Given): AnswerKey | null {
   if (checkGiven(key, given) !== null) return null
   const next = aliased(key, given)
@@ -114,7 +114,7 @@ function aliased(key: AnswerKey, given: Given): AnswerKey | null {
   return parts && { ...key, parts }
 }
 
-/** Tests once the parts that are answered stand as in `order`, each by where it stood: parts that are gone are gone in the answers too. */
+/** Adapts tests to parts that were moved or removed; `order` lists the answerable parts by their old indexes. */
 export const reordered = (tests: readonly QuestionTest[], order: readonly number[]): QuestionTest[] =>
   tests.map((test) =>
     test.given.kind === 'fr'
@@ -124,7 +124,7 @@ export const reordered = (tests: readonly QuestionTest[], order: readonly number
 
 const dots = (text: string) => (text.trim() === '' ? '…' : text)
 
-/** A key of which what isn't written yet can be seen: choices and options without words are dots. */
+/** Returns the key with dots in place of empty choices and options. */
 export function withoutBlanks(key: AnswerKey): AnswerKey {
   if (key.kind === 'mc') return { ...key, choices: key.choices.map(dots) }
   if (key.kind !== 'fr') return key

@@ -12,13 +12,13 @@ type Variable = Variables['given'][number]
 const most = 10
 const ways = { range: 'From … to', values: 'One of' } as const
 
-/** The first letter that is no variable yet. */
+/** Returns the first letter that isn't a variable yet. */
 const freeLetter = (taken: readonly { name: string }[]) =>
   [...'abcdefghkmnpqrstuvwxyz'].find((letter) => !taken.some(({ name }) => name === letter)) ?? ''
 
 type GivenProps = { given: Variable[]; onChange: (given: Variable[]) => void }
 
-/** The variables themselves: a range with a step, or a list of values. */
+/** Variables: each a range with a step, or a list of values. */
 export function Given({ given, onChange }: GivenProps) {
   return (
     <div className={style.lines} role="group" aria-label="Variables">
@@ -32,7 +32,7 @@ export function Given({ given, onChange }: GivenProps) {
             onChange={(name) => onChange(given.with(at, { ...variable, name }))}
           />
           <Choice
-            label="Takes"
+            label="Type"
             words={ways}
             value={'values' in variable ? 'values' : 'range'}
             onChange={(way) =>
@@ -51,7 +51,7 @@ export function Given({ given, onChange }: GivenProps) {
             kind="quiet"
             icon={<X aria-hidden />}
             aria-label={`Delete the variable ${variable.name}`}
-            reason={given.length > 1 ? null : 'A random question has one variable or more.'}
+            reason={given.length > 1 ? null : 'A random question needs at least one variable.'}
             onClick={() => onChange(given.toSpliced(at, 1))}
           />
         </div>
@@ -103,7 +103,7 @@ type DerivedProps = { derived: Variables['derived']; onChange: (derived: Variabl
 /** Derived variables. Each may use those before it. */
 export function Derived({ derived, onChange }: DerivedProps) {
   return (
-    <div className={style.lines} role="group" aria-label="What follows from them">
+    <div className={style.lines} role="group" aria-label="Derived variables">
       {derived.map((line, at) => (
         <div key={at} className={style.line}>
           <TextField
@@ -114,7 +114,7 @@ export function Derived({ derived, onChange }: DerivedProps) {
             onChange={(name) => onChange(derived.with(at, { ...line, name }))}
           />
           <TextField
-            label="Is"
+            label="Formula"
             maxLength={60}
             autoComplete="off"
             value={line.value}
@@ -123,14 +123,14 @@ export function Derived({ derived, onChange }: DerivedProps) {
           <Button
             kind="quiet"
             icon={<X aria-hidden />}
-            aria-label={`Delete what ${line.name} is`}
+            aria-label={`Delete the variable ${line.name}`}
             onClick={() => onChange(derived.toSpliced(at, 1))}
           />
         </div>
       ))}
       {derived.length < most && (
         <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => onChange([...derived, { name: '', value: '' }])}>
-          Letter that follows, such as c = a + b
+          Derived variable, such as c = a + b
         </Button>
       )}
     </div>

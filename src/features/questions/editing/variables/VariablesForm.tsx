@@ -18,20 +18,20 @@ type VariablesFormProps = {
 
 const begun: NonNullable<Draft['variables']> = { given: [{ name: 'a', from: '2', to: '9', step: '1' }], derived: [], constraints: [] }
 
-/** Makes a question random: its variables, what follows from them, and what they must keep to, with the forms that come out. */
+/** Makes a question random: variables, derived variables, conditions, and the resulting variants. */
 export function VariablesForm({ variables, set, looked, variant, onVariant, error }: VariablesFormProps) {
   return (
     <>
       <Switch
-        label="Every student gets other numbers"
+        label="Different numbers for each student"
         checked={variables !== null}
         onChange={({ target }) => set({ variables: target.checked ? begun : null })}
       />
       {variables && (
         <>
           <p className="quiet">
-            Write <code>{'{{a}}'}</code> or <code>{'{{2a + 1}}'}</code> where a value belongs: in the texts, in the answers, and between
-            dollar signs; <code>{'{{+a}}'}</code> comes with its sign.
+            Write <code>{'{{a}}'}</code> or <code>{'{{2a + 1}}'}</code> to insert a value: in texts, in answers, and between dollar signs;{' '}
+            <code>{'{{+a}}'}</code> always includes the sign.
           </p>
           <Given given={variables.given} onChange={(given) => set({ variables: { ...variables, given } })} />
           <Derived derived={variables.derived} onChange={(derived) => set({ variables: { ...variables, derived } })} />

@@ -10,14 +10,14 @@ type VariantsTableProps = { variants: Preview['variants']; chosen: number; onCho
 
 const few = 5
 
-/** The forms of a random question with their values and model answers; the chosen one is what is shown as the student sees it. */
+/** Variants of a random question with their values and model answers. The selected one is shown in the student's view. */
 export function VariantsTable({ variants, chosen, onChoose }: VariantsTableProps) {
   const [all, setAll] = useState(false)
   if (variants.length === 0) return null
   const shown = all ? variants : variants.slice(0, few)
   return (
     <div className={style.variants}>
-      <Table aria-label="Forms of the question" verticalSpacing={4} horizontalSpacing="sm">
+      <Table aria-label="Variants of the question" verticalSpacing={4} horizontalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Values</Table.Th>
@@ -35,7 +35,7 @@ export function VariantsTable({ variants, chosen, onChoose }: VariantsTableProps
                   type="radio"
                   className={style.mark}
                   name="variant"
-                  aria-label={`Show the form with ${values}`}
+                  aria-label={`Show the variant with ${values}`}
                   checked={num === chosen}
                   onChange={() => onChoose(num)}
                 />
@@ -46,7 +46,7 @@ export function VariantsTable({ variants, chosen, onChoose }: VariantsTableProps
       </Table>
       {variants.length > few && (
         <Button kind="quiet" onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `Show all ${counted(variants.length, 'form')}`}
+          {all ? 'Show fewer' : `Show all ${counted(variants.length, 'variant')}`}
         </Button>
       )}
     </div>

@@ -7,7 +7,7 @@ type MathFieldProps = FieldProps & {
   rows: number
 }
 
-/** Markdown with TeX between dollar signs, into which the palette writes. */
+/** Field for Markdown with TeX between dollar signs. The palette can write to it. */
 export function MathField({ value, onChange, maxLength, rows, ...field }: MathFieldProps) {
   return (
     <Field {...field}>

@@ -7,7 +7,7 @@ import style from './Palette.module.css'
 type Field = HTMLInputElement | HTMLTextAreaElement
 const isField = (target: EventTarget | null): target is Field => target instanceof HTMLElement && target.matches('[data-math]')
 
-/** Puts a text into a field as if it was typed there. */
+/** Puts text into a field as if it was typed there. */
 function type(field: Field, { text, from, to }: Writing) {
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text)
@@ -16,12 +16,12 @@ function type(field: Field, { text, from, to }: Writing) {
   field.setSelectionRange(from, to)
 }
 
-/** A press must not take the focus out of the field that it writes into. */
+/** Keeps the focus in the field that the palette writes to. */
 const stay = (event: { preventDefault: () => void }) => event.preventDefault()
 
 /**
- * Signs of mathematics, written where the caret was last in the form: into fields with `data-math`, which is `text` for Markdown, where a formula
- * stands between dollar signs, and `formula` where all of the field is one.
+ * Palette of math symbols, written at the last caret position in the form. Only fields with `data-math` are written to: `text` for Markdown with
+ * formulas between dollar signs, `formula` for a field that is a formula as a whole.
  */
 export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
   const last = useRef<Field | null>(null)
@@ -42,7 +42,7 @@ export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
   }
   const put = (sign: Sign) => write((now, formula) => written(now, sign, { formula }))
   return (
-    <div className={style.palette} role="toolbar" aria-label="Signs of mathematics">
+    <div className={style.palette} role="toolbar" aria-label="Math symbols">
       <button type="button" className={style.sign} title="Formula" onMouseDown={stay} onClick={() => write(asFormula)}>
         <span aria-hidden>$ $</span>
         <span className="visually-hidden">Formula</span>
@@ -70,7 +70,7 @@ export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
   )
 }
 
-/** Sign with its name for screen readers. */
+/** A symbol, with its name for screen readers. */
 function Face({ sign: { face, name } }: { sign: Sign }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { asFormula, type Sign, signs, written } from './signs.ts'
 const all: readonly Sign[] = Object.values(signs).flat()
 const named = (name: string) => all.find((sign) => sign.name === name) as Sign
 
-/** A text with its caret as `|`, or what is selected between two of them. */
+/** Parses a text with its caret as `|`, or with its selection between two of them. */
 const read = (marked: string) => {
   const [before = '', selected = '', after] = marked.split('|')
   const text = after === undefined ? before + selected : before + selected + after
@@ -14,25 +14,25 @@ const show = ({ text, from, to }: { text: string; from: number; to: number }) =>
   from === to ? `${text.slice(0, from)}|${text.slice(from)}` : `${text.slice(0, from)}|${text.slice(from, to)}|${text.slice(to)}`
 
 test.each([
-  ['outside of a formula it begins one', 'What is |?', 'Fraction', 'What is $\\frac{|}{}$?'],
-  ['within a formula it stands there', '$3 |x$', 'Times', '$3 \\times |x$'],
-  ['what is selected fills the first box, and one goes on in the second', '$|12|$', 'Fraction', '$\\frac{12}{|}$'],
-  ['what is selected fills the only box', '$|12|$', 'Square root', '$\\sqrt{12}|$'],
-  ['a dollar of a price opens no formula', 'It costs \\$5 |', 'Pi', 'It costs \\$5 $\\pi |$'],
-  ['behind a closed formula a new one begins', '$x$ |', 'Not equal to', '$x$ $\\ne |$'],
+  ['a symbol outside a formula starts one', 'What is |?', 'Fraction', 'What is $\\frac{|}{}$?'],
+  ['a symbol within a formula is inserted there', '$3 |x$', 'Times', '$3 \\times |x$'],
+  ['the selection fills the first box, and the caret moves to the second', '$|12|$', 'Fraction', '$\\frac{12}{|}$'],
+  ['the selection fills the only box', '$|12|$', 'Square root', '$\\sqrt{12}|$'],
+  ['a dollar sign of a price doesn’t start a formula', 'It costs \\$5 |', 'Pi', 'It costs \\$5 $\\pi |$'],
+  ['a symbol after a closed formula starts a new one', '$x$ |', 'Not equal to', '$x$ $\\ne |$'],
 ])('%s', (_, before, name, after) => expect(show(written(read(before), named(name), { formula: false }))).toBe(after))
 
-test('in a field that is a formula no dollar signs are written', () => {
+test('no dollar signs are written in a formula field', () => {
   expect(show(written(read('2|'), named('Power'), { formula: true }))).toBe('2^{|}')
 })
 
-test('the first box of several is where one writes', () => {
+test('the caret moves to the first of several boxes', () => {
   expect(show(written(read('|'), named('Mixed number'), { formula: true }))).toBe('|\\frac{}{}')
 })
 
-test('what is selected becomes a formula', () => {
+test('the selection becomes a formula', () => {
   expect(show(asFormula(read('Add |1 + 1|.')))).toBe('Add $1 + 1|$.')
   expect(show(asFormula(read('|')))).toBe('$|$')
 })
 
-test('every sign has a name of its own', () => expect(new Set(all.map(({ name }) => name)).size).toBe(all.length))
+test('every symbol has a unique name', () => expect(new Set(all.map(({ name }) => name)).size).toBe(all.length))

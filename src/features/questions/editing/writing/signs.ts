@@ -1,12 +1,12 @@
-/** A field's text and what is selected in it. */
+/** Text of a field and its selection. */
 export type Writing = { text: string; from: number; to: number }
 
-/** Text that a key of the palette inserts: TeX with `□` as placeholders. The first one takes the selection. */
+/** A key of the palette. `tex` has `□` for boxes to fill; the first one takes the selection. */
 export type Sign = { tex: string; name: string; face: string }
 
 const sign = (face: string, tex: string, name: string): Sign => ({ face, tex, name })
 
-/** The signs of school mathematics, those that are written most before the rest. */
+/** Symbols of school mathematics, the most common ones first. */
 export const signs = {
   common: [
     sign('a⁄b', '\\frac{□}{□}', 'Fraction'),
@@ -43,10 +43,10 @@ export const signs = {
   ),
 } as const satisfies Record<string, readonly Sign[]>
 
-/** True if the end of a text is inside a formula: an odd number of dollar signs comes before it. */
+/** True if a text ends within a formula: it has an odd number of dollar signs. */
 const isInMath = (before: string) => (before.match(/(?<!\\)(?:\\\\)*\$/g)?.length ?? 0) % 2 === 1
 
-/** Takes the boxes out of what is written: the first is filled or selected, the others are left empty. */
+/** Inserts TeX and removes its boxes. The first one is filled with the selection or gets the caret; the others are left empty. */
 function fill({ text, from, to }: Writing, tex: string, [open, close]: readonly [string, string]): Writing {
   const selected = text.slice(from, to)
   const [first = '', ...rest] = tex.split('□')
@@ -55,18 +55,18 @@ function fill({ text, from, to }: Writing, tex: string, [open, close]: readonly 
   const start = from + open.length
   const behind = start + filled.length
   if (rest.length === 0) return { text: next, from: behind, to: behind }
-  // The selection fills the first placeholder, so the caret goes to the second.
+  // The selection fills the first box, and the caret moves to the second.
   const caret =
     selected === '' ? start + first.length : start + first.length + selected.length + (rest.length > 1 ? (rest[0]?.length ?? 0) : 0)
   const at = selected !== '' && rest.length === 1 ? behind : caret
   return { text: next, from: at, to: at }
 }
 
-/** A text with a sign written where the caret is. Outside of a formula it begins one, unless the whole field is one. */
+/** Inserts a symbol at the caret. Outside a formula it starts one, unless the whole field is a formula. */
 export function written(now: Writing, { tex }: Sign, { formula }: { formula: boolean }): Writing {
   const inside = formula || isInMath(now.text.slice(0, now.from))
   return fill(now, tex, inside ? ['', ''] : ['$', '$'])
 }
 
-/** Returns the selection between dollar signs, as a formula. */
+/** Turns the selection into a formula between dollar signs. */
 export const asFormula = (now: Writing): Writing => fill(now, '□', ['$', '$'])

@@ -5,7 +5,7 @@ import { axesOf, endOf, inFigures, linesOf, type Paper, type Point, type Spot, s
 
 type GridProps = { settings: GraphSettings; type: GraphType; paper: Paper }
 
-/** Thin and numbered lines, the axes with their arrows, numbers and names. */
+/** Grid lines, axes with arrows, numbers and labels. */
 export const Grid = memo(function Grid({ settings, type, paper }: GridProps) {
   const axes = axesOf(settings)
   const { left, right, top, bottom } = paper
@@ -73,7 +73,7 @@ const NumberLine = ({ paper: { left, right, top }, minors, numbers, x, name }: N
   </>
 )
 
-/** A tip at the end of what goes on. */
+/** Arrowhead at the end of an unbounded line. */
 function Arrow({ at, from, className }: { at: Spot; from: Spot; className: string | undefined }) {
   const turn = (Math.atan2(at.y - from.y, at.x - from.x) * 180) / Math.PI
   return <path className={className} d="M0 0L-11 -5.5V5.5Z" transform={`translate(${at.x} ${at.y}) rotate(${turn})`} />
@@ -81,7 +81,7 @@ function Arrow({ at, from, className }: { at: Spot; from: Spot; className: strin
 
 type ShapeProps = { drawType: DrawType; spots: readonly Spot[]; paper: Paper }
 
-/** Shape that the points make. */
+/** The figure that the points define together. */
 export function Shape({ drawType, spots, paper }: ShapeProps) {
   const [a, b] = spots
   if (!a || !b || drawType === 'point' || (a.x === b.x && a.y === b.y)) return null
@@ -97,7 +97,7 @@ export function Shape({ drawType, spots, paper }: ShapeProps) {
   )
 }
 
-/** Points with their names, which stand clear of the point. */
+/** Points with their names, which keep clear of the dot. */
 export const Dots = ({ points, spots, selected }: { points: readonly Point[]; spots: readonly Spot[]; selected: number | null }) =>
   spots.map(({ x, y }, at) => (
     <g key={at}>

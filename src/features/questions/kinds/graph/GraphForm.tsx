@@ -14,13 +14,13 @@ type Change = (part: Partial<Graph>) => void
 
 const drawTypes: Record<DrawType, string> = { point: 'Points', line: 'A line', segment: 'A segment', ray: 'A ray', polygon: 'A polygon' }
 const graphTypes: Record<GraphType, string> = {
-  positive: 'Positive quarter',
-  cartesian: 'Whole plane',
+  positive: 'First quadrant',
+  cartesian: 'All four quadrants',
   line: 'Number line',
   plot: 'Plot',
 }
 
-/** Graph paper, what is drawn on it, and the right drawing. */
+/** Settings of a graph question: axes, kind of drawing, and the right drawing. */
 export function GraphForm({ answers, presets, set }: FormProps<'graph'>) {
   const change: Change = (part) => set({ answers: { ...answers, ...part } })
   const { drawType, graphType, labeled, settings } = answers
@@ -28,14 +28,10 @@ export function GraphForm({ answers, presets, set }: FormProps<'graph'>) {
   return (
     <>
       <div className={style.two}>
-        <Choice label="What is drawn" words={drawTypes} value={drawType} onChange={(type) => change({ drawType: type })} />
+        <Choice label="Students draw" words={drawTypes} value={drawType} onChange={(type) => change({ drawType: type })} />
         <Choice label="Paper" words={graphTypes} value={graphType} onChange={paper} />
       </div>
-      <Checkbox
-        label="Every point has a name, which must be right too"
-        checked={labeled}
-        onChange={({ target }) => change({ labeled: target.checked })}
-      />
+      <Checkbox label="Students also name each point" checked={labeled} onChange={({ target }) => change({ labeled: target.checked })} />
       <Drawing answers={answers} onChange={change} />
       <details className={style.looks}>
         <summary>Axes</summary>
@@ -47,14 +43,14 @@ export function GraphForm({ answers, presets, set }: FormProps<'graph'>) {
   )
 }
 
-/** The right drawing, on the paper as students get it, or by the numbers of its points. */
+/** The right drawing, on the graph as students see it, or entered as coordinates. */
 function Drawing({ answers, onChange }: { answers: Graph; onChange: Change }) {
   const id = useId()
   if (settingsFaults(answers.settings, answers.graphType).length > 0) return null
   return (
     <div role="group" aria-labelledby={id}>
       <p id={id} className={style.label}>
-        Right drawing
+        Correct drawing
       </p>
       <LaterGraph
         shown={graph.show(answers)}
@@ -70,7 +66,7 @@ function Drawing({ answers, onChange }: { answers: Graph; onChange: Change }) {
   )
 }
 
-const axisWords = { min: 'from', max: 'to', minor: 'thin line each', major: 'number each' } as const
+const axisWords = { min: 'from', max: 'to', minor: 'grid line every', major: 'number every' } as const
 
 type AxesProps = { settings: GraphSettings; isLine: boolean; onChange: (settings: GraphSettings) => void }
 
@@ -87,10 +83,10 @@ function Axes({ settings, isLine, onChange }: AxesProps) {
   const axes = isLine ? (['x'] as const) : (['x', 'y'] as const)
   return (
     <>
-      {text('graphName', 'Title of the graph')}
+      {text('graphName', 'Graph title')}
       {axes.map((axis) => (
         <div key={axis} className={style.two}>
-          {text(`${axis}label`, `Name of ${axis}`)}
+          {text(`${axis}label`, `Label of ${axis}`)}
           {(['min', 'max', 'minor', 'major'] as const).map((bound) => (
             <NumField
               key={bound}

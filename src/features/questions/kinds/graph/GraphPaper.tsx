@@ -9,14 +9,14 @@ import { nameOf, placeInWords, type Points, useDrag, usePoints } from './use-poi
 
 /** Instructions for each kind of drawing. */
 const task = {
-  point: 'Tap the paper where a point belongs.',
-  line: 'Tap two points of the line.',
-  segment: 'Tap both ends.',
-  ray: 'Tap the start, then one more point.',
-  polygon: 'Tap the corners one after another.',
+  point: 'Tap the graph to add a point.',
+  line: 'Tap two points on the line.',
+  segment: 'Tap both endpoints.',
+  ray: 'Tap the endpoint, then another point.',
+  polygon: 'Tap the corners in order.',
 } as const
 
-/** Graph paper: a tap puts a point on the nearest crossing, dragging or the arrows move it, and the table beside it says where all of them are. */
+/** Graph paper. A tap adds a point at the nearest grid crossing; dragging or the arrow keys move it. The table next to it lists all points. */
 export function GraphPaper({ shown, given, verdict, readOnly, describedBy, onChange }: Fields<'graph'>) {
   const points = usePoints({ shown, given, onChange })
   const { drawType, labeled, settings } = shown
@@ -27,7 +27,7 @@ export function GraphPaper({ shown, given, verdict, readOnly, describedBy, onCha
         {settings.graphName !== '' && <p className={style.title}>{settings.graphName}</p>}
         {!readOnly && (
           <p className={style.task}>
-            {task[drawType]} {labeled && 'Give each point its name.'}
+            {task[drawType]} {labeled && 'Name each point.'}
           </p>
         )}
         <Sheet shown={shown} points={points} readOnly={readOnly} status={status} />
@@ -96,7 +96,7 @@ function Sheet({ shown, points, readOnly, status }: SheetProps) {
           )
         })}
       <span id={help} hidden>
-        Arrows move it, Delete takes it away.
+        Arrow keys move it. Delete removes it.
       </span>
       {dragged && <Where spot={spotOf(dragged.point, axes, paper)} words={placeInWords(dragged.point, graphType)} />}
     </div>
@@ -105,7 +105,7 @@ function Sheet({ shown, points, readOnly, status }: SheetProps) {
 
 const tremble = 10
 
-/** A tap on the paper, in its own pixels; a finger that moves scrolls the page instead. */
+/** Detects a tap on the paper and reports it in the paper's pixels. A moving finger scrolls the page instead. */
 function useTap(onTap: (spot: Spot) => void, box: () => DOMRect | undefined) {
   const from = useRef<Spot | null>(null)
   const onPointerUp = ({ clientX, clientY }: PointerEvent) => {
@@ -127,7 +127,7 @@ const Handle = ({ name, help, ...rest }: HandleProps) => (
   <button type="button" className={style.handle} aria-label={name} aria-describedby={help} {...rest} />
 )
 
-/** Target of a dragged point, shown above the finger that hides it. */
+/** Shows the target of a dragged point above the finger that hides it. */
 const Where = ({ spot, words }: { spot: Spot; words: string }) => (
   <span className={style.where} style={{ left: spot.x, top: spot.y }} aria-hidden>
     {words}

@@ -13,10 +13,13 @@ import { nameOf, type Points } from './use-points.ts'
 type GraphSideProps = Pick<Fields<'graph'>, 'shown'> & { points: Points }
 
 const enough = Object.fromEntries(
-  Object.entries(pointsOf).map(([type, { most }]) => [type, most === null ? 'There are enough points.' : `A ${type} has ${most} points.`]),
+  Object.entries(pointsOf).map(([type, { most }]) => [
+    type,
+    most === null ? 'That’s the maximum number of points.' : `A ${type} has ${most} points.`,
+  ]),
 ) as Record<keyof typeof pointsOf, string>
 
-/** The points as a table, for exact places and for who doesn't see the paper, with the keys for what is at hand. */
+/** The points as a table, for exact coordinates and for students who can't see the paper, with keys for the selected one. */
 export function GraphSide({ shown, points }: GraphSideProps) {
   const { drawType, labeled } = shown
   const { points: all, selected, rename } = points
@@ -105,7 +108,7 @@ type CoordinateProps = {
   onChange: (value: number) => void
 }
 
-/** Keeps the text as typed; the point moves as soon as the text is a number. */
+/** Field for a coordinate. Text stays as typed while it has the focus; the point moves as soon as the text is a number. */
 function Coordinate({ name, value, isOff, onFocus, onChange }: CoordinateProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
@@ -152,7 +155,7 @@ const nameKeys = [
   { key: 'none', name: 'No name', face: '×', kind: 'last' as const },
 ]
 
-/** A point's name by one tap; a prime goes behind it. */
+/** Keys to name a point with one tap. A prime is appended. */
 const Names = ({ of, name, onName }: { of: string; name: string; onName: (name: string) => void }) => (
   <>
     <p className={style.naming}>Name of {of.toLowerCase()}</p>

@@ -24,45 +24,45 @@ test('axes come from the settings', () => {
 
 describe('the lines of an axis', () => {
   test.each<[string, Axis, number, number[]]>([
-    ['numbers stand at each major step', axis(-10, 10), 400, [-10, -5, 0, 5, 10]],
-    ['they go through 0 even when the axis begins between them', axis(-8, 8), 400, [-5, 0, 5]],
-    ['they begin with an axis that has no 0', axis(3, 13), 400, [3, 8, 13]],
+    ['numbers are at each major step', axis(-10, 10), 400, [-10, -5, 0, 5, 10]],
+    ['numbers include 0 even if the axis starts between steps', axis(-8, 8), 400, [-5, 0, 5]],
+    ['numbers start at the start of an axis without 0', axis(3, 13), 400, [3, 8, 13]],
     ['steps of tenths are exact', axis(0, 0.5, 0.1, 0.1), 400, [0, 0.1, 0.2, 0.3, 0.4, 0.5]],
     ['numbers that would touch are left out, around 0', axis(-10, 10, 1, 1), 300, [-9, -6, -3, 0, 3, 6, 9]],
   ])('%s', (_, of, pixels, numbers) => {
     expect(linesOf(of, pixels).numbers).toEqual(numbers)
   })
 
-  test('thin lines that can’t be told apart aren’t drawn', () => {
+  test('grid lines that are too close together aren’t drawn', () => {
     expect(linesOf(axis(0, 20), 400).minors).toHaveLength(21)
     expect(linesOf(axis(0, 500), 400).minors).toEqual([])
   })
 })
 
-describe('a place', () => {
+describe('a coordinate', () => {
   test.each<[string, number, Axis, number]>([
-    ['goes to the nearest thin line', 2.4, axis(0, 10), 2],
-    ['thin lines begin where the axis does', 2.4, axis(0.5, 10), 2.5],
+    ['goes to the nearest grid line', 2.4, axis(0, 10), 2],
+    ['grid lines start where the axis does', 2.4, axis(0.5, 10), 2.5],
     ['tenths stay tenths', 0.29, axis(0, 1, 0.1), 0.3],
-    ['stays on the paper, below', -40, axis(-10, 10), -10],
-    ['stays on the paper, above', 40, axis(-10, 10), 10],
-    ['the last line is the last whole step', 9.9, axis(0, 9.5, 2), 8],
+    ['stays on the paper at the low end', -40, axis(-10, 10), -10],
+    ['stays on the paper at the high end', 40, axis(-10, 10), 10],
+    ['goes to the last whole step at most', 9.9, axis(0, 9.5, 2), 8],
   ])('%s', (_, value, of, place) => {
     expect(snapped(value, of)).toBe(place)
   })
 
-  test('arrows move it by a step', () => {
+  test('moves by one step with the arrow keys', () => {
     expect(stepped(2, -1, axis(0, 10))).toBe(1)
     expect(stepped(10, 1, axis(0, 10))).toBe(10)
   })
 
-  test('it is on the paper or not; on a number line only across', () => {
+  test('is on the paper or not; on a number line only x counts', () => {
     expect(isOn({ x: 10, y: -10 }, cartesian, 'cartesian')).toBe(true)
     expect(isOn({ x: 0, y: 11 }, cartesian, 'cartesian')).toBe(false)
     expect(isOn({ x: 0, y: 11 }, cartesian, 'line')).toBe(true)
   })
 
-  test('pixels and places are each other’s way back', () => {
+  test('converts to pixels and back', () => {
     const paper = paperOf(positive, 'positive', 500)
     for (const place of [
       { x: 0, y: 0 },
@@ -75,14 +75,14 @@ describe('a place', () => {
   })
 })
 
-test('the paper is square where both axes are, and of good shape where they are not', () => {
+test('the paper is square if the axes are equally long, and has a reasonable shape otherwise', () => {
   const square = paperOf(cartesian, 'cartesian', 500)
   expect(square.right - square.left).toBe(square.bottom - square.top)
   const flat = paperOf({ x: axis(0, 10), y: axis(0, 1000, 10, 100) }, 'plot', 500)
   expect((flat.bottom - flat.top) / (flat.right - flat.left)).toBeCloseTo(0.8)
 })
 
-test('what goes on for ever ends at the edge of the paper', () => {
+test('unbounded lines end at the edge of the paper', () => {
   const paper = { width: 120, height: 120, left: 10, right: 110, top: 10, bottom: 110 }
   expect(endOf({ x: 20, y: 20 }, { x: 30, y: 30 }, paper)).toEqual({ x: 110, y: 110 })
   expect(endOf({ x: 60, y: 60 }, { x: 60, y: 50 }, paper)).toEqual({ x: 60, y: 10 })
@@ -90,7 +90,7 @@ test('what goes on for ever ends at the edge of the paper', () => {
   expect(endOf({ x: 60, y: 60 }, { x: 50, y: 60 }, { ...paper, top: 60, bottom: 60 })).toEqual({ x: 10, y: 60 })
 })
 
-describe('a coordinate that is typed', () => {
+describe('a typed coordinate', () => {
   test.each<[string, number | null]>([
     ['3', 3],
     [' −2.5 ', -2.5],
@@ -114,7 +114,7 @@ describe('a coordinate that is typed', () => {
     expect(coordinateOf(text)).toBe(value)
   })
 
-  test('is shown with a real minus', () => {
+  test('is shown with a minus sign', () => {
     expect(inFigures(-2.5)).toBe('−2.5')
   })
 })

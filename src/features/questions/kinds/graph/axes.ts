@@ -1,8 +1,8 @@
 import type { GraphSettings, GraphType } from './settings.ts'
 
 /**
- * Graph paper as it is drawn: where a place stands on the screen and back, the thin and the numbered lines, the ends of what goes on for ever.
- * Places are whole millionths while they are counted, so that 0.1 + 0.2 is 0.3 on an axis too.
+ * Geometry of graph paper: converts between coordinates and pixels, finds grid lines, numbered lines and the ends of unbounded lines. Counts in
+ * whole millionths, so that 0.1 + 0.2 is 0.3 on an axis too.
  */
 export type Point = { x: number; y: number; label?: string | undefined }
 export type Spot = { x: number; y: number }
@@ -11,13 +11,13 @@ const micro = 1e6
 const whole = (value: number) => Math.round(value * micro)
 const mostLines = 1000
 
-/** Every `step` from `from` on, both ends included. */
+/** Lists every `step` from `from` to `to`, both included. */
 function every(step: number, from: number, to: number) {
   const count = Math.floor((whole(to) - whole(from)) / whole(step))
   return count < 0 || count > mostLines ? [] : Array.from({ length: count + 1 }, (_, at) => (whole(from) + at * whole(step)) / micro)
 }
 
-/** Position of the first numbered line: numbered lines go through 0 if the thin ones do. */
+/** First numbered line. Numbered lines include 0 if the grid lines do. */
 function firstMajor({ min, max, minor, major }: Axis) {
   const isZeroOnGrid = min <= 0 && max >= 0 && whole(min) % whole(minor) === 0
   return isZeroOnGrid ? -Math.floor(-whole(min) / whole(major)) * (whole(major) / micro) : min
@@ -32,7 +32,7 @@ export const axesOf = (settings: GraphSettings): { x: Axis; y: Axis } => ({
 
 const leastGap = { line: 5, number: 34 }
 
-/** The lines of an axis that is so many pixels long: thin ones where they can be told apart, numbers where they don't touch. */
+/** Lines of an axis that is `pixels` long: grid lines if they are far enough apart, and numbers that don't touch. */
 export function linesOf(axis: Axis, pixels: number) {
   const perUnit = pixels / (axis.max - axis.min)
   const majors = every(axis.major, firstMajor(axis), axis.max)
@@ -45,14 +45,14 @@ export function linesOf(axis: Axis, pixels: number) {
   }
 }
 
-/** The nearest crossing of thin lines on the paper. */
+/** Coordinate of the nearest grid line on the paper. */
 export function snapped(value: number, { min, max, minor }: Axis) {
   const most = Math.floor((whole(max) - whole(min)) / whole(minor))
   const steps = Math.min(Math.max(Math.round((whole(value) - whole(min)) / whole(minor)), 0), most)
   return (whole(min) + steps * whole(minor)) / micro
 }
 
-/** One step further, from wherever it stands; it stays on the paper. */
+/** Moves a coordinate by one step to a grid line. Stays on the paper. */
 export const stepped = (value: number, by: number, axis: Axis) => snapped(value + by, axis)
 
 export const isOn = ({ x, y }: Spot, axes: { x: Axis; y: Axis }, type: GraphType) =>
@@ -61,10 +61,10 @@ export const isOn = ({ x, y }: Spot, axes: { x: Axis; y: Axis }, type: GraphType
 const edge = { near: 26, far: 44 }
 const numberLine = 110
 
-/** Scale of the paper on a screen of a given width, in pixels. */
+/** Layout of the paper on the screen, in pixels. */
 export type Paper = { width: number; height: number; left: number; right: number; top: number; bottom: number }
 
-/** The paper's size: a unit is as long up as across where that gives a paper of good shape. Room is left where numbers stand beside the grid. */
+/** Size of the paper. Units are equally long on both axes if that gives a reasonable shape. Leaves margins for numbers next to the grid. */
 export function paperOf({ x, y }: { x: Axis; y: Axis }, type: GraphType, width: number): Paper {
   const left = type !== 'line' && x.min >= 0 ? edge.far : edge.near
   const right = width - edge.near
@@ -78,20 +78,20 @@ export function paperOf({ x, y }: { x: Axis; y: Axis }, type: GraphType, width: 
 
 const share = (value: number, { min, max }: Axis) => (value - min) / (max - min)
 
-/** A place's pixels. */
+/** Converts coordinates to pixels. */
 export const spotOf = ({ x, y }: Spot, axes: { x: Axis; y: Axis }, { left, right, top, bottom }: Paper): Spot => ({
   x: left + share(x, axes.x) * (right - left),
   y: bottom === top ? top : bottom - share(y, axes.y) * (bottom - top),
 })
 
-/** The crossing that is nearest to some pixels. On a number line all places are at 0. */
+/** Returns the grid crossing nearest to a position in pixels. On a number line, y is always 0. */
 export function placeOf(spot: Spot, axes: { x: Axis; y: Axis }, { left, right, top, bottom }: Paper): Spot {
   const x = axes.x.min + ((spot.x - left) / (right - left)) * (axes.x.max - axes.x.min)
   const y = axes.y.min + ((bottom - spot.y) / (bottom - top)) * (axes.y.max - axes.y.min)
   return { x: snapped(x, axes.x), y: bottom === top ? 0 : snapped(y, axes.y) }
 }
 
-/** Point where the line from `a` through `b` leaves the paper beyond `b`, in pixels. */
+/** Point, in pixels, at which the line from `a` through `b` leaves the paper in the direction of `b`. */
 export function endOf(a: Spot, b: Spot, { left, right, top, bottom }: Paper): Spot {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const room = [dx > 0 ? (right - a.x) / dx : dx < 0 ? (left - a.x) / dx : Infinity]
@@ -102,7 +102,7 @@ export function endOf(a: Spot, b: Spot, { left, right, top, bottom }: Paper): Sp
 
 const typed = /^([+-]?)(?:(\d{1,9}) )?(\d{1,9})?(?:\.(\d{0,6}))?(?:\/(\d{1,9}))?$/
 
-/** A coordinate as people type it: 3, −2.5, 1/2, 1 1/2; null when it is none. Six places after the point are kept. */
+/** Parses a typed coordinate: 3, −2.5, 1/2, 1 1/2; otherwise null. Keeps six decimal places. */
 export function coordinateOf(text: string): number | null {
   const [said, sign, units, digits = '', decimals, below] = typed.exec(text.trim().replace(/[−–]/g, '-').replace(/^\+/, '')) ?? []
   if (said === undefined || (digits === '' && !decimals) || (below && decimals !== undefined) || (units && !below)) return null
@@ -111,5 +111,5 @@ export function coordinateOf(text: string): number | null {
   return (Math.round(value * micro) / micro) * (sign === '-' ? -1 : 1) + 0
 }
 
-/** A coordinate in figures, with a real minus. */
+/** Formats a coordinate with a minus sign instead of a hyphen. */
 export const inFigures = (value: number) => String(value).replace('-', '−')

@@ -38,7 +38,7 @@ function whyNotRead({ drawType, labeled, settings, graphType }: Key, points: rea
   const { xmin, xmax, ymin, ymax } = settings
   const isOutside = ({ x, y }: Point) => x < xmin || x > xmax || (graphType !== 'line' && (y < ymin || y > ymax))
   if (points.some(isOutside)) return 'A point lies outside the graph.'
-  return labeled && points.some(({ label = '' }) => label.trim() === '') ? 'Give each point its name.' : null
+  return labeled && points.some(({ label = '' }) => label.trim() === '') ? 'Name each point.' : null
 }
 
 type Two = readonly [Dot, Dot]

@@ -5,13 +5,13 @@ import { useUndo } from '../../answering/use-undo.ts'
 import { axesOf, inFigures, type Paper, placeOf, type Point, type Spot, snapped, spotOf, stepped } from './axes.ts'
 
 const mostPoints = 100
-/** A finger trembles this much without meaning to move anything, and hits a point when it comes this near. Pixels. */
+/** Pixels that a finger may tremble without moving a point, and the distance within which it hits one. */
 const still = 6
 const hit = 12
 
 type Graph = Pick<Fields<'graph'>, 'shown' | 'given' | 'onChange'>
 
-/** State of a graph's points: the selected one, the changes with undo, and the announcement for screen readers. */
+/** Actions on the points of a graph, each announced to screen readers. */
 export function usePoints({ shown, given, onChange }: Graph) {
   const { points } = given
   const { drawType, graphType, settings } = shown
@@ -29,7 +29,7 @@ export function usePoints({ shown, given, onChange }: Graph) {
     if (point) put(at, { ...point, ...news })
   }
   const rename = (at: number, name: string) => alter(at, { label: name === '' ? undefined : name })
-  /** A new point; where there are enough, the one at hand comes here. */
+  /** Adds a point. If there are enough already, moves the selected one here. */
   const place = ({ x, y }: Spot) => {
     const there = points.findIndex((point) => point.x === x && point.y === y)
     if (there >= 0) return select(there)
@@ -46,9 +46,9 @@ export function usePoints({ shown, given, onChange }: Graph) {
     const point = points[at]
     change(points.toSpliced(at, 1))
     select(null)
-    if (point) say(`${nameOf(point, at)} is gone.`)
+    if (point) say(`${nameOf(point, at)} was removed.`)
   }
-  /** The first free crossing from the middle on, for who adds a point without a pointer. */
+  /** Adds a point at the first free crossing from the middle, for people who don't use a pointer. */
   const add = () => {
     const y = graphType === 'line' ? 0 : snapped((axes.y.min + axes.y.max) / 2, axes.y)
     let x = snapped((axes.x.min + axes.x.max) / 2, axes.x)
@@ -62,12 +62,12 @@ export function usePoints({ shown, given, onChange }: Graph) {
 
 export type Points = ReturnType<typeof usePoints>
 
-/** Name of a point: its label, or its number. */
+/** Name of a point: its own, or its number. */
 export const nameOf = ({ label }: Point, at: number) => (label ? `Point ${label}` : `Point ${at + 1}`)
 
 export const placeInWords = ({ x, y }: Spot, type: string) => (type === 'line' ? inFigures(x) : `${inFigures(x)}, ${inFigures(y)}`)
 
-/** The point behind the one that goes takes its place and the focus; before the last one goes, the focus goes on. */
+/** Keeps the focus when a point is removed: the next point takes its place; if the last one is removed, the focus moves to the one before. */
 function focusBefore(handle: Element, isLast: boolean) {
   const before = handle.previousElementSibling
   if (isLast) (before instanceof HTMLElement ? before : document.querySelector<HTMLElement>('[data-add]'))?.focus()
@@ -76,8 +76,8 @@ function focusBefore(handle: Element, isLast: boolean) {
 type Held = { at: number; label: string | undefined; from: Spot; spot: Spot; now: Point | null }
 
 /**
- * Moves points: a pointer drags them, arrows move them a step, Shift with arrows to the next numbered line, Delete takes them away. A point that is
- * dragged is in its new place once it is let go.
+ * Moves points. A pointer drags them, the arrow keys move them one step, Shift with arrow keys moves them to the next numbered line, and Delete
+ * removes them. A dragged point takes its new place when it is released.
  */
 export function useDrag({ axes, points, select, put, place, remove }: Points, graphType: string, paper: Paper) {
   const held = useRef<Held | null>(null)
@@ -99,7 +99,7 @@ export function useDrag({ axes, points, select, put, place, remove }: Points, gr
     held.current.now = point
     setDragged({ at, point })
   }
-  /** A tap beside a point means the paper, where points stand too close for fingers. */
+  /** Ends a drag. A tap next to a point counts as a tap on the paper, for points that are too close together for fingers. */
   const end = (event: PointerEvent<HTMLElement>, on: DOMRect | undefined) => {
     const was = held.current
     held.current = null

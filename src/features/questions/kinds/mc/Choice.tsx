@@ -2,13 +2,13 @@ import { Field } from '#ui/Field.tsx'
 
 type ChoiceProps<Value extends string> = {
   label: string
-  /** Labels of the values. */
+  /** Labels of the options. */
   words: Readonly<Record<Value, string>>
   value: Value
   onChange: (value: Value) => void
 }
 
-/** One of a few, as a list to choose from. */
+/** Drop-down list with a few options. */
 export function Choice<Value extends string>({ label, words, value, onChange }: ChoiceProps<Value>) {
   const values = Object.keys(words) as Value[]
   return (

@@ -6,7 +6,7 @@ import { choiceOfKey, letterOf } from './given.ts'
 import type { Fields } from '../../answering/fields.ts'
 import { spoken } from '#shared/spoken.ts'
 
-/** Choices with their letters, as wide as there is room; a tap, their letter or their number picks one. */
+/** Choices with letters, in as many columns as fit. A tap, a letter key or a number key picks one. */
 export function ChoiceFields({ shown, given, verdict, readOnly, describedBy, onChange, onEnter }: Fields<'mc'>) {
   const group = useId()
   const box = useRef<HTMLFieldSetElement>(null)

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import type { FormProps, KeyOf } from '../../editing/answers/KindForm.tsx'
 import { OptionsList } from '../../editing/answers/OptionsList.tsx'
 
-/** Multiple choice: what there is to choose from, what is right, and whether each choice counts. */
+/** Multiple choice: the choices, the right ones, and the scoring. */
 export function ChoicesForm({ answers, set }: FormProps<'mc'>) {
   const change = (part: Partial<KeyOf<'mc'>>) => set({ answers: { ...answers, ...part } })
   return (
@@ -18,7 +18,7 @@ export function ChoicesForm({ answers, set }: FormProps<'mc'>) {
         onChange={(choices, correct) => change({ choices, correct })}
       />
       <Checkbox
-        label="Each choice counts for itself: a wrong one takes a right one away"
+        label="Partial credit: each wrong choice cancels a right one"
         checked={answers.perChoice ?? false}
         onChange={({ target }) => change({ perChoice: target.checked })}
       />

@@ -6,7 +6,7 @@ import { placesOf } from './tile-order.ts'
 
 const longest = 500
 
-/** A sentence, typed or put together from words. */
+/** Fields for a sentence that is typed or put together from words. */
 export function SentenceFields({ shown, given, verdict, readOnly, judged, describedBy, onChange, onEnter }: Fields<'sentence'>) {
   const status = readOnly || verdict?.status === 'invalid' ? verdict?.status : undefined
   if (readOnly) {
@@ -53,7 +53,9 @@ function Typed({ text, status, judged, describedBy, onChange, onEnter }: TypedPr
   )
 }
 
-/** One may begin to type at once; on a tablet only a tap brings up its keyboard, which hides half the question. */
+/**
+ * Focuses the field so that typing can start at once. Not on touch devices, where the keyboard would hide half the question; there it takes a tap.
+ */
 function useStart(field: RefObject<HTMLTextAreaElement | null>, judged: boolean) {
   useEffect(() => {
     if (!matchMedia('(pointer: fine)').matches) return

@@ -6,13 +6,13 @@ import style from './Tiles.module.css'
 
 type TilesProps = {
   words: readonly string[]
-  /** The words of the sentence, in their order. */
+  /** Indexes of the words in the sentence, in order. */
   places: readonly number[]
   describedBy: string
   onChange: (text: string) => void
 }
 
-/** Actions on the words of a sentence. Each is announced, and the focus follows the word. */
+/** Actions on the words of a sentence, each announced to screen readers. The focus follows the word. */
 function useTiles({ words, places, onChange }: Omit<TilesProps, 'describedBy'>) {
   const [said, say] = useState('')
   const { line, focusAt } = useFocusAfter()
@@ -28,7 +28,7 @@ function useTiles({ words, places, onChange }: Omit<TilesProps, 'describedBy'>) 
   }
   const takeBack = (at: number) => {
     change(places.filter((_, each) => each !== at))
-    say(`${wordAt(at)} is out of the sentence.`)
+    say(`${wordAt(at)} was removed from the sentence.`)
     focusAt(Math.min(at, places.length - 2))
   }
   const move = (at: number, by: number) => {
@@ -41,7 +41,7 @@ function useTiles({ words, places, onChange }: Omit<TilesProps, 'describedBy'>) 
   return { said, line, change, undo, redo, add, takeBack, move }
 }
 
-/** Words to tap in order. One that stands in the sentence goes back by a tap, and is moved along it with the arrows. */
+/** Words to tap in order. A tap on a word in the sentence takes it back out; the arrow keys move it. */
 export function Tiles({ words, places, describedBy, onChange }: TilesProps) {
   const help = useId()
   const { said, line, change, undo, redo, add, takeBack, move } = useTiles({ words, places, onChange })
@@ -69,12 +69,12 @@ export function Tiles({ words, places, describedBy, onChange }: TilesProps) {
             </button>
           </li>
         ))}
-        {places.length === 0 && <li className={style.empty}>Tap the words in their order.</li>}
+        {places.length === 0 && <li className={style.empty}>Tap the words in order.</li>}
       </ol>
       <Bank words={words} used={places} onPick={add} />
       <Tools undo={undo} redo={redo} clear={places.length > 0 ? () => change([]) : null} />
       <p id={help} hidden>
-        Left and right move the word, Enter takes it out.
+        Left and Right move the word. Enter removes it.
       </p>
       <p className="visually-hidden" aria-live="polite">
         {said}
@@ -83,7 +83,7 @@ export function Tiles({ words, places, describedBy, onChange }: TilesProps) {
   )
 }
 
-/** Puts the focus where the word went, once it is there; into the sentence, or to the words to choose from when it is empty. */
+/** Moves the focus to the word's new place once it is rendered. Goes to the words to choose from if the sentence is empty. */
 function useFocusAfter() {
   const line = useRef<HTMLOListElement>(null)
   const wanted = useRef<number | null>(null)
@@ -99,7 +99,7 @@ function useFocusAfter() {
 
 type BankProps = { words: readonly string[]; used: readonly number[]; onPick: (place: number) => void }
 
-/** The words to choose from; the place of one that is used stays, so that the others stand still. */
+/** The words to choose from. Used words keep their space, so that the others don't move. */
 const Bank = ({ words, used, onPick }: BankProps) => (
   <ul className={style.bank} aria-label="Words to choose from">
     {words.map((word, place) => (

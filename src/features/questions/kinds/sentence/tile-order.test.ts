@@ -4,25 +4,25 @@ import { moved, placesOf, sentenceOf } from './tile-order.ts'
 const words = ['are', 'cats', 'cats are', 'not', 'the', 'the', '.']
 
 test.each<[string, string, number[] | null]>([
-  ['nothing is there', '', []],
-  ['one word after another', 'cats are not', [1, 0, 3]],
-  ['a word that is two words', 'cats are are', [2, 0]],
+  ['an empty sentence', '', []],
+  ['words in order', 'cats are not', [1, 0, 3]],
+  ['a tile with two words', 'cats are are', [2, 0]],
   ['the same word twice', 'the the cats', [4, 5, 1]],
-  ['signs are words too', 'the cats .', [4, 1, 6]],
-  ['a word that isn’t there', 'the dogs', null],
-  ['a word more often than it is there', 'not not', null],
-  ['a word that only begins so', 'catsare', null],
+  ['punctuation marks are words too', 'the cats .', [4, 1, 6]],
+  ['an unknown word', 'the dogs', null],
+  ['a word used too often', 'not not', null],
+  ['a word that only starts with a tile', 'catsare', null],
 ])('%s', (_, text, places) => {
   expect(placesOf(words, text)).toEqual(places)
   if (places) expect(sentenceOf(words, places)).toBe(text)
 })
 
-test('looking for the words comes to an end, however they overlap', () => {
+test('the search ends even if words overlap', () => {
   const many = Array.from({ length: 40 }, (_, at) => Array.from({ length: (at % 12) + 1 }, () => 'a').join(' '))
   expect(placesOf(many, `${'a '.repeat(200)}b`)).toBeNull()
 })
 
-test('a word is moved within the sentence', () => {
+test('a word moves within the sentence', () => {
   expect(moved([4, 1, 6], 0, 1)).toEqual([1, 4, 6])
   expect(moved([4, 1, 6], 2, -1)).toEqual([4, 6, 1])
   expect(moved([4, 1, 6], 0, -1)).toEqual([4, 1, 6])

@@ -1,11 +1,11 @@
-/** Words to put in order. A place is a word's number among the words to choose from; each is used once at most. */
+/** Words to put in order. A place is the index of a word among the words to choose from. Each is used at most once. */
 
-/** The sentence that stands there. */
+/** Joins the words into a sentence. */
 export const sentenceOf = (words: readonly string[], places: readonly number[]) => places.map((place) => words[place] ?? '').join(' ')
 
 const mostLooks = 2000
 
-/** Which words a text was put together from; null when it wasn't. A word may itself be several, so the first fit isn't always the right one. */
+/** Finds the words that a text was put together from, or null. A tile may hold several words, so the first match isn't always the right one. */
 export function placesOf(words: readonly string[], text: string): number[] | null {
   let looks = 0
   const from = (rest: string, used: readonly number[]): number[] | null => {
@@ -23,7 +23,7 @@ export function placesOf(words: readonly string[], text: string): number[] | nul
   return from(text.trim(), [])
 }
 
-/** The word at one spot, put some spots on or back; it stays within the sentence. */
+/** Moves the word at an index by a number of positions, within the sentence. */
 export function moved(places: readonly number[], at: number, by: number): number[] {
   const [place] = places.slice(at, at + 1)
   if (place === undefined) return [...places]

@@ -16,10 +16,10 @@ import { later, useLater } from '../../../answering/use-later.ts'
 
 type MathParts = Awaited<ReturnType<typeof later.math>>
 
-/** The part that was focused last, and the field that its keys write in. */
+/** The part that had the focus last, and the field that its keys write to. */
 type Active = { part: AnsweredPart; field: HTMLInputElement | null; math: MathHandle | null }
 
-/** Parts in a line or under each other, with the keys of the one at hand below them. No other keyboard comes up; a physical one works as ever. */
+/** Parts in a row or below each other, with keys for the current part below them. The device's keyboard stays hidden; a physical keyboard works. */
 export function FrFields({ shown, given, verdict, readOnly, model = false, judged, describedBy, onChange, onEnter }: Fields<'fr'>) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -73,7 +73,7 @@ export function FrFields({ shown, given, verdict, readOnly, model = false, judge
   )
 }
 
-/** Only what is judged is numbered, and only where there is more than one. */
+/** Names the field of a part. Only graded parts are numbered, and only if there are several. */
 function nameOf(asked: readonly AnsweredPart[], mine: number) {
   if (asked[mine]?.kind === 'work') return 'Your work'
   const judged = asked.filter(({ kind }) => kind !== 'work').length
@@ -82,8 +82,8 @@ function nameOf(asked: readonly AnsweredPart[], mine: number) {
 }
 
 /**
- * The first field has the focus, or the first that is to be mended, so that one may begin to type; whoever is in a field already stays there. A
- * keyboard of the device doesn't come up by itself.
+ * Focuses the first field, or the first one that needs a correction, so that typing can start at once. A field that already has the focus keeps it.
+ * Doesn't bring up the device's keyboard.
  */
 function useStart(box: RefObject<HTMLDivElement | null>, readOnly: boolean, judged: boolean, mends: boolean) {
   useEffect(() => {
@@ -100,7 +100,7 @@ function useStart(box: RefObject<HTMLDivElement | null>, readOnly: boolean, judg
 
 type PartProps = { id: string; part: AnsweredPart; told: PartVerdict | undefined; words: boolean; children: ReactNode }
 
-/** A part with what is said of it: help, and what to mend or that it is right. */
+/** A part with its help text, its correction hint or the note that it is right. */
 function Part({ id, part, told, words, children }: PartProps) {
   const mend = told?.status === 'invalid' && words ? told.reason : ''
   const look = 'isSuper' in part && part.isSuper ? style.super : part.kind === 'manual' || part.kind === 'work' ? style.wide : style.part
@@ -130,7 +130,7 @@ function PartField({ math, onActive, ...props }: PartFieldProps) {
   return <TextPart {...props} part={part} onFocus={typed} />
 }
 
-/** Keypad for the focused part. Its space is reserved, so that nothing moves under a finger. */
+/** Help text for the current part. Its space is reserved so that nothing moves under a finger. */
 function Help({ active, parts }: { active: Active | null; parts: readonly AnsweredPart[] }) {
   if (!parts.some(({ tooltip }) => tooltip)) return null
   return (
@@ -140,7 +140,7 @@ function Help({ active, parts }: { active: Active | null; parts: readonly Answer
   )
 }
 
-/** The keys that fit the part at hand. */
+/** Keys that fit the current part. */
 function Keys({ active, parts, math }: { active: Active | null; parts: readonly AnsweredPart[]; math: MathParts | null }) {
   const part = active?.part ?? parts.find(({ kind }) => hasKeys(kind))
   const field = active?.field ?? null

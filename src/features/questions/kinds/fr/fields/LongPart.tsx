@@ -7,7 +7,7 @@ type LongPartProps = PartFields<Extract<AnsweredPart, { kind: 'manual' }>> & { o
 
 const longest = 500
 
-/** An answer in one's own words, which a person reads. Enter begins a new line; with the control key it checks. */
+/** Field for a free-text answer that a person grades. Enter starts a new line; Ctrl or ⌘ with Enter checks. */
 export function LongPart({ part, name, given, status, readOnly, describedBy, onChange, onEnter, onFocus }: LongPartProps) {
   if (readOnly && given === '') return null
   return (

@@ -11,13 +11,13 @@ import type { AnsweredPart } from '../given.ts'
 import type { PartFields } from '../../../answering/fields.ts'
 import { caretAt, isLeavable, macros, sent, shortcutsFor, stepOf, taken, unwrapped } from './math-shortcuts.ts'
 
-/** Its fonts come with the page's formulas, and it makes no sounds. */
+/** The page's formulas already bring the fonts, and the field makes no sounds. */
 MathfieldElement.fontsDirectory = null
 MathfieldElement.soundsDirectory = null
 const policy = globalThis.trustedTypes?.createPolicy('mathlive', { createHTML: drawingOnly })
 MathfieldElement.createHTML = policy ? (markup) => policy.createHTML(markup) : drawingOnly
 
-/** The field that its keys write in. */
+/** The field that the keys write to. */
 export type MathHandle = MathfieldElement
 
 type ExpressionPart = Extract<AnsweredPart, { kind: 'expression' }>
@@ -27,8 +27,8 @@ type MathFieldProps = PartFields<ExpressionPart> & { looks: string; onFocus: (fi
 const literal = /^(?:[^\\{}^_$&#%~]|[\^_](?:[A-Za-z0-9](?!\d)|\{[A-Za-z0-9+-]*\}))*$/
 
 /**
- * LaTeX that shows a text as it is meant, or null if only plain text does. What a student wrote in this field is LaTeX and stays as it is; keys and
- * whatever was typed elsewhere are printed as they are read.
+ * Returns LaTeX that displays a text as it is meant, or null if it can only be displayed as plain text. Answers from this field are LaTeX already
+ * and stay as they are. Keys and text typed elsewhere are printed as they are parsed.
  */
 function looksOf({ given, part, model }: Pick<PartFields<ExpressionPart>, 'given' | 'part' | 'model'>): string | null {
   const text = typeof given === 'string' ? given : ''
@@ -61,7 +61,7 @@ function hearKey(field: MathfieldElement, key: string): boolean {
   return !typed
 }
 
-/** Pastes a formula, or text as it is meant. */
+/** Pastes LaTeX as it is, and other text as the formula it stands for. */
 function paste(field: MathfieldElement, data: DataTransfer, symbols: readonly string[]) {
   const text = unwrapped(data.getData('application/x-latex') || data.getData('text/plain')).slice(0, longestPaste)
   const latex = text.includes('\\') ? text : (latexOf(text, symbols) ?? (literal.test(text) ? text : null))
@@ -71,7 +71,7 @@ function paste(field: MathfieldElement, data: DataTransfer, symbols: readonly st
 
 const longestPaste = 200
 
-/** A menu, a keyboard of its own and a way to type TeX are nothing for a child. */
+/** Turns off the menu, the built-in keyboard and TeX input, which aren't suitable for children. */
 function prepare(field: MathfieldElement, symbols: readonly string[]) {
   field.menuItems = []
   field.mathVirtualKeyboardPolicy = 'manual'
@@ -80,7 +80,7 @@ function prepare(field: MathfieldElement, symbols: readonly string[]) {
   field.smartSuperscript = false
   field.inlineShortcuts = shortcutsFor(symbols)
   field.macros = { ...field.macros, ...macros }
-  // Some keyboards have | and \ on one key, which would begin to type TeX.
+  // Some keyboards have | and \ on one key, which would switch to TeX input.
   field.keybindings = field.keybindings.filter(({ command }) => !JSON.stringify(command).includes('switchMode'))
   field.addEventListener(
     'keydown',
@@ -123,7 +123,7 @@ export function MathPart({ onTextFocus, ...props }: MathPartProps) {
   return <MathField {...props} looks={shown} onFocus={onFocus} onChange={change} />
 }
 
-/** The field of an expression, written as it looks. What it gives is TeX without any styling. It keeps its own text, so that the caret stays. */
+/** Field for an expression, displayed as a formula. Emits TeX without styling. Holds its own text so that the caret stays in place. */
 function MathField(props: MathFieldProps) {
   const { name, given, looks, status, readOnly, describedBy } = props
   const holder = useRef<HTMLSpanElement>(null)
@@ -134,9 +134,9 @@ function MathField(props: MathFieldProps) {
     latest.current = props
   })
   useLayoutEffect(() => {
-    // Its settings can be made only where it stands in the page.
+    // These settings require that the element is in the page.
     const made = new MathfieldElement()
-    // A page that has just come has put the focus on its heading meanwhile.
+    // A page that has just loaded may have put the focus on its heading.
     const isFree = !document.activeElement?.matches('main :not(a, h1)')
     holder.current?.append(made)
     prepare(made, latest.current.part.symbols ?? [])
@@ -148,7 +148,7 @@ function MathField(props: MathFieldProps) {
     made.addEventListener('keydown', ({ key }) => key === 'Enter' && latest.current.onEnter(), { capture: true })
     field.current = made
     if (made === document.querySelector('[data-field], math-field')) {
-      // Its keys write before anybody has been in it.
+      // Lets the keys write to the field before it ever had the focus.
       latest.current.onFocus(made)
       if (isFree) made.focus()
     }
@@ -220,7 +220,7 @@ const moves: Key[] = [
   { key: 'back', name: 'Delete', face: <Delete /> },
 ]
 
-/** A letter of the question's own, with what stands below it: `x_1`. */
+/** Key for a letter of this question, possibly with an index: `x_1`. */
 function symbolKey(symbol: string): Key {
   const [letter, below] = symbol.split('_')
   const face = (
@@ -237,8 +237,8 @@ const letterKeys: Key[] = [...[...'abcdefghijklmnopqrstuvwxyz'].map(digit), { ke
 const commands = { left: 'moveToPreviousChar', right: 'moveToNextChar', back: 'deleteBackward' } as const
 
 /**
- * The keys of an expression, which write in its field and leave the focus there: a question's own letters, and all of them for the few that these
- * don't cover.
+ * Keys of an expression, which write to its field without taking the focus: the common ones, the question's own letters, and a second set with all
+ * letters for anything else.
  */
 export function MathKeys({ symbols, field }: { symbols: readonly string[]; field: MathHandle | null }) {
   const [letters, setLetters] = useState(false)

@@ -7,7 +7,7 @@ import style from './Parts.module.css'
 
 type SelectPartProps = PartFields<Extract<AnsweredPart, { kind: 'select' }>> & { onFocus: () => void }
 
-/** One of some options, each one tap away; what is given is the option's place as text. */
+/** One of several options, each a tap away. The answer is the index of the option as text. */
 export function SelectPart({ part, name, given, status, readOnly, describedBy, onChange, onEnter, onFocus }: SelectPartProps) {
   const group = useId()
   return (

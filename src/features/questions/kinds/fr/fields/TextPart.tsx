@@ -6,12 +6,12 @@ import style from './Parts.module.css'
 type Typed = Extract<AnsweredPart, { kind: 'number' | 'letter' | 'words' | 'line' | 'angle' | 'expression' }>
 type TextPartProps = PartFields<Typed> & { onFocus: (event: FocusEvent<HTMLInputElement>) => void }
 
-/** Which parts have keys of our own below them, so that the device's keyboard stays away. */
+/** True if a part has its own keys below, so that the device's keyboard stays hidden. */
 export const hasKeys = (kind: AnsweredPart['kind']) => ['number', 'letter', 'line', 'angle', 'expression'].includes(kind)
 
 const longest = { words: 500, others: 200 }
 
-/** A line of text. An expression is typed in one while its own field is on its way or can't be had. */
+/** Text field of one line. Expressions use it while their own field is loading or can't be loaded. */
 export function TextPart({ part, name, given, status, readOnly, describedBy, onChange, onEnter, onFocus }: TextPartProps) {
   const { kind } = part
   const ownKeys = hasKeys(kind) && kind !== 'expression'

@@ -11,7 +11,7 @@ type WorkPartProps = PartFields<Extract<AnsweredPart, { kind: 'work' }>>
 
 const nothing: Drawing = { text: '', strokes: [] }
 
-/** Scratch paper to draw on, and room to type beside it. Where nothing was noted there is nothing to show later. */
+/** Scratch paper to draw on, with a field to type in. Shows nothing later if it was left empty. */
 export function WorkPart({ part, name, given, readOnly, describedBy, onChange }: WorkPartProps) {
   const { ready, failed, again } = useLater(later.work)
   const drawing = typeof given === 'string' ? nothing : given
@@ -23,7 +23,7 @@ export function WorkPart({ part, name, given, readOnly, describedBy, onChange }:
       {ready ? (
         <ready.WorkPaper lines={part.lines} drawing={drawing} readOnly={readOnly} onChange={onChange} />
       ) : failed ? (
-        <ErrorState title="The paper didn’t arrive." message="You can answer without it." onRetry={again} />
+        <ErrorState title="The paper didn’t load." message="You can answer without it." onRetry={again} />
       ) : (
         <Skeleton label="Loading the paper" lines={6} />
       )}

@@ -12,19 +12,19 @@ const caret = (around: string[], items: string[], more: Partial<Caret> = {}): Ca
 const leave = { does: 'leave', typed: true }
 
 test.each<[string, string, Caret, object | null]>([
-  ['a space between a number and a fraction is written', ' ', caret([], ['1']), { does: 'write', text: '\\:' }],
-  ['a space within brackets is written', ' ', caret(['\\left(1,\\right)'], ['1', ',']), { does: 'write', text: '\\:' }],
+  ['a space between a number and a fraction is entered', ' ', caret([], ['1']), { does: 'write', text: '\\:' }],
+  ['a space within brackets is entered', ' ', caret(['\\left(1,\\right)'], ['1', ',']), { does: 'write', text: '\\:' }],
   ['a space leaves a fraction', ' ', caret(['\\frac12'], ['2'], { box: 1 }), { does: 'leave' }],
   ['a space before a root is filled does nothing', ' ', caret(['\\sqrt{\\placeholder{}}'], []), { does: 'write', text: '' }],
   ['plus leaves an exponent', '+', caret(['^2'], ['2']), leave],
-  ['minus is the sign of an exponent', '-', caret(['^{}'], []), null],
+  ['minus in an empty exponent is its sign', '-', caret(['^{}'], []), null],
   ['a digit stays in an exponent of digits', '3', caret(['^2'], ['2']), null],
   ['a letter leaves an exponent of digits', 'x', caret(['^2'], ['2']), leave],
   ['a letter stays in an exponent with a letter', 't', caret(['^{k}'], ['k']), null],
   ['a bracket leaves the base of a logarithm', '(', caret(['\\log_2'], ['2']), leave],
   ['a power sign leaves an index', '^', caret(['_1'], ['1']), leave],
-  ['nothing leaves an exponent from its middle', '+', caret(['^{23}'], ['2'], { isEnd: false }), null],
-  ['a digit leaves a root of one bracket', '2', caret(['\\sqrt{\\left(3\\right)}'], ['\\left(3\\right)']), leave],
+  ['no key leaves an exponent from its middle', '+', caret(['^{23}'], ['2'], { isEnd: false }), null],
+  ['a digit leaves a root that holds one bracket', '2', caret(['\\sqrt{\\left(3\\right)}'], ['\\left(3\\right)']), leave],
   [
     'plus leaves a denominator that ends with a bracket',
     '+',
@@ -41,18 +41,23 @@ test.each<[string, string, Caret, object | null]>([
   ],
   ['a closing bracket without an opening one leaves', ')', caret(['\\left|x\\right|'], ['x']), { does: 'leave' }],
   ['a brace in an empty exponent is a bracket', '{', caret(['^{}'], []), { does: 'type', text: '(' }],
-  ['the brace that closes it too', '}', caret(['\\left(n\\right)', '^{\\left(n\\right)}'], ['n']), { does: 'type', text: ')' }],
   [
-    'a square bracket behind a root asks for its index',
+    'the matching closing brace is a bracket too',
+    '}',
+    caret(['\\left(n\\right)', '^{\\left(n\\right)}'], ['n']),
+    { does: 'type', text: ')' },
+  ],
+  [
+    'a square bracket after a root opens its index',
     '[',
     caret(['\\sqrt{\\placeholder{}}'], []),
     { does: 'replace', text: '\\sqrt[#?]{#?}' },
   ],
-  ['the one that closes it leads on', ']', caret(['\\sqrt[3]{\\placeholder{}}'], ['3']), { does: 'next' }],
-  ['arrows are left to the field', 'ArrowLeft', caret(['^2'], ['2']), null],
+  ['the closing one goes to the next box', ']', caret(['\\sqrt[3]{\\placeholder{}}'], ['3']), { does: 'next' }],
+  ['arrows are handled by the field', 'ArrowLeft', caret(['^2'], ['2']), null],
 ])('%s', (_, key, at, step) => expect(stepOf(key, at)).toEqual(step))
 
-test('where the caret stands is read from the elements of the field', () => {
+test('the position of the caret is read from the elements of the field', () => {
   // 1/(x² + 3) as MathLive lists it, with an empty element at the beginning of each box.
   const elements = ['0:', '1:', '1:1', '1:', '1:x', '2:', '2:2', '1:^2', '1:+', '1:3', '0:\\frac{1}{x^2+3}'].map((each) => {
     const [depth, latex] = each.split(':')
@@ -74,15 +79,15 @@ test.each([
   ['\u{1d465}+\u{1d7d9}', 'x+1'],
 ])('%s is sent as %s', (field, text) => expect(sent(field)).toBe(text))
 
-test('words between answers go in and out of the field', () =>
+test('words between answers are converted on the way into and out of the field', () =>
   expect(sent(taken(String.raw`x=1\text{ or }x=2`))).toBe(String.raw`x=1\text{ or }x=2`))
 
 test.each(['$x^2$', '$$x^2$$', String.raw`\(x^2\)`, String.raw`\[x^2\]`, String.raw`\begin{equation*}x^2\end{equation*}`, ' x^2 '])(
-  '%s is pasted without what stands around it',
+  '%s is pasted without its delimiters',
   (text) => expect(unwrapped(text)).toBe('x^2'),
 )
 
-test('a word is no shortcut where its letters are letters of the question', () => {
+test('a word made of the question’s letters is not a shortcut', () => {
   expect(shortcutsFor(['x'])).toHaveProperty('or')
   expect(shortcutsFor(['o', 'r'])).not.toHaveProperty('or')
   expect(shortcutsFor(['o', 'r'])).toHaveProperty('sin')

@@ -4,8 +4,8 @@
  */
 
 /**
- * Position of the caret. `around`: the structures around it as LaTeX, the closest first, which takes the offsets `span`; `box`: which of its boxes
- * it is in; `items`: what stands before it there.
+ * Position of the caret. `around`: the structures around it as LaTeX, innermost first; the innermost takes the offsets `span`. `box`: the box of
+ * the innermost that the caret is in. `items`: the elements before the caret in that box.
  */
 export type Caret = { around: readonly string[]; span: [number, number]; box: number; items: readonly string[]; isEnd: boolean }
 
@@ -13,14 +13,14 @@ export type Caret = { around: readonly string[]; span: [number, number]; box: nu
 type Element = { depth?: number; latex?: string } | undefined
 
 /**
- * Effect of a key: leaves the structure, or `all` up to the next bracket, goes to the next box, types another key, writes LaTeX or replaces the
- * structure by it. `typed`: afterwards the key is typed as usual.
+ * Action of a key: leaves the structure, or `all` up to the next bracket; goes to the next box; types another key; writes LaTeX, or replaces the
+ * structure with it. `typed`: the key is typed as usual afterwards.
  */
 type Step = { does: 'leave' | 'next' | 'type' | 'write' | 'replace'; text?: string; typed?: boolean; all?: boolean }
 
 const placeholder = '\\placeholder{}'
 
-/** Reads where the caret stands from the elements of a field. */
+/** Reads the position of the caret from the elements of a field. */
 export function caretAt(position: number, last: number, element: (offset: number) => Element): Caret {
   const depthAt = (offset: number) => element(offset)?.depth ?? 0
   const depth = depthAt(position)
@@ -46,16 +46,16 @@ export function caretAt(position: number, last: number, element: (offset: number
 }
 
 const isBracket = (latex: string | undefined) => latex?.startsWith('\\left') === true
-/** True if a key that ends a formula also ends this structure. Brackets are closed only by a closing bracket. */
+/** True if a key that ends a formula also ends this structure. Brackets only end with their closing bracket. */
 export const isLeavable = (latex: string | undefined) => latex !== undefined && !isBracket(latex)
 const isRound = (latex: string | undefined) => latex?.startsWith('\\left(') === true
 const relation = /^[=<>≤≥≠,;]$/
 const sign = /^[-+−±]$/
 
-/** The exponent or index that a structure is or has, such as `^2` and the `_2` of a logarithm; empty if none. */
+/** Returns the exponent or index that a structure is or has, such as `^2` or the `_2` of a logarithm; empty if none. */
 const scriptOf = (latex: string) => /^(?:\\[a-zA-Z]+)?([\^_].*)$/.exec(latex)?.[1] ?? ''
 
-/** True if a typed key no longer belongs to the exponent, index, root or denominator before the caret. */
+/** True if a typed key no longer belongs to the exponent, index, root or denominator that ends at the caret. */
 function isBeyond(key: string, { around: [own = ''], box, items }: Caret) {
   const text = items.join('')
   const isGroup = items.length === 1 && isRound(items[0])
@@ -70,7 +70,7 @@ function isBeyond(key: string, { around: [own = ''], box, items }: Caret) {
 const leave: Step = { does: 'leave' }
 const write = (text: string): Step => ({ does: 'write', text })
 
-/** Effect of a closing bracket: it closes the bracket around it, or leaves a structure that was begun without one. */
+/** Action of a closing bracket: closes a bracket around the caret, or leaves a structure that was started without one. */
 function stepOfClosing(key: string, { around, box }: Caret): Step | null {
   const [own = ''] = around
   if (key === ']' && own.startsWith('\\sqrt[') && box === 0) return { does: 'next' }
@@ -80,7 +80,7 @@ function stepOfClosing(key: string, { around, box }: Caret): Step | null {
   return key === '}' && isRound(open) ? { does: 'type', text: ')' } : null
 }
 
-/** Effect of a key before or instead of being typed, or null. */
+/** Action of a key before or instead of being typed; null if none. */
 export function stepOf(key: string, caret: Caret): Step | null {
   const { around, items, isEnd } = caret
   const [own = ''] = around
@@ -97,7 +97,7 @@ export function stepOf(key: string, caret: Caret): Step | null {
 
 const words = ['or', 'and'] as const
 
-/** Replacements of typed text. Nothing else is replaced, so that letters stay letters. */
+/** Replacements for typed text. All other letters stay letters. */
 const shortcuts = {
   '*': '\\times',
   '<=': '\\le',
@@ -110,7 +110,7 @@ const shortcuts = {
   ...Object.fromEntries('sin cos tan sec csc cot arcsin arccos arctan log ln exp or and'.split(' ').map((name) => [name, `\\${name}`])),
 }
 
-/** The shortcuts of a question: a word isn't one where all of its letters are letters of the question. */
+/** Returns the shortcuts of a question. A word is not a shortcut if all of its letters are letters of the question. */
 export const shortcutsFor = (symbols: readonly string[]) =>
   Object.fromEntries(
     Object.entries(shortcuts).filter(
@@ -118,17 +118,17 @@ export const shortcutsFor = (symbols: readonly string[]) =>
     ),
   )
 
-/** Words between answers are signs of their own in the field, so that nobody gets into their letters. */
+/** Makes words between answers single symbols in the field, so that the caret can't get between their letters. */
 export const macros = Object.fromEntries(
   words.map((word) => [word, { args: 0, def: `\\:\\mathrm{${word}}\\:`, captureSelection: true, expand: false }]),
 )
 
-/** LaTeX as the field takes it: words as its signs. */
+/** Converts LaTeX to what the field takes, with words as symbols. */
 export const taken = (latex: string) => latex.replace(/\\text\{\s*(or|and)\s*\}/g, '\\$1 ')
 
 /**
- * LaTeX as the field gives it, the way everything else reads it: words as text, letters of mathematical alphabets as plain ones, and braces around an
- * exponent where a digit follows it.
+ * Converts LaTeX from the field to what everything else reads: words as text, letters of mathematical alphabets as plain ones, and braces around an
+ * exponent that is followed by a digit.
  */
 export const sent = (latex: string) =>
   latex
@@ -136,7 +136,7 @@ export const sent = (latex: string) =>
     .replace(/[\u{1d400}-\u{1d7ff}ℊ-ℓℬ-ℴ]/gu, (letter) => letter.normalize('NFKC'))
     .replace(/([\^_])([A-Za-z0-9])(?=\d)/g, '$1{$2}')
 
-/** Pasted LaTeX without what stands around it in a document. */
+/** Removes the delimiters that surround LaTeX in a document. */
 export const unwrapped = (text: string) =>
   text
     .trim()

@@ -20,7 +20,7 @@ const tolerances = {
 type Near = keyof typeof tolerances
 
 const nearOf = (tolerance: Tolerance | undefined): Near => (tolerance ? (Object.keys(tolerance)[0] as Near) : 'exact')
-/** Initial value of each kind of tolerance. */
+/** Initial value for each kind of tolerance. */
 const begun: Record<Near, Tolerance | undefined> = {
   exact: undefined,
   abs: { abs: '0.1' },
@@ -29,7 +29,7 @@ const begun: Record<Near, Tolerance | undefined> = {
   significantFigures: { significantFigures: 3 },
 }
 
-/** A number, how it has to be written, and how near is right. */
+/** Key of a number part: right answers, required form and tolerance. */
 export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (part: Part) => void }) {
   return (
     <>
@@ -50,7 +50,7 @@ export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (
           onChange={(form) => onChange({ ...part, form: form === 'any' ? undefined : form })}
         />
         <Choice
-          label="How near"
+          label="Tolerance"
           words={tolerances}
           value={nearOf(part.tolerance)}
           onChange={(near) => onChange({ ...part, tolerance: begun[near] })}
@@ -59,8 +59,8 @@ export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (
       </div>
       <PercentToo part={part} onChange={onChange} />
       <TextList
-        label="Also right"
-        add="Another right answer"
+        label="Also accepted"
+        add="Add accepted answer"
         texts={part.hasAlias ?? []}
         most={20}
         maxLength={200}

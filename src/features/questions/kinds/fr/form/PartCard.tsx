@@ -20,7 +20,7 @@ type PartCardProps = {
   onDrop: () => void
 }
 
-/** One part of an answer: its kind, what is right, and how it looks. */
+/** Card for one part of an answer: its kind, its key and its display options. */
 export function PartCard({ part, at, count, faults, texts, onChange, onMove, onDrop }: PartCardProps) {
   const { item, handle, over, onKeyDown } = useOrder<HTMLLIElement>({ list: 'parts', at, count, onMove })
   const name = `part ${at + 1}`
@@ -47,7 +47,7 @@ export function PartCard({ part, at, count, faults, texts, onChange, onMove, onD
           kind="quiet"
           icon={<Trash2 aria-hidden />}
           aria-label={`Delete ${name}`}
-          reason={count > 1 ? null : 'A question has one part or more.'}
+          reason={count > 1 ? null : 'A question needs at least one part.'}
           onClick={onDrop}
         />
       </div>

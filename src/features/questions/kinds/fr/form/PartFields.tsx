@@ -17,7 +17,7 @@ type PartFieldsProps = { part: Part; texts: Texts; onChange: (part: Part) => voi
 
 const mostAliases = 20
 
-/** Fields for the right answer of a part, by kind. */
+/** Key of a part, by kind. */
 export function PartFields({ part, texts, onChange }: PartFieldsProps) {
   switch (part.kind) {
     case 'number':
@@ -29,11 +29,11 @@ export function PartFields({ part, texts, onChange }: PartFieldsProps) {
     case 'label':
       return <Shown label="Text" value={part.text} onChange={(text) => onChange({ ...part, text })} />
     case 'manual':
-      return <Shown label="What to write" value={part.prompt ?? ''} optional onChange={(prompt) => onChange({ ...part, prompt })} />
+      return <Shown label="Prompt" value={part.prompt ?? ''} optional onChange={(prompt) => onChange({ ...part, prompt })} />
     case 'work':
       return (
         <div className={style.two}>
-          <Shown label="What to do here" value={part.prompt ?? ''} optional onChange={(prompt) => onChange({ ...part, prompt })} />
+          <Shown label="Prompt" value={part.prompt ?? ''} optional onChange={(prompt) => onChange({ ...part, prompt })} />
           <NumField
             label="Height in lines"
             required={false}
@@ -50,7 +50,7 @@ export function PartFields({ part, texts, onChange }: PartFieldsProps) {
   }
 }
 
-/** A text that students see, with formulas between dollar signs. */
+/** Text shown to students, with formulas between dollar signs. */
 function Shown({
   label,
   value,
@@ -70,7 +70,7 @@ function Shown({
 const figures = { segment: 'Segment', line: 'Line', ray: 'Ray' } as const
 const longestValue = { letter: 8, words: 200, line: 40, angle: 40 } as const
 
-/** Letters, words, and the names of lines and angles: a text, and others that are right too. */
+/** Key of letters, words, and names of lines and angles: a text and other accepted texts. */
 function NamedFields({ part, onChange }: { part: Extract<Part, { kind: keyof typeof longestValue }>; onChange: (part: Part) => void }) {
   const most = longestValue[part.kind]
   return (
@@ -89,8 +89,8 @@ function NamedFields({ part, onChange }: { part: Extract<Part, { kind: keyof typ
         />
       </div>
       <TextList
-        label="Also right"
-        add="Another right answer"
+        label="Also accepted"
+        add="Add accepted answer"
         texts={part.hasAlias ?? []}
         most={mostAliases}
         maxLength={most}
@@ -109,7 +109,7 @@ function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
     <>
       <TextField
         label="Right answer"
-        hint="Typed as 2x^2 + 1/3, or in TeX"
+        hint="Type it like 2x^2 + 1/3, or in TeX"
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
@@ -133,8 +133,8 @@ function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
       </div>
       <PercentToo part={part} onChange={onChange} />
       <TextList
-        label="Also right"
-        add="Another right answer"
+        label="Also accepted"
+        add="Add accepted answer"
         texts={part.hasAlias ?? []}
         most={mostAliases}
         maxLength={200}
@@ -145,10 +145,10 @@ function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
   )
 }
 
-/** Letters that an answer may have beside those of the right one. */
+/** Letters that students may use in addition to those of the right answer. */
 function Letters({ letters, onChange }: { letters: readonly string[]; onChange: (letters: string[]) => void }) {
   return (
-    <Field label="Further letters" required={false} hint="Such as x, y">
+    <Field label="Additional letters" required={false} hint="For example x, y">
       {(wiring) => (
         <input
           {...wiring}

@@ -8,12 +8,12 @@ import style from '../../../editing/answers/AnswerForm.module.css'
 type Shown = Exclude<Part, { kind: 'label' }>
 
 const flags = {
-  caseSensitive: 'Capital and small letters count',
-  rightAlign: 'On the right, as in column arithmetic',
-  isSuper: 'As a superscript',
+  caseSensitive: 'Case-sensitive',
+  rightAlign: 'Align right, as in column arithmetic',
+  isSuper: 'Superscript',
 } as const
 
-/** Fields for the looks and the weight of a part (spec §3, part flags). Open initially if any is set. */
+/** Display options, help and weight of a part (spec §3, part flags). Initially open if any is set. */
 export function PartLooks({ part, onChange }: { part: Shown; onChange: (part: Part) => void }) {
   const said = [
     part.tooltip,
@@ -24,7 +24,7 @@ export function PartLooks({ part, onChange }: { part: Shown; onChange: (part: Pa
   const isOn = (flag: keyof typeof flags) => flag in part && part[flag as keyof Shown] !== undefined && Boolean(part[flag as keyof Shown])
   return (
     <details className={style.looks} open={said.some(Boolean) || undefined}>
-      <summary>Looks and weight</summary>
+      <summary>Display and weight</summary>
       <div className={style.fields}>
         {(Object.keys(flags) as (keyof typeof flags)[])
           .filter((flag) => partHas(flag, part.kind))
@@ -33,7 +33,7 @@ export function PartLooks({ part, onChange }: { part: Shown; onChange: (part: Pa
           ))}
         <div className={style.two}>
           <TextField
-            label="Help on focus"
+            label="Help text"
             required={false}
             maxLength={200}
             value={part.tooltip ?? ''}

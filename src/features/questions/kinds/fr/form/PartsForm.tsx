@@ -10,7 +10,7 @@ import style from '../../../editing/answers/AnswerForm.module.css'
 
 const mostParts = 50
 
-/** The parts of a free response, in their order on a line. */
+/** Parts of a free-response answer, in order. */
 export function PartsForm({ answers: { parts }, draft, set, faults, texts }: FormProps<'fr'>) {
   const places = parts.map((_, at) => at)
   const put = (next: Part[]) => set({ answers: { kind: 'fr', parts: next } })

@@ -8,8 +8,8 @@ export function PercentToo({ part, onChange }: PercentTooProps) {
   if (part.form === 'percent' || part.value.includes('%')) return null
   return (
     <Checkbox
-      label="Accept a percentage too"
-      description="Such as 50% for 1/2"
+      label="Also accept a percentage"
+      description="For example 50% for 1/2"
       checked={part.allowPercent ?? false}
       onChange={({ target }) => onChange({ ...part, allowPercent: target.checked || undefined })}
     />

@@ -11,7 +11,7 @@ type SelectPart = Extract<Part, { kind: 'select' }>
 
 const mostOptions = 20
 
-/** The options of a list to choose from, with the right one; a group of units or words can be taken whole (spec §9). */
+/** Options of a drop-down part, with the right one. A group of units or words can be added at once (spec §9). */
 export function SelectFields({ part, onChange }: { part: SelectPart; onChange: (part: Part) => void }) {
   const { data } = useQuery({ ...read(defaultsApi.list, { name: 'frAnsOpts' }), staleTime: Infinity })
   const groups = (data?.data ?? []) as { name: string; options: string[] }[]
@@ -32,7 +32,7 @@ export function SelectFields({ part, onChange }: { part: SelectPart; onChange: (
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>
           <Button kind="quiet" icon={<ListPlus aria-hidden />}>
-            Take a group
+            Add a group
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
