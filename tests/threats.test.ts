@@ -75,7 +75,7 @@ const shown: Record<string, readonly Shown[]> = {
   ],
   T20: [['src/features/accounts/routes.test.ts', 'read-only fields may be sent back unchanged, and are refused when changed']],
   T21: [
-    [hostile, 'stays the text that it is, for staff and for students'],
+    [hostile, 'is shown to staff and students as plain text'],
     ['tests/architecture.test.ts', 'no code uses innerHTML or eval'],
     ['src/features/questions/answering/svg-markup.test.ts', 'runs and loads nothing'],
   ],
@@ -110,8 +110,8 @@ const shown: Record<string, readonly Shown[]> = {
     [ends, 'a revoked device loses access'],
     ['src/server/live.test.ts', 'closes the sockets of that session within a second'],
   ],
-  T35: [[hostile, 'what an author writes']],
-  T36: [[hostile, 'as much math as fits into a question is bounded']],
+  T35: [[hostile, 'is shown to staff and students as plain text']],
+  T36: [[hostile, 'the output for the maximum amount of math is bounded']],
   T37: [
     ['src/features/questions/kinds/kinds.test.ts', 'another right answer is only ever text'],
     ['src/features/questions/kinds/fr/number.test.ts', 'never as a pattern that hangs'],
