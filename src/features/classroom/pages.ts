@@ -11,9 +11,7 @@ const classes = staffScreen(() => import('./ClassroomPage.tsx'), 'ClassesPage')
 const klass = staffScreen(() => import('./ClassPage.tsx'), 'ClassPage')
 const student = staffScreen(() => import('./ClassStudentPage.tsx'), 'ClassStudentPage')
 const homework = staffScreen(() => import('#features/practice/review/GivenHomeworkPage.tsx'), 'GivenHomeworkPage')
-const homeworkQuestion = staffScreen(() => import('#features/grading/GivenQuestionPage.tsx'), 'GivenHomeworkQuestionPage')
-const testQuestion = staffScreen(() => import('#features/grading/GivenQuestionPage.tsx'), 'GivenTestQuestionPage')
-const assessmentQuestion = staffScreen(() => import('#features/grading/GivenQuestionPage.tsx'), 'GivenAssessmentQuestionPage')
+const question = staffScreen(() => import('#features/grading/GivenQuestionPage.tsx'), 'GivenQuestionPage')
 
 type View = { tab?: 'answers' | 'attendance' | 'students' }
 const view = ({ tab }: Record<string, unknown>): View => (tab === 'answers' || tab === 'attendance' ? { tab } : {})
@@ -41,17 +39,17 @@ const seatPages = <S extends 'teachers' | 'tas'>(seat: S) =>
     createRoute({
       getParentRoute: () => deviceShell,
       path: `/centers/$centerId/${seat}/$userId/classroom/$classId/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum`,
-      component: homeworkQuestion,
+      component: question,
     }),
     createRoute({
       getParentRoute: () => deviceShell,
       path: `/centers/$centerId/${seat}/$userId/classroom/$classId/students/$studentId/tests/$testId/questions/$quesNum`,
-      component: testQuestion,
+      component: question,
     }),
     createRoute({
       getParentRoute: () => deviceShell,
       path: `/centers/$centerId/${seat}/$userId/classroom/$classId/students/$studentId/assessments/$assessmentId/questions/$quesNum`,
-      component: assessmentQuestion,
+      component: question,
     }),
   ] as const
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, BookOpen } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Work } from '#features/practice/api.ts'
@@ -7,6 +7,7 @@ import { QuestionMap } from '#features/practice/QuestionMap.tsx'
 import { QuestionPage } from '#features/practice/QuestionPage.tsx'
 import { isOpen, kindTitles } from '#features/practice/rules.ts'
 import { endpointsOf, questionRead, workRead } from '#features/practice/use-own-work.ts'
+import { useQuestionRef } from '#features/practice/use-question-ref.ts'
 import {
   about,
   asParent,
@@ -31,29 +32,13 @@ import { ChildQuestion } from './ChildQuestion.tsx'
 import style from './ChildQuestion.module.css'
 import { standingWords } from './rules.ts'
 
-const homeworkPage = getRouteApi('/family/parent/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum')
-const assessmentPage = getRouteApi('/family/parent/students/$studentId/assessments/$assessmentId/questions/$quesNum')
-const testPage = getRouteApi('/family/parent/students/$studentId/tests/$testId/questions/$quesNum')
-
-/** Page of a question in a child's homework. */
-export function ChildHomeworkQuestionPage() {
-  const { studentId, hwId: workId, sectionNum, quesNum } = homeworkPage.useParams()
-  return <LookingPage of={{ viewer: asParent(studentId), kind: 'homework', workId, section: Number(sectionNum), num: Number(quesNum) }} />
-}
-
-/** Page of a question in a child's test, by its running number. */
-export function ChildTestQuestionPage() {
-  const { studentId, testId: workId, quesNum } = testPage.useParams()
-  return <LookingPage of={{ viewer: asParent(studentId), kind: 'test', workId, section: null, num: Number(quesNum) }} />
-}
-
-/** Page of a question in a child's assessment, by its running number. While the assessment is open, parent and child do it together (spec §7). */
-export function ChildAssessmentQuestionPage() {
-  const { studentId, assessmentId: workId, quesNum } = assessmentPage.useParams()
+/** Page of a question in a child's work. While an assessment is open, parent and child do it together (spec §7). */
+export function ChildQuestionPage() {
+  const { studentId = '' } = useParams({ strict: false })
   const viewer = useMemo(() => asParent(studentId), [studentId])
-  const of = { viewer, kind: 'assessment' as const, workId, section: null, num: Number(quesNum) }
+  const of = useQuestionRef(viewer)
   const { data } = useQuery(workRead(of))
-  return data && isOpen(data) ? <QuestionPage key={workId} of={of} /> : <LookingPage of={of} />
+  return of.kind === 'assessment' && data && isOpen(data) ? <QuestionPage key={of.workId} of={of} /> : <LookingPage of={of} />
 }
 
 /** Read-only page of a question in a child's work: the question, the answer, and its verdict as far as it may be shown. */

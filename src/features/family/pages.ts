@@ -17,13 +17,13 @@ const childHomework = createRoute({
 const childHomeworkQuestion = createRoute({
   getParentRoute: () => familyShell,
   path: '/parent/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum',
-  component: lazyRouteComponent(() => import('./ChildQuestionPage.tsx'), 'ChildHomeworkQuestionPage'),
+  component: lazyRouteComponent(() => import('./ChildQuestionPage.tsx'), 'ChildQuestionPage'),
 })
 
 const childAssessmentQuestion = createRoute({
   getParentRoute: () => familyShell,
   path: '/parent/students/$studentId/assessments/$assessmentId/questions/$quesNum',
-  component: lazyRouteComponent(() => import('./ChildQuestionPage.tsx'), 'ChildAssessmentQuestionPage'),
+  component: lazyRouteComponent(() => import('./ChildQuestionPage.tsx'), 'ChildQuestionPage'),
 })
 
 const childReport = createRoute({
@@ -35,7 +35,7 @@ const childReport = createRoute({
 const childTestQuestion = createRoute({
   getParentRoute: () => familyShell,
   path: '/parent/students/$studentId/tests/$testId/questions/$quesNum',
-  component: lazyRouteComponent(() => import('./ChildQuestionPage.tsx'), 'ChildTestQuestionPage'),
+  component: lazyRouteComponent(() => import('./ChildQuestionPage.tsx'), 'ChildQuestionPage'),
 })
 
 const ownAward = createRoute({

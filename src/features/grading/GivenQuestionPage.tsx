@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Hourglass } from 'lucide-react'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -18,38 +18,18 @@ import { QuestionMap } from '#features/practice/QuestionMap.tsx'
 import { GivenQuestion } from './GivenQuestion.tsx'
 import style from '#features/practice/review/Looking.module.css'
 import { isSameQuestion, links, type QuestionRef, type StaffViewer, stopsOf } from '#features/practice/question-ref.ts'
+import { useQuestionRef } from '#features/practice/use-question-ref.ts'
 import { givenQuestionRead, useWhose } from '#features/practice/review/use-whose.ts'
 import { factsOf, standsAt, WorkHead } from '#features/practice/review/WorkHead.tsx'
 
-/** Page …/assessments/{assessmentId}/questions/{quesNum} of a student. */
-export function GivenAssessmentQuestionPage() {
-  const { assessmentId: workId = '', quesNum } = useParams({ strict: false })
-  return <GivenQuestionPage spot={{ kind: 'assessment', workId, section: null, num: Number(quesNum) }} />
-}
-
-/** Page …/tests/{testId}/questions/{quesNum} of a student. */
-export function GivenTestQuestionPage() {
-  const { testId: workId = '', quesNum } = useParams({ strict: false })
-  return <GivenQuestionPage spot={{ kind: 'test', workId, section: null, num: Number(quesNum) }} />
-}
-
-/** Page …/homework/{hwId}/sections/{sectionNum}/questions/{quesNum} of a student. */
-export function GivenHomeworkQuestionPage() {
-  const { hwId: workId = '', sectionNum, quesNum } = useParams({ strict: false })
-  return <GivenQuestionPage spot={{ kind: 'homework', workId, section: Number(sectionNum), num: Number(quesNum) }} />
-}
-
 /** One question of a student's work, with links and keyboard shortcuts to its neighbors. */
-function GivenQuestionPage({ spot }: { spot: Omit<QuestionRef, 'viewer'> }) {
+export function GivenQuestionPage() {
   const { studentId, viewer } = useWhose()
-  const { kind, workId } = spot
-  const { data, error, isFetching, refetch } = useQuery(read(givenWork[kind].item, { id: studentId, itemId: workId }))
-  useLive(
-    `student:${studentId}`,
-    ['work', 'answer'],
-    [givenWork[kind].item, kind === 'homework' ? giving.sectionQuestion : givenWork[kind].question],
-  )
-  if (data) return data.state === 'assigned' ? <NotBegun work={data} /> : <Shown work={data} of={{ ...spot, viewer }} />
+  const of = useQuestionRef(viewer)
+  const { item, question } = givenWork[of.kind]
+  const { data, error, isFetching, refetch } = useQuery(read(item, { id: studentId, itemId: of.workId }))
+  useLive(`student:${studentId}`, ['work', 'answer'], [item, of.kind === 'homework' ? giving.sectionQuestion : question])
+  if (data) return data.state === 'assigned' ? <NotBegun work={data} /> : <Shown work={data} of={of} />
   return <QueryState query={{ error, isFetching, refetch }} of="this question" lines={8} height="2.5rem" page />
 }
 

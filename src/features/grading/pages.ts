@@ -14,26 +14,24 @@ const grading = createRoute({
   component: staffScreen(() => import('./GradingPage.tsx'), 'GradingPage'),
 })
 
-const givenAssessmentQuestion = staffScreen(() => import('./GivenQuestionPage.tsx'), 'GivenAssessmentQuestionPage')
-const givenHomeworkQuestion = staffScreen(() => import('./GivenQuestionPage.tsx'), 'GivenHomeworkQuestionPage')
-const givenTestQuestion = staffScreen(() => import('./GivenQuestionPage.tsx'), 'GivenTestQuestionPage')
+const givenQuestion = staffScreen(() => import('./GivenQuestionPage.tsx'), 'GivenQuestionPage')
 
 /** Pages of a student under attendance; the class may be left out of the address (spec §2). */
 const attendedWork = [
   createRoute({
     getParentRoute: () => staffShell,
     path: '/centers/$centerId/attendance/{-$classId}/students/$studentId/assessments/$assessmentId/questions/$quesNum',
-    component: givenAssessmentQuestion,
+    component: givenQuestion,
   }),
   createRoute({
     getParentRoute: () => staffShell,
     path: '/centers/$centerId/attendance/{-$classId}/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum',
-    component: givenHomeworkQuestion,
+    component: givenQuestion,
   }),
   createRoute({
     getParentRoute: () => staffShell,
     path: '/centers/$centerId/attendance/{-$classId}/students/$studentId/tests/$testId/questions/$quesNum',
-    component: givenTestQuestion,
+    component: givenQuestion,
   }),
 ] as const
 
@@ -41,17 +39,17 @@ export const parentsChildPages = [
   createRoute({
     getParentRoute: () => parentsChild,
     path: '/centers/$centerId/parents/$parentId/students/$studentId/assessments/$assessmentId/questions/$quesNum',
-    component: givenAssessmentQuestion,
+    component: givenQuestion,
   }),
   createRoute({
     getParentRoute: () => parentsChild,
     path: '/centers/$centerId/parents/$parentId/students/$studentId/homework/$hwId/sections/$sectionNum/questions/$quesNum',
-    component: givenHomeworkQuestion,
+    component: givenQuestion,
   }),
   createRoute({
     getParentRoute: () => parentsChild,
     path: '/centers/$centerId/parents/$parentId/students/$studentId/tests/$testId/questions/$quesNum',
-    component: givenTestQuestion,
+    component: givenQuestion,
   }),
 ] as const
 

@@ -124,19 +124,19 @@ const students = createRoute({
 const question = createRoute({
   getParentRoute: () => familyShell,
   path: '/student/homework/$hwId/sections/$sectionNum/questions/$quesNum',
-  component: lazyRouteComponent(() => import('./StudentQuestionPage.tsx'), 'HomeworkQuestionPage'),
+  component: lazyRouteComponent(() => import('./StudentQuestionPage.tsx'), 'StudentQuestionPage'),
 })
 
 const assessmentQuestion = createRoute({
   getParentRoute: () => familyShell,
   path: '/student/assessments/$assessmentId/questions/$quesNum',
-  component: lazyRouteComponent(() => import('./StudentQuestionPage.tsx'), 'AssessmentQuestionPage'),
+  component: lazyRouteComponent(() => import('./StudentQuestionPage.tsx'), 'StudentQuestionPage'),
 })
 
 const testQuestion = createRoute({
   getParentRoute: () => familyShell,
   path: '/student/tests/$testId/questions/$quesNum',
-  component: lazyRouteComponent(() => import('./StudentQuestionPage.tsx'), 'TestQuestionPage'),
+  component: lazyRouteComponent(() => import('./StudentQuestionPage.tsx'), 'StudentQuestionPage'),
 })
 
 export const staffPages = [
