@@ -178,7 +178,7 @@ async function drawGraphs(page: Page) {
 
   await tapPaper(page, 0, 0)
   await tapPaper(page, 0, 3)
-  await checked(page, 'invalid', 'A shape needs three corners or more.')
+  await checked(page, 'invalid', 'A shape needs at least three corners.')
   await tapPaper(page, 4, 4)
   await checked(page, 'wrong')
   await page.getByRole('button', { name: 'Undo' }).tap()
@@ -187,7 +187,7 @@ async function drawGraphs(page: Page) {
   await onward(page)
 
   await tapPaper(page, -2, 0)
-  await checked(page, 'invalid', 'A segment needs two different ends.')
+  await checked(page, 'invalid', 'A segment needs two different endpoints.')
   await tapPaper(page, 4, 0)
   await checked(page, 'wrong')
   await tapPaper(page, 3, 0)

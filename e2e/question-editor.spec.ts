@@ -90,7 +90,7 @@ test('choices and a sentence can be written one after the other, and reordered b
   await form(page, 'Answer').getByRole('radio', { name: 'Sentence' }).check()
   await form(page, 'Answer').getByLabel('Correct sentence').fill('The cat sleeps.')
   await form(page, 'Answer').getByLabel('Punctuation counts').check()
-  await expect(row(page, 'The cat sleeps')).toContainText('mind the punctuation')
+  await expect(row(page, 'The cat sleeps')).toContainText('check the punctuation')
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Question 2')
   await page.goto(address)

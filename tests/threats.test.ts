@@ -113,7 +113,7 @@ const shown: Record<string, readonly Shown[]> = {
   T35: [[hostile, 'is shown to staff and students as plain text']],
   T36: [[hostile, 'the output for the maximum amount of math is bounded']],
   T37: [
-    ['src/features/questions/kinds/kinds.test.ts', 'another right answer is only ever text'],
+    ['src/features/questions/kinds/kinds.test.ts', 'an alias is always plain text'],
     ['src/features/questions/kinds/fr/number.test.ts', 'never as a pattern that hangs'],
   ],
   T38: [['src/server/zip.test.ts', 'a harmful zip']],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { AnswerKey, checkGiven, checkKey, Given, grade, renderedBy, samplesOf, show, Shown, solutionOf } from '#features/questions/rules.ts'
 import { Part } from './fr/fr.ts'
 
-/** Requirements for every kind of answer, for any key and any input (product §7; reliability T18, T22, B14). */
+/** Requirements for every kind of answer, for any question and any input (product §7; reliability T18, T22, B14). */
 const paper = { xlabel: '', ylabel: '', graphName: '', xmin: -9, xmax: 9, xminor: 1, xmajor: 3, ymin: -9, ymax: 9, yminor: 1, ymajor: 3 }
 const graph = (drawType: 'point' | 'line' | 'segment' | 'ray' | 'polygon', ...points: [x: number, y: number][]): AnswerKey => ({
   kind: 'graph',
@@ -42,14 +42,14 @@ const keys: AnswerKey[] = [
 ]
 const named = keys.map((key) => [key.kind === 'fr' ? key.parts.map(({ kind }) => kind).join(' ') : key.kind, key] as const)
 
-test('no kind and no kind of part is left out here', () => {
+test('every kind of answer and of part is tested here', () => {
   const options = (of: { options: readonly { shape: { kind: { value: string } } }[] }) => of.options.map(({ shape }) => shape.kind.value)
   expect(new Set(keys.map(({ kind }) => kind))).toEqual(new Set(options(AnswerKey)))
   expect(new Set(parts.map(({ kind }) => kind))).toEqual(new Set(options(Part)))
 })
 
 describe.each(named)('%s', (_, key) => {
-  test('is a key without faults, whose model answer is right', () => {
+  test('has no faults and accepts its model answer', () => {
     expect(checkKey(AnswerKey.parse(key))).toEqual([])
     const solution = solutionOf(key)
     expect(Given.parse(solution)).toEqual(solution)
@@ -58,12 +58,12 @@ describe.each(named)('%s', (_, key) => {
     if (!waits) expect(grade(key, solution)).toMatchObject({ status: 'correct', score: 1 })
   })
 
-  test('shows only what its schema names', () => {
+  test('shows only the fields of its schema', () => {
     const shown = JSON.parse(JSON.stringify(show(key, renderedBy({})))) as unknown
     expect(Shown.parse(shown)).toEqual(shown)
   })
 
-  test('has samples that fit, each once, at most twenty', () => {
+  test('has at most twenty samples, which fit and don’t repeat', () => {
     const samples = samplesOf(key)
     expect(samples.length).toBeLessThanOrEqual(20)
     expect(new Set(samples.map((sample) => JSON.stringify(sample))).size).toBe(samples.length)
@@ -71,7 +71,7 @@ describe.each(named)('%s', (_, key) => {
   })
 })
 
-/** Whole numbers below a bound, the same every time. */
+/** Seeded generator of whole numbers below a bound. */
 function dice(seed: number) {
   let state = seed
   return (below: number) => {
@@ -91,7 +91,7 @@ const text = (roll: Roll) =>
     .slice(0, 500)
 const place = (roll: Roll) => [roll(19) - 9, 1e9, -1e9, 1e-9, 0.1 + 0.2, -0, roll(2000) / 100 - 10][roll(7)] as number
 
-/** An answer of the right shape with anything in it. */
+/** Generates an answer of the right form with any content. */
 function anything(key: AnswerKey, roll: Roll): Given {
   if (key.kind === 'mc') return { kind: 'mc', picked: Array.from({ length: roll(5) }, () => roll(10)) }
   if (key.kind === 'sentence') return { kind: 'sentence', text: text(roll) }
@@ -111,7 +111,7 @@ function anything(key: AnswerKey, roll: Roll): Given {
   }
 }
 
-/** The least time of some tries, in ms: a busy machine must not make it long. */
+/** Shortest time of several runs, in ms, so that a busy machine doesn't fail the test. */
 function quickest(run: () => void, tries: number, enough: number) {
   let least = Infinity
   for (let turn = 0; turn < tries && least > enough; turn += 1) {
@@ -123,7 +123,7 @@ function quickest(run: () => void, tries: number, enough: number) {
 }
 
 test(
-  '20,000 hostile answers to all kinds take 5 ms on average at most, none takes 50; no verdict tells an answer',
+  '20,000 hostile answers to all kinds take at most 5 ms on average and 50 ms each; no verdict reveals an answer',
   { timeout: 120_000 },
   () => {
     const roll = dice(7)
@@ -150,7 +150,7 @@ test(
   },
 )
 
-test('another right answer is only ever text, and an answer of 50,000 letters is refused before it is read', () => {
+test('an alias is always plain text, and an answer of 50,000 characters is refused before it is parsed', () => {
   for (const part of parts.filter((each) => 'hasAlias' in each)) {
     const key: AnswerKey = { kind: 'fr', parts: [{ ...part, hasAlias: ['(a+)+$', '.*', '[^x]', '(?=a)'] } as Part] }
     const verdict = (typed: string) => grade(key, { kind: 'fr', parts: [typed] }).status
@@ -165,7 +165,7 @@ test('another right answer is only ever text, and an answer of 50,000 letters is
   }
 })
 
-test('the same answer always gets the same verdict, and the order says nothing where nothing is put in order', () => {
+test('the same answer always gets the same verdict, and order only matters where answers are ordered', () => {
   const picks = fc.uniqueArray(fc.integer({ min: 0, max: 3 }), { maxLength: 4 })
   const points = fc.uniqueArray(fc.record({ x: fc.integer({ min: -3, max: 3 }), y: fc.integer({ min: -4, max: 3 }) }), {
     maxLength: 4,

@@ -1,6 +1,6 @@
 /**
- * Folds typed text for comparison, so that differences in typing don't count (product §7): Unicode NFKC, one kind of quotes and dashes, single
- * spaces, nothing invisible, trimmed.
+ * Normalizes typed text for comparison (product §7), so that only meaningful differences remain: Unicode NFKC, one kind of quotes and dashes,
+ * single spaces, no invisible characters, no spaces at the ends.
  */
 export const foldText = (text: string) =>
   text
@@ -15,8 +15,8 @@ export const foldText = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The same without the difference of capital letters. */
+/** Normalizes text and ignores case. */
 export const foldCase = (text: string) => foldText(text).toLowerCase()
 
-/** Each once, in their order. */
+/** Removes duplicates and keeps the order. */
 export const distinct = (texts: readonly string[]) => [...new Set(texts)]

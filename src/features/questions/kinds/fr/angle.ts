@@ -14,24 +14,24 @@ const AngleKey = z.strictObject({
 })
 type AngleKey = z.infer<typeof AngleKey>
 
-/** An angle may be numbered, as in ∠1. */
+/** Reads the points of an angle's name, or its number, as in ∠1. */
 const readName = (text: string) => {
   const number = /^(?:\\?angle|[∠∡<])? ?(\d{1,2})$/i.exec(foldText(text))?.[1]
   return number === undefined ? (readPoints(text)?.points ?? null) : [number]
 }
 
-/** Right when it names the angle, from either arm: ABC is CBA (product §7). Its corner alone does only when the key or an alias says so. */
+/** Grades the name of an angle, from either arm: ABC is CBA (product §7). The vertex alone is only right if the key or an alias has it. */
 function grade(key: AngleKey, text: string): PartVerdict {
   if (foldText(text) === '') return verdict('invalid', 'Write the name first.')
   const given = readName(text)
   const right = [key.value, ...(key.hasAlias ?? [])].flatMap((each) => [readName(each) ?? []])
   if (!given || !right.some(({ length }) => length === given.length))
-    return verdict('invalid', 'Name the angle by three points, with its corner in the middle, such as PQR.')
+    return verdict('invalid', 'Name the angle with three points and its vertex in the middle, such as PQR.')
   const fits = [given, given.toReversed()].some((each) => right.some((name) => samePoints(each, name, key)))
   return fits ? verdict('correct', 'Right.') : verdict('incorrect', 'Have another look.')
 }
 
-/** An angle by its name (spec §3; product §7). */
+/** Name of an angle (spec §3; product §7). */
 export const angle = {
   key: AngleKey,
   shown: z.object({ kind: z.literal('angle'), ...partLook }),

@@ -10,58 +10,58 @@ test.each<[reason: string, form: Form, value: string, given: string]>([
   ['a decimal', 'simplified', '1/2', '0.5'],
   ['a mixed number', 'simplified', '3/2', '1 1/2'],
   ['a factor in front as a fraction', 'simplified', 'x/2', '\\frac12x'],
-  ['a product of brackets', 'simplified', '2x+6', '2(x+3)'],
-  ['a root without a square in it', 'simplified', '2√2', '2\\sqrt2'],
+  ['a product with brackets', 'simplified', '2x+6', '2(x+3)'],
+  ['a root without a square factor', 'simplified', '2√2', '2\\sqrt2'],
   ['a sum of unlike roots', 'simplified', '√2+√3', '√3+√2'],
   ['a fraction that can’t be reduced', 'simplified', '(x+1)/(x+2)', '\\frac{1+x}{2+x}'],
-  ['a solved equation from the other side', 'simplified', 'x=3', '3=x'],
-  ['a root below the line where the answer has one', 'simplified', '1/√2', '1/√2'],
+  ['a solved equation with its sides swapped', 'simplified', 'x=3', '3=x'],
+  ['a root in the denominator if the answer has one', 'simplified', '1/√2', '1/√2'],
   ['powers of unlike letters', 'simplified', '6x^2y', '6yx²'],
   ['e and π', 'simplified', '2π+e', 'e+2π'],
   ['terms in another order', 'expanded', 'x^2+3x+2', '2+3x+x²'],
   ['a single term', 'expanded', '6x', '6x'],
-  ['over a number', 'expanded', 'x/2+1/2', '1/2+x/2'],
+  ['divided by a number', 'expanded', 'x/2+1/2', '1/2+x/2'],
   ['factors in another order', 'factored', '(x+1)(x+2)', '(2+x)(x+1)'],
   ['a power of a bracket', 'factored', '(x+1)^2', '(x+1)(x+1)'],
-  ['the number anywhere', 'factored', '2(x+1)(x+2)', '(x+1)·2·(x+2)'],
-  ['both brackets with the other sign', 'factored', '(x-1)(x-2)', '(1-x)(2-x)'],
+  ['the number in any place', 'factored', '2(x+1)(x+2)', '(x+1)·2·(x+2)'],
+  ['both brackets with the opposite sign', 'factored', '(x-1)(x-2)', '(1-x)(2-x)'],
   ['a letter in front', 'factored', 'x(x+1)', '(x+1)x'],
-  ['what has no factors', 'factored', 'x^2+1', '1+x²'],
+  ['an irreducible expression', 'factored', 'x^2+1', '1+x²'],
   ['prime numbers', 'factored', '2^2·3', '3·2·2'],
   ['a difference of squares', 'factored', '(a-b)(a+b)', '(b+a)(a-b)'],
   ['another order', 'same', '2(x+1)', '(1+x)·2'],
   ['half of it as a factor', 'same', 'x/2', '½x'],
   ['TeX', 'same', '(x+1)/2', '\\frac{x+1}{2}'],
   ['the sides of an equation', 'same', 'y=2x+1', '1+2x=y'],
-  ['an inequality from the right', 'same', 'x>3', '3<x'],
+  ['an inequality read from the right', 'same', 'x>3', '3<x'],
   ['a set in another order', 'same', '{1,2}', '2,1'],
-  ['zeros behind a decimal', 'same', '2.5', '2.50'],
+  ['trailing zeros', 'same', '2.5', '2.50'],
   ['brackets around some terms', 'same', 'x+y+z', '(x+y)+z'],
   ['brackets around some factors', 'same', 'xyz', 'x(yz)'],
-  ['the minus sign above the line', 'same', '-(x/y)', '(-x)/y'],
+  ['the minus sign in the numerator', 'same', '-(x/y)', '(-x)/y'],
   ['a fraction in front', 'factored', '1/2(x+1)', '(x+1)/2'],
-  ['fractions in the brackets where the answer has some', 'factored', '(x/2+1)(x+3)', '(x+3)(x/2+1)'],
-  ['letters below a line where the answer has some', 'factored', '(x+1)/(x(x+2))', '(1+x)/((x+2)x)'],
-  ['a root that stays one, as a power', 'simplified', '√x', 'x^(1/2)'],
-  ['a fraction beside a term where the answer has one', 'simplified', '1+1/x', '1/x+1'],
+  ['fractions in the brackets if the answer has some', 'factored', '(x/2+1)(x+3)', '(x+3)(x/2+1)'],
+  ['letters in the denominator if the answer has some', 'factored', '(x+1)/(x(x+2))', '(1+x)/((x+2)x)'],
+  ['a root as a power', 'simplified', '√x', 'x^(1/2)'],
+  ['a fraction next to a term if the answer has one', 'simplified', '1+1/x', '1/x+1'],
   ['a decimal factor', 'simplified', '0.5x', '0.5x'],
-  ['a sum above a number where the answer has one', 'expanded', '(x+1)/2', '(1+x)/2'],
+  ['a sum over a number if the answer has one', 'expanded', '(x+1)/2', '(1+x)/2'],
   ['a number as a fraction in front', 'expanded', 'x/2+1/2', '½x+½'],
   ['another order', 'completedSquare', '(x+2)^2+3', '3+(2+x)²'],
-  ['nothing beside the square', 'completedSquare', '(x-1)^2', '(1-x)²'],
+  ['only the square', 'completedSquare', '(x-1)^2', '(1-x)²'],
   ['a parabola', 'completedSquare', 'y=2(x-1)^2+5', 'y-5=2(x-1)²'],
   ['a circle', 'completedSquare', '(x-1)^2+(y+2)^2=9', '9=(y+2)²+(x-1)²'],
   ['letters for numbers', 'completedSquare', 'y=a(x-h)^2+k', 'y=k+a(x-h)²'],
   ['another order', 'partialFractions', '1/(x-1)-1/(x+1)', '-1/(x+1)+1/(x-1)'],
   ['powers of one factor', 'partialFractions', '1/x+2/x^2', '2/x²+1/x'],
-  ['whole terms beside', 'partialFractions', 'x+1+1/(x-1)', '1/(x-1)+x+1'],
-  ['a quadratic that has no factors', 'partialFractions', '(x+1)/(x^2+1)+1/(2(x-1))', '1/(2(x-1))+(x+1)/(x²+1)'],
+  ['with polynomial terms', 'partialFractions', 'x+1+1/(x-1)', '1/(x-1)+x+1'],
+  ['an irreducible quadratic', 'partialFractions', '(x+1)/(x^2+1)+1/(2(x-1))', '1/(2(x-1))+(x+1)/(x²+1)'],
   ['another order', 'singleFraction', '(x+y)/(xy)', '\\frac{y+x}{yx}'],
   ['a minus sign in front', 'singleFraction', '-x/2', '-\\frac{x}{2}'],
   ['numbers', 'singleFraction', '5/6', '10/12'],
   ['an equation', 'singleFraction', 'y=(x+1)/x', '(1+x)/x=y'],
   ['π as a word', 'pi', '2π', '2pi'],
-  ['0 among others', 'pi', 'x=0, x=π/2', 'x=\\frac{\\pi}{2} or x=0'],
+  ['0 among other values', 'pi', 'x=0, x=π/2', 'x=\\frac{\\pi}{2} or x=0'],
   ['an equation', 'pi', 'A=πr^2', 'A=r²π'],
   ['a whole number', 'integer', '12', '12'],
   ['a decimal', 'decimal', '0.25', '.25'],
@@ -76,7 +76,7 @@ test.each<[reason: string, form: Form, value: string, given: string]>([
   ['percent', 'percent', '25%', '25.0\\%'],
   ['a power of ten', 'scientific', '3.67*10^3', '3.67E3'],
   ['a negative power of ten', 'scientific', '-3.67*10^-3', '−3.67×10⁻³'],
-])('keeps to the form: %s (%s)', (_, form, value, given) =>
+])('an answer in the right form: %s (%s)', (_, form, value, given) =>
   expect(grade(form, value, given)).toEqual({ status: 'correct', score: 1, reason: 'Right.' }),
 )
 
@@ -201,18 +201,18 @@ test.each<[form: Form, value: string, given: string, but: string]>([
   ['same', '1/2', '2/4', 'write it in the form that is asked for'],
   ['same', '3/2', '1 1/2', 'write it in the form that is asked for'],
   ['same', 'y=2x+1', 'y-1=2x', 'write it in the form that is asked for'],
-])('right value in another form, %s: %s is not %s', (form, value, given, but) =>
+])('right value in the wrong form, %s: %s is not %s', (form, value, given, but) =>
   expect(grade(form, value, given)).toEqual({ status: 'incorrect', score: 0, reason: `Right value, but ${but}.` }),
 )
 
-test('another value is wrong in any form, and no form is asked when the author asks none', () => {
+test('another value is wrong in any form, and no form is required unless the author sets one', () => {
   for (const form of Form.options) {
     expect(grade(form, '2x+6', '2x+7').reason).toBe('Have another look.')
   }
   expect(expression.grade({ kind: 'expression', value: '3x' }, '(6x²)/(2x)').status).toBe('correct')
 })
 
-test('a key that isn’t in the form it asks is no use', () => {
+test('a key that isn’t in its own form has a fault', () => {
   const problems = (form: Form, value: string) => expression.check({ kind: 'expression', value, form })
   expect(problems('factored', 'x^2+2x')).toHaveLength(1)
   expect(problems('factored', 'x^2-1')).toEqual([

@@ -4,7 +4,7 @@ import { read, readPrinted } from '#math/parse.ts'
 import { grade } from '#features/questions/rules.ts'
 import { latexOf } from '#math/latex.ts'
 
-/** School keys as authors type them; `a` to `d` in braces become numbers. */
+/** Keys of school math as authors type them. `a` to `d` in braces are replaced by numbers. */
 const templates = String.raw`
 {a}/x^{b};({a}y-{b})/(y-{c})^2;t={a}/{b}.{c}^2;{a}/sqrt({b});sin(x)/cos(x)+{a};sin({a}x)/{b};ln({a})/ln({b});{a}/sin x;{a}+-{b};cbrt({a})x
 {a}x+{b};-{a}x^2+{b}x-{c};({a}x+{b})({c}x-{d});({a}x-{b})^2;x^{a}y^{b};{a}x/({b}y);{a}/(x+{b})-{c}/(x-{d});(x+{a})/(x^2-{b});x^(-{a}/{b});({a}/{b})^x
@@ -16,7 +16,7 @@ y={a}x-{b};x={a}/{b};x=±{a};x={a}±√{b};x=(-{a}±sqrt({b}))/(2*{c});x<{a};x�
 `
 const numbers = [2, 3, 4, 5, 6, 7, 8, 9, 11, 12]
 
-/** Each template with numbers that differ from line to line, the same ones in every run. */
+/** Each template with numbers that differ from line to line but are the same in every run. */
 const keys = [
   ...new Set(
     templates
@@ -38,7 +38,7 @@ const meaning = (text: string, reader: typeof read) => {
   return found.ok ? `${found.answer.is === 'list' ? found.answer.joined : ''} ${nameOfAnswer(found.answer)}` : found.reason
 }
 
-test('each of 1,900 school keys is printed as LaTeX that reads back as the same formula', () => {
+test('the LaTeX of each of 1,900 school keys parses back to the same formula', () => {
   expect(keys.length).toBeGreaterThan(1900)
   const changed = keys.filter((key) => {
     const latex = latexOf(key)
@@ -47,7 +47,7 @@ test('each of 1,900 school keys is printed as LaTeX that reads back as the same 
   expect(changed).toEqual([])
 })
 
-test('what is printed of a key is graded right by that key', () => {
+test('the LaTeX of a key is graded right by that key', () => {
   const wrong = keys.filter((value) => {
     const { status } = grade({ kind: 'fr', parts: [{ kind: 'expression', value }] }, { kind: 'fr', parts: [latexOf(value) ?? ''] })
     return status !== 'correct'
@@ -71,6 +71,6 @@ test.each([
   ['s*i*n', String.raw`s\cdot i\cdot n`],
 ])('%s is printed as %s', (text, latex) => expect(latexOf(text)).toBe(latex))
 
-test.each(['', 'x^', '1/sqrt(', 'x = = 2', 'x_', '{1,'])('“%s” can’t be read, so it is not printed as a formula', (text) =>
+test.each(['', 'x^', '1/sqrt(', 'x = = 2', 'x_', '{1,'])('“%s” can’t be parsed, so it has no LaTeX', (text) =>
   expect(latexOf(text)).toBeNull(),
 )

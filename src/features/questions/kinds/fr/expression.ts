@@ -14,15 +14,15 @@ import { type Answer, changed, itemsOf, lettersOf, PastBounds, some, type Tree, 
 const Written = z.string().min(1).max(longest.text)
 
 /**
- * An expression, an equation, an inequality, a pair or several of these, typed or in TeX. `variables` are the letters that an answer may have
- * beside those of the value; a letter named there is never a constant, as e would be.
+ * An expression, an equation, an inequality, a pair or several of these, typed or in TeX. `variables` are letters that answers may use in addition
+ * to those of the value. A letter listed there is never a constant, as e would be.
  */
 const ExpressionKey = z.strictObject({
   kind: z.literal('expression'),
   value: Written,
   hasAlias: z.array(Written).max(20).optional(),
   form: Form.optional(),
-  /** True if a percentage is also right although the answer has none: 50%x for x/2. */
+  /** True if a percentage is also accepted although the answer has none: 50%x for x/2. */
   allowPercent: z.boolean().optional(),
   variables: z
     .array(z.string().regex(/^[A-Za-zͰ-Ͽ](_[A-Za-z0-9]{1,4})?$/, 'must be one letter, such as x or x_1'))
@@ -33,7 +33,7 @@ const ExpressionKey = z.strictObject({
 })
 type ExpressionKey = z.infer<typeof ExpressionKey>
 
-/** Steps of one grading, about 15 ms at most. */
+/** Maximum number of steps to grade an answer, about 15 ms. */
 const mostWork = 40_000
 
 const right = verdict('correct', 'Right.')
@@ -42,24 +42,24 @@ const unsure = verdict('ungraded', 'This can’t be checked here, so a person wi
 const noAnswer = verdict('ungraded', 'This question has no answer to compare with yet, so a person will look at it.')
 
 const otherwise = {
-  line: 'This can be read in two ways. Put brackets around what stands below the fraction line.',
-  reach: 'This can be read in two ways. Put brackets around what the root or function is taken of.',
+  line: 'This can be read in two ways. Put brackets around everything below the fraction line.',
+  reach: 'This can be read in two ways. Put brackets around what the root or function applies to.',
   power: 'This can be read in two ways. Put brackets around the power.',
   divided: 'This can be read in two ways. Put brackets around the power.',
-  digits: 'This can be read in two ways. Put a sign behind the power, or brackets around it.',
+  digits: 'This can be read in two ways. Put a sign after the power, or brackets around it.',
   signs: 'This can be read in two ways. Write ± as one sign, or brackets around the number with the minus sign.',
 } as const satisfies Record<Doubt, string>
 
 const hasConstantE = (tree: Tree) =>
   some(tree, (each) => (each.is === 'constant' && each.name === 'e') || (each.is === 'call' && each.name === 'ln'))
 
-/** True if a word was typed rather than adjacent variables: a run of three or more letters has two that aren't variables. */
+/** True if the text has a word rather than adjacent letters: two of the stray letters are in a row of three or more. */
 const hasWord = (text: string, stray: readonly string[]) =>
   (text.replace(/\\[A-Za-z]+/g, ' ').match(/[A-Za-z]{3,}/g) ?? []).some(
     (word) => stray.filter((letter) => word.includes(letter)).length > 1,
   )
 
-/** Letters that the answer doesn't have; said without telling which it has. */
+/** Message about letters that the answer doesn't have, without telling which ones it has. */
 function strayLetters(text: string, given: Answer, wanted: readonly Answer[], variables: readonly string[]) {
   const own = new Set([...lettersOf(wanted.flatMap(treesOf)), ...variables])
   const stray = lettersOf(treesOf(given)).filter((letter) => !own.has(letter))
@@ -76,11 +76,11 @@ function strayLetters(text: string, given: Answer, wanted: readonly Answer[], va
 
 const isE = (tree: Tree) => tree.is === 'constant' && tree.name === 'e'
 
-/** True if the answer uses the constant e and no right answer does. */
+/** True if the constant e is used although no right answer has it. */
 const isStrayE = (given: Answer, wanted: readonly Answer[]) =>
   treesOf(given).some((tree) => some(tree, isE)) && !wanted.some((each) => treesOf(each).some(hasConstantE))
 
-/** Advice if an answer has another structure than the right one: one number for a pair, a sum for an equation. */
+/** Says what to correct if an answer is of the wrong type, such as one number for a pair or a sum for an equation. */
 function misshapen(given: Answer, wanted: Answer): string | null {
   const [make, asked] = [itemsOf(given)[0]?.is, itemsOf(wanted)[0]?.is]
   if (asked === 'tuple' && make !== 'tuple') return 'Write it in brackets with a comma between the numbers, as in (2, 5).'
@@ -96,17 +96,17 @@ type Judged = { sameness: Sameness; fault: string | null }
 
 const hasPercent = (answer: Answer) => treesOf(answer).some((tree) => some(tree, (each) => each.is === 'call' && each.name === 'percent'))
 
-/** Advice if an answer with the right value must be written differently, or null. */
+/** Returns how an answer with the right value has to be written instead; null if it is fine. */
 type Fault = (given: Answer, wanted: Answer) => string | null
 
-/** By the form that is asked, and by percentages, which answer only where the key has one or its author says that they may (product §12). */
+/** Checks the required form, and percentages, which are only accepted if the key has one or the author allows them (product §12). */
 const faultBy =
   ({ form, allowPercent }: ExpressionKey, all: readonly Answer[], work: Work): Fault =>
   (given, wanted) =>
     (form ? formFault(form, given, wanted, work) : null) ??
     (!allowPercent && hasPercent(given) && !all.some(hasPercent) ? withoutPercent : null)
 
-/** The best that a given answer is, compared with each right one. */
+/** Returns the best match of an answer with any of the right ones. */
 function judge(given: Answer, wanted: readonly Answer[], faultOf: Fault, way: Way): Judged {
   let best: Judged = { sameness: 'different', fault: null }
   for (const each of wanted) {
@@ -137,14 +137,14 @@ function isRightButForDegrees(given: Answer, wanted: readonly Answer[], way: Way
 const verdictOf = ({ sameness, fault }: Judged) =>
   sameness === 'same' ? (fault ? verdict('incorrect', `Right value, but ${fault}.`) : right) : null
 
-/** The names that an answer may have: its letters, and the constant e where a right answer has it. */
+/** Names that an answer may use: the letters of the right answers, and the constant e if one of them has it. */
 const namesOf = (wanted: readonly Answer[], variables: readonly string[]) => [
   ...lettersOf(wanted.flatMap(treesOf)),
   ...variables,
   ...(wanted.some((each) => treesOf(each).some(hasConstantE)) ? ['e'] : []),
 ]
 
-/** The verdict on what was read; what could be read otherwise is tried so when it isn't right as it stands. */
+/** Compares a parsed answer with the right ones. If it isn't right as it is, other readings of the text are tried. */
 function compare(key: ExpressionKey, text: string, given: Read & { ok: true }, wanted: Answer[], way: Way): PartVerdict {
   const variables = key.variables ?? []
   const stray = strayLetters(text, given.answer, wanted, variables)
@@ -163,12 +163,12 @@ function compare(key: ExpressionKey, text: string, given: Read & { ok: true }, w
   if (misfit[0] && misfit.every(Boolean)) return verdict('invalid', misfit[0])
   if (isStrayE(given.answer, wanted)) return verdict('invalid', 'The constant e = 2.718… doesn’t belong in this answer.')
   if (plain.sameness === 'unknown') return unsure
-  return isRightButForDegrees(given.answer, wanted, way) ? verdict('incorrect', 'Mind the degree sign.') : wrong
+  return isRightButForDegrees(given.answer, wanted, way) ? verdict('incorrect', 'Check the degree sign.') : wrong
 }
 
 /**
- * Grades what was typed into an expression part, as text or TeX (product §7). An alias is one more right answer: the text as it stands, or
- * anything equal to it. The right value in another form than asked is `incorrect`, and the reason says so. Never throws.
+ * Grades an answer to an expression part, as text or TeX (product §7). An alias accepts its exact text and anything equal to it. The right value in
+ * the wrong form is `incorrect`, with a reason. Never throws.
  */
 function grade(key: ExpressionKey, text: string): PartVerdict {
   const variables = key.variables ?? []
@@ -182,7 +182,7 @@ function grade(key: ExpressionKey, text: string): PartVerdict {
   return bounded((work) => compare(key, text, given, wanted, { seed: key.value, work })) ?? unsure
 }
 
-/** Returns the result, or null if finding it takes more steps than one grading allows. */
+/** Runs a computation within the steps of one grading; null if it exceeds them. */
 function bounded<Result>(find: (work: Work) => Result): Result | null {
   try {
     return find({ left: mostWork })
@@ -192,10 +192,10 @@ function bounded<Result>(find: (work: Work) => Result): Result | null {
   }
 }
 
-/** Ways to read notation that don't change what authors type. */
+/** Readings in which the author's text is always taken as typed. */
 const asTyped = new Set<Other>(['comma', 'divided', 'digits', 'signs'])
 
-/** True if the model answer means something else when it is read the other way. */
+/** True if the model answer means something else in another reading. */
 function isUnclear(key: ExpressionKey, plain: Answer, other: Other): other is Doubt {
   const again = asTyped.has(other) ? null : read(key.value, key.variables, other)
   return again?.ok === true && bounded((work) => compareAnswers(plain, again.answer, { seed: key.value, work })) !== 'same'
@@ -205,13 +205,15 @@ function isUnclear(key: ExpressionKey, plain: Answer, other: Other): other is Do
 const isUnreal = (tree: Tree) =>
   bounded((work) => some(tree, (each) => lettersOf([each]).length === 0 && nearly(each, new Map(), work) === null)) === true
 
-/** Complex numbers are not graded: what an author who means them is told. */
+/** Faults for authors who use complex numbers, which can't be graded. */
 function complexFaults({ value, variables = [] }: ExpressionKey, answer: Answer): string[] {
   const trees = treesOf(answer)
   const isLetter = lettersOf(trees).includes('i') && !variables.includes('i')
   return [
     ...(isLetter
-      ? [`In “${value}”, i is a letter like x, because complex numbers are not graded. If you mean a letter, add i to “Further letters”.`]
+      ? [
+          `In “${value}”, i is a letter like x, because complex numbers are not graded. If you mean a letter, add i to “Additional letters”.`,
+        ]
       : []),
     ...(trees.some(isUnreal)
       ? [`Part of “${value}” has no real value, such as the square root of a negative number. Complex numbers are not graded.`]
@@ -219,13 +221,13 @@ function complexFaults({ value, variables = [] }: ExpressionKey, answer: Answer)
   ]
 }
 
-/** Faults of a key, one sentence each. Empty if it can be used. */
+/** Lists the faults of a key, one sentence each. */
 function check(key: ExpressionKey): string[] {
   const value = read(key.value, key.variables)
   if (!value.ok) return [`The answer “${key.value}” can’t be read. ${value.reason}`]
   const aliases = (key.hasAlias ?? []).flatMap((alias) => {
     const found = read(alias, key.variables)
-    return found.ok ? [] : [`The other right answer “${alias}” can’t be read. ${found.reason}`]
+    return found.ok ? [] : [`The accepted answer “${alias}” can’t be read. ${found.reason}`]
   })
   const { status, reason } = grade({ ...key, hasAlias: [] }, key.value)
   const own = status === 'correct' ? [] : [`The answer “${key.value}” is not accepted by its own key. ${reason}`]
@@ -235,7 +237,7 @@ function check(key: ExpressionKey): string[] {
   return [...own, ...doubts, ...complexFaults(key, value.answer), ...aliases]
 }
 
-/** Other notations of the right answer, and near misses. */
+/** Samples of other notations of the right answer, and near misses. */
 function samples({ value, variables }: ExpressionKey): string[] {
   const found = read(value, variables)
   return found.ok ? samplesOf(value, found.answer) : [value]

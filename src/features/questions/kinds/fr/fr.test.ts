@@ -17,28 +17,28 @@ describe('letter', () => {
   cases([
     ['the letter is right', b, 'b', 'correct'],
     ['a capital is the same letter', b, 'B', 'correct'],
-    ['spaces are only typing', b, '  b ', 'correct'],
-    ['a bracket around it is how choices are written', b, '(b)', 'correct'],
-    ['a bracket behind it too', b, 'b)', 'correct'],
-    ['so is a full stop', b, 'B.', 'correct'],
+    ['spaces don’t matter', b, '  b ', 'correct'],
+    ['brackets around it don’t matter, as choices are written', b, '(b)', 'correct'],
+    ['a bracket after it doesn’t matter', b, 'b)', 'correct'],
+    ['a period after it doesn’t matter', b, 'B.', 'correct'],
     ['a full-width letter is the letter', b, 'ｂ', 'correct'],
     ['another letter is wrong', b, 'd', 'incorrect'],
-    ['a letter of another script that looks alike is another one', { kind: 'letter', value: 'a' }, 'а', 'incorrect'],
+    ['a look-alike letter of another script is another letter', { kind: 'letter', value: 'a' }, 'а', 'incorrect'],
     ['a letter with an accent is another letter', { kind: 'letter', value: 'e' }, 'é', 'incorrect'],
-    ['an accent typed as two signs is one letter', { kind: 'letter', value: 'é' }, 'e\u0301', 'correct'],
-    ['nothing can’t be read', b, ' ', 'invalid'],
+    ['an accented letter typed as two characters is one letter', { kind: 'letter', value: 'é' }, 'e\u0301', 'correct'],
+    ['an empty answer can’t be read', b, ' ', 'invalid'],
     ['two letters can’t be read as one', b, 'bc', 'invalid'],
     ['two answers can’t be read as one', b, 'a, b', 'invalid'],
-    ['a digit is no letter', b, '2', 'invalid'],
-    ['a sign is no letter', b, '?', 'invalid'],
-    ['the capital is right where it is asked', big, 'B', 'correct'],
-    ['the small letter is wrong where the capital is asked', big, 'b', 'incorrect'],
+    ['a digit isn’t a letter', b, '2', 'invalid'],
+    ['a symbol isn’t a letter', b, '?', 'invalid'],
+    ['the capital is right if it is required', big, 'B', 'correct'],
+    ['the lowercase letter is wrong if the capital is required', big, 'b', 'incorrect'],
     ['an alias is right too', { ...b, hasAlias: ['d'] }, 'D', 'correct'],
     ['the German sharp s is one letter', { kind: 'letter', value: 'ß' }, 'ß', 'correct'],
     ['a letter of another script is a letter', { kind: 'letter', value: 'π' }, 'π', 'correct'],
   ])
-  test('the reason says that only the capital is amiss', () =>
-    expect(judged(big, 'b')?.reason).toBe('Right letter, but mind whether it is a capital.'))
+  test('the reason says that only the capital is wrong', () =>
+    expect(judged(big, 'b')?.reason).toBe('Right letter, but check for a capital letter.'))
 })
 
 describe('words', () => {
@@ -48,42 +48,42 @@ describe('words', () => {
   cases([
     ['the words are right', fox, 'red fox', 'correct'],
     ['capitals are the same words', fox, 'Red FOX', 'correct'],
-    ['more spaces are only typing', fox, '  red   fox ', 'correct'],
-    ['a space that does not break is a space', fox, 'red\u00a0fox', 'correct'],
-    ['what nobody sees is nothing', fox, 'red\u200b fox', 'correct'],
+    ['extra spaces don’t matter', fox, '  red   fox ', 'correct'],
+    ['a non-breaking space is a space', fox, 'red\u00a0fox', 'correct'],
+    ['invisible characters don’t matter', fox, 'red\u200b fox', 'correct'],
     ['full-width letters are the letters', fox, 'ｒｅｄ ｆｏｘ', 'correct'],
     ['a curly apostrophe is an apostrophe', dont, 'don’t', 'correct'],
-    ['an accent grave as apostrophe is one', dont, 'don`t', 'correct'],
+    ['a grave accent is an apostrophe', dont, 'don`t', 'correct'],
     ['a long dash is a dash', { kind: 'words', value: 'well-known' }, 'well–known', 'correct'],
-    ['a full stop behind it is only typing', fox, 'Red fox.', 'correct'],
-    ['quotation marks around it too', fox, '“red fox”', 'correct'],
-    ['a full stop that is asked for counts', { kind: 'words', value: 'Mr.' }, 'Mr', 'incorrect'],
-    ['the asked full stop is right', { kind: 'words', value: 'Mr.' }, 'mr.', 'correct'],
-    ['another sign behind it counts', fox, 'red fox?', 'incorrect'],
-    ['a sign may be the answer', { kind: 'words', value: '.' }, '.', 'correct'],
-    ['no space before a unit is only typing', { kind: 'words', value: '3 cm' }, '3cm', 'correct'],
-    ['a fraction in one sign is the fraction', { kind: 'words', value: '1/2' }, '½', 'correct'],
-    ['a mixed number with the fraction in one sign too', { kind: 'words', value: '1 1/2 cups' }, '1½ cups', 'correct'],
-    ['it is not eleven halves', { kind: 'words', value: '11/2' }, '1½', 'incorrect'],
-    ['words run together are other words', fox, 'redfox', 'incorrect'],
-    ['a word more is wrong', fox, 'a red fox', 'incorrect'],
-    ['a word less is wrong', fox, 'fox', 'incorrect'],
+    ['a period at the end doesn’t matter', fox, 'Red fox.', 'correct'],
+    ['quotation marks around it don’t matter', fox, '“red fox”', 'correct'],
+    ['a required period counts', { kind: 'words', value: 'Mr.' }, 'Mr', 'incorrect'],
+    ['the required period is right', { kind: 'words', value: 'Mr.' }, 'mr.', 'correct'],
+    ['another mark at the end counts', fox, 'red fox?', 'incorrect'],
+    ['a punctuation mark may be the answer', { kind: 'words', value: '.' }, '.', 'correct'],
+    ['a missing space before a unit doesn’t matter', { kind: 'words', value: '3 cm' }, '3cm', 'correct'],
+    ['a fraction in one character is the fraction', { kind: 'words', value: '1/2' }, '½', 'correct'],
+    ['so is a mixed number with the fraction in one character', { kind: 'words', value: '1 1/2 cups' }, '1½ cups', 'correct'],
+    ['a mixed number isn’t eleven halves', { kind: 'words', value: '11/2' }, '1½', 'incorrect'],
+    ['words without spaces are different words', fox, 'redfox', 'incorrect'],
+    ['an extra word is wrong', fox, 'a red fox', 'incorrect'],
+    ['a missing word is wrong', fox, 'fox', 'incorrect'],
     ['another order is wrong', fox, 'fox red', 'incorrect'],
-    ['a letter less is wrong', fox, 'red fo', 'incorrect'],
+    ['a missing letter is wrong', fox, 'red fo', 'incorrect'],
     ['a plural is another word', fox, 'red foxes', 'incorrect'],
-    ['nothing can’t be read', fox, '', 'invalid'],
-    ['only what nobody sees can’t be read', fox, '\u200b ', 'invalid'],
+    ['an empty answer can’t be read', fox, '', 'invalid'],
+    ['only invisible characters can’t be read', fox, '\u200b ', 'invalid'],
     ['an alias is right too', { ...fox, hasAlias: ['vulpes'] }, 'Vulpes', 'correct'],
-    ['an alias is no pattern', { ...fox, hasAlias: ['.*'] }, 'wolf', 'incorrect'],
-    ['an alias with signs is read as it stands', { ...fox, hasAlias: ['.*'] }, '.*', 'correct'],
-    ['the capital is right where it is asked', paris, 'Paris', 'correct'],
-    ['small letters are wrong where the capital is asked', paris, 'paris', 'incorrect'],
+    ['an alias isn’t a pattern', { ...fox, hasAlias: ['.*'] }, 'wolf', 'incorrect'],
+    ['an alias with symbols is taken literally', { ...fox, hasAlias: ['.*'] }, '.*', 'correct'],
+    ['the capital is right if it is required', paris, 'Paris', 'correct'],
+    ['lowercase letters are wrong if the capital is required', paris, 'paris', 'incorrect'],
     ['an accent counts', { kind: 'words', value: 'café' }, 'cafe', 'incorrect'],
-    ['an accent typed as two signs is the same', { kind: 'words', value: 'café' }, 'cafe\u0301', 'correct'],
-    ['words of another script are compared as well', { kind: 'words', value: 'мама' }, 'Мама', 'correct'],
+    ['an accented letter typed as two characters is the same', { kind: 'words', value: 'café' }, 'cafe\u0301', 'correct'],
+    ['words of another script are compared too', { kind: 'words', value: 'мама' }, 'Мама', 'correct'],
   ])
-  test('the reason says that only the capitals are amiss', () =>
-    expect(judged(paris, 'PARIS')?.reason).toBe('Right, but mind the capital letters.'))
+  test('the reason says that only the capitals are wrong', () =>
+    expect(judged(paris, 'PARIS')?.reason).toBe('Right, but check the capital letters.'))
 })
 
 describe('select', () => {
@@ -92,9 +92,9 @@ describe('select', () => {
     ['the option is right', unit, '1', 'correct'],
     ['another option is wrong', unit, '0', 'incorrect'],
     ['no choice can’t be read', unit, '', 'invalid'],
-    ['an option that is not there can’t be read', unit, '3', 'invalid'],
-    ['a number below none can’t be read', unit, '-1', 'invalid'],
-    ['the option’s words are not its place', unit, 'm', 'invalid'],
+    ['an unknown option can’t be read', unit, '3', 'invalid'],
+    ['a negative number can’t be read', unit, '-1', 'invalid'],
+    ['the option’s text isn’t its index', unit, 'm', 'invalid'],
   ])
 })
 
@@ -105,27 +105,27 @@ describe('line', () => {
   cases([
     ['the name is right', ab, 'AB', 'correct'],
     ['a line has no direction', ab, 'BA', 'correct'],
-    ['a segment has none either', segment, 'QP', 'correct'],
-    ['a ray has one', ray, 'BA', 'incorrect'],
+    ['a segment has no direction either', segment, 'QP', 'correct'],
+    ['a ray has a direction', ray, 'BA', 'incorrect'],
     ['a ray from its end point is right', ray, 'AB', 'correct'],
-    ['spaces between the points are only typing', ab, ' A B ', 'correct'],
-    ['a comma between the points too', ab, 'A, B', 'correct'],
-    ['small letters name the same points', ab, 'ab', 'correct'],
-    ['the sign of a line may stand there', ab, '\\overleftrightarrow{AB}', 'correct'],
-    ['so may its word', ab, 'line AB', 'correct'],
-    ['a segment’s bar may stand there', segment, '\\overline{PQ}', 'correct'],
-    ['the sign of another figure is wrong', segment, '\\overrightarrow{PQ}', 'incorrect'],
+    ['spaces between the points don’t matter', ab, ' A B ', 'correct'],
+    ['a comma between the points doesn’t matter', ab, 'A, B', 'correct'],
+    ['lowercase letters name the same points', ab, 'ab', 'correct'],
+    ['the symbol of a line is allowed', ab, '\\overleftrightarrow{AB}', 'correct'],
+    ['the word “line” is allowed', ab, 'line AB', 'correct'],
+    ['the bar of a segment is allowed', segment, '\\overline{PQ}', 'correct'],
+    ['the symbol of another figure is wrong', segment, '\\overrightarrow{PQ}', 'incorrect'],
     ['another point is wrong', ab, 'AC', 'incorrect'],
     ['the same point twice is wrong', ab, 'AA', 'incorrect'],
-    ['one point names no line', ab, 'A', 'invalid'],
-    ['three points name no line', ab, 'ABC', 'invalid'],
-    ['a number names no line', ab, '12', 'invalid'],
-    ['nothing can’t be read', ab, '', 'invalid'],
+    ['one point doesn’t name a line', ab, 'A', 'invalid'],
+    ['three points don’t name a line', ab, 'ABC', 'invalid'],
+    ['a number doesn’t name a line', ab, '12', 'invalid'],
+    ['an empty answer can’t be read', ab, '', 'invalid'],
     ['a prime is part of a point', { ...ab, value: "A'B'" }, 'A′B′', 'correct'],
     ['without its prime it is another point', { ...ab, value: "A'B'" }, 'AB', 'incorrect'],
     ['an index is part of a point', { ...ab, value: 'P1P2' }, 'P_1P_{2}', 'correct'],
-    ['a line may be named by one letter when the key says so', { ...ab, hasAlias: ['m'] }, 'm', 'correct'],
-    ['capitals count where it is asked', { ...ab, caseSensitive: true }, 'ab', 'incorrect'],
+    ['a line may be named with one letter if the key allows it', { ...ab, hasAlias: ['m'] }, 'm', 'correct'],
+    ['capitals count if they are required', { ...ab, caseSensitive: true }, 'ab', 'incorrect'],
   ])
 })
 
@@ -133,27 +133,28 @@ describe('angle', () => {
   const abc: Part = { kind: 'angle', value: 'ABC' }
   cases([
     ['the name is right', abc, 'ABC', 'correct'],
-    ['from the other arm too', abc, 'CBA', 'correct'],
+    ['the name from the other arm is right', abc, 'CBA', 'correct'],
     ['with the sign', abc, '∠ABC', 'correct'],
-    ['with a sign as it is typed', abc, '<ABC', 'correct'],
+    ['with a typed sign', abc, '<ABC', 'correct'],
     ['with the word', abc, 'angle ABC', 'correct'],
     ['as TeX', abc, '\\angle ABC', 'correct'],
     ['as a measure', abc, 'm∠ABC', 'correct'],
-    ['another corner is wrong', abc, 'BAC', 'incorrect'],
+    ['another vertex is wrong', abc, 'BAC', 'incorrect'],
     ['another arm is wrong', abc, 'ABD', 'incorrect'],
-    ['the corner alone is not enough when three points are asked', abc, 'B', 'invalid'],
-    ['the corner alone does when an alias says so', { ...abc, hasAlias: ['B'] }, '∠B', 'correct'],
-    ['two points name no angle', abc, 'AB', 'invalid'],
-    ['a numbered angle is named by its number', { kind: 'angle', value: '1' }, '∠1', 'correct'],
-    ['nothing can’t be read', abc, '∠', 'invalid'],
+    ['the vertex alone is not enough if three points are required', abc, 'B', 'invalid'],
+    ['the vertex alone is enough if an alias has it', { ...abc, hasAlias: ['B'] }, '∠B', 'correct'],
+    ['two points don’t name an angle', abc, 'AB', 'invalid'],
+    ['a numbered angle is named with its number', { kind: 'angle', value: '1' }, '∠1', 'correct'],
+    ['an empty answer can’t be read', abc, '∠', 'invalid'],
   ])
 })
 
 describe('work and manual', () => {
   const drawing = { text: '', strokes: [[0, 0, 10, 10]] }
   const both: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: '4' }, { kind: 'work' }] }
-  test('nothing waits for scratch work', () => expect(grade(both, answer('4', drawing))).toMatchObject({ status: 'correct', score: 1 }))
-  test('a wrong answer beside it is wrong', () =>
+  test('scratch work doesn’t delay the verdict', () =>
+    expect(grade(both, answer('4', drawing))).toMatchObject({ status: 'correct', score: 1 }))
+  test('a wrong answer next to it is wrong', () =>
     expect(grade(both, answer('5', drawing))).toMatchObject({ status: 'incorrect', score: 0 }))
   test('a manual part waits for a person', () => {
     const key: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: '4' }, { kind: 'manual' }] }
@@ -169,7 +170,7 @@ test.each<Part>([
   { kind: 'line', figure: 'ray', value: 'AB' },
   { kind: 'angle', value: 'ABC' },
   { kind: 'number', value: '-3/4' },
-])('$kind: the model answer is right, samples have right and wrong ones, and no key is complained of', (part) => {
+])('$kind: the model answer is right, samples include right and wrong ones, and the key has no faults', (part) => {
   const key = one(part)
   expect(checkKey(key)).toEqual([])
   expect(grade(key, solutionOf(key)).status).toBe('correct')
@@ -181,14 +182,14 @@ test.each<Part>([
 
 test.each<[string, Part]>([
   ['two letters as a letter', { kind: 'letter', value: 'bc' }],
-  ['an option that is not there', { kind: 'select', options: ['a', 'b'], correct: 2 }],
-  ['two options that read the same', { kind: 'select', options: ['a', ' A '.toLowerCase()], correct: 0 }],
-  ['one point as a line’s name only', { kind: 'line', figure: 'segment', value: '12' }],
+  ['an unknown option', { kind: 'select', options: ['a', 'b'], correct: 2 }],
+  ['two equal options', { kind: 'select', options: ['a', ' A '.toLowerCase()], correct: 0 }],
+  ['a number as a segment’s name', { kind: 'line', figure: 'segment', value: '12' }],
   ['two points as an angle', { kind: 'angle', value: 'AB' }],
-  ['words that nobody sees', { kind: 'words', value: '\u200b' }],
+  ['invisible words', { kind: 'words', value: '\u200b' }],
 ])('a key with %s is not finished', (_, part) => expect(checkKey(one(part))).not.toEqual([]))
 
-test('grading never throws, whatever is typed into any part', () => {
+test('grading never throws, whatever is typed into a part', () => {
   const parts: Part[] = [
     { kind: 'letter', value: 'b' },
     { kind: 'words', value: 'red fox', caseSensitive: true },
@@ -209,7 +210,7 @@ test('grading never throws, whatever is typed into any part', () => {
   )
 })
 
-test('answers that may come are of every part, and each once', () => {
+test('samples vary every part, without repetition', () => {
   const parts = ['2', '3/4', '5', '0.1'].map((value) => ({ kind: 'number' as const, value }))
   const all = samplesOf({ kind: 'fr', parts }).map((given) => (given.kind === 'fr' ? given.parts : []))
   expect(all).toHaveLength(20)
@@ -217,17 +218,17 @@ test('answers that may come are of every part, and each once', () => {
   for (const at of parts.keys()) expect(all.some((given) => given[at] !== parts[at]?.value)).toBe(true)
 })
 
-describe('what won’t be mended any more', () => {
+describe('a final answer', () => {
   const number = (value: string) => ({ kind: 'number' as const, value })
   const key: AnswerKey = { kind: 'fr', parts: [number('1'), number('2'), { kind: 'manual' }] }
   const two: AnswerKey = { kind: 'fr', parts: [number('1'), number('2')] }
   test.each<[string, AnswerKey, string[], string, number]>([
     ['a part without an answer is not right, and the other counts', two, ['1', ''], 'partial', 0.5],
     ['a part that can’t be read is not right, and the other counts', two, ['1/', '2'], 'partial', 0.5],
-    ['no part right is not right', two, ['', '5'], 'incorrect', 0],
-    ['where no part can be read, all of it can’t be', two, ['', '1/'], 'invalid', 0],
-    ['all of it right is right', two, ['1', '2'], 'correct', 1],
-    ['what waits for a person waits, whatever the other parts are', key, ['', '2', 'Because.'], 'ungraded', 0.5],
+    ['no right part is wrong', two, ['', '5'], 'incorrect', 0],
+    ['if no part can be read, the whole answer can’t be', two, ['', '1/'], 'invalid', 0],
+    ['all parts right is right', two, ['1', '2'], 'correct', 1],
+    ['a part for a person stays ungraded, whatever the other parts are', key, ['', '2', 'Because.'], 'ungraded', 0.5],
   ])('%s', (_, asked, parts, status, score) => expect(gradeAtLast(asked, { kind: 'fr', parts })).toMatchObject({ status, score }))
 
   test('scratch work alone waits for a person', () => {
@@ -244,7 +245,7 @@ describe('what won’t be mended any more', () => {
     { kind: 'line', value: 'AB' },
     { kind: 'angle', value: 'ABC' },
   ] as Part[]
-  test.each(kinds.map((part) => [part.kind, part] as const))('a part of kind %s that is empty costs itself alone', (_, part) => {
+  test.each(kinds.map((part) => [part.kind, part] as const))('an empty part of kind %s loses only its own score', (_, part) => {
     const both: AnswerKey = { kind: 'fr', parts: [number('1'), part] }
     const [, right = ''] = (solutionOf(both) as Extract<Given, { kind: 'fr' }>).parts
     expect(gradeAtLast(both, answer('1', right))).toMatchObject({ status: 'correct', score: 1 })
@@ -253,11 +254,11 @@ describe('what won’t be mended any more', () => {
     expect(gradeAtLast(both, answer('', ''))).toMatchObject({ status: 'invalid', score: 0 })
   })
 
-  test('a part for a person that is empty waits for nobody', () => {
+  test('an empty part for a person isn’t left to a person', () => {
     expect(gradeAtLast(key, answer('1', '2', ''))).toMatchObject({ status: 'partial', score: 2 / 3 })
   })
 
-  test('scratch work beside a part that is empty changes nothing', () => {
+  test('scratch work next to an empty part changes nothing', () => {
     const beside: AnswerKey = { kind: 'fr', parts: [number('1'), { kind: 'work' }] }
     const drawn = { text: '', strokes: [[1, 2, 3, 4]] }
     expect(gradeAtLast(beside, answer('', drawn))).toMatchObject({ status: 'invalid', score: 0 })

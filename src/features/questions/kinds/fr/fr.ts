@@ -11,7 +11,7 @@ import { select } from './select.ts'
 import { words } from './words.ts'
 import { work } from './work.ts'
 
-/** The kinds of parts, each a folder of its own and a line here. A part that isn't answered has no `grade`. */
+/** Kinds of parts, each with its own file and an entry here. Parts that aren't answered have no `grade`. */
 const partKinds = { label, manual, work, select, number, letter, expression, words, line, angle }
 
 export const Part = z.discriminatedUnion('kind', [
@@ -55,10 +55,13 @@ const isAnswered = (part: Part): part is Answered => 'grade' in partKinds[part.k
 
 const answered = ({ parts }: Key) => parts.filter(isAnswered)
 
-/** Scratch work is drawn; every other part is answered with a text. It is kept and shown, never scored, and nothing waits for it. */
+/**
+ * True for scratch work, which is drawn; all other parts are answered with text. It is stored and shown, but never scored, and doesn't delay a
+ * verdict.
+ */
 const isWork = ({ kind }: { kind: string }) => kind === 'work'
 
-/** Why an answer doesn't fit the question, or null: one entry for each part that is answered, in their order (reliability B14). */
+/** Returns why an answer doesn't fit the question, or null. It needs one entry for each answered part, in order (reliability B14). */
 function checkGiven(key: Key, { parts }: Given) {
   const wanted = answered(key)
   if (parts.length !== wanted.length) {
@@ -67,7 +70,7 @@ function checkGiven(key: Key, { parts }: Given) {
   }
   const misfit = wanted.findIndex((part, at) => isWork(part) === (typeof parts[at] === 'string'))
   if (misfit < 0) return null
-  return `Part ${misfit + 1} is ${isWork(wanted[misfit] as Answered) ? 'a drawing, and a text came' : 'a text, and a drawing came'}.`
+  return `Part ${misfit + 1} needs ${isWork(wanted[misfit] as Answered) ? 'a drawing, not text' : 'text, not a drawing'}.`
 }
 
 /** Status of a question from the verdicts on its parts. */
@@ -78,7 +81,7 @@ function combinedStatus(verdicts: readonly PartVerdict[], score: number): Verdic
   return score > 0 ? 'partial' : 'incorrect'
 }
 
-/** Says which parts can't be read and nothing of the others: an answer that costs no try must not tell what is right. */
+/** Reports only the parts that can't be read. An answer that costs no try must not reveal which other parts are right. */
 function unread(verdicts: readonly PartVerdict[]) {
   const parts = verdicts.map((part) => (part.status === 'invalid' ? part : verdict('ungraded', '')))
   return { status: 'invalid' as const, score: 0, parts }
@@ -88,7 +91,7 @@ const gradePart = (part: Answered, given: PartGiven | undefined): PartVerdict =>
 
 const weightOf = (part: Answered) => (part.kind === 'work' ? 0 : (part.weight ?? 1))
 
-/** The question's verdict by those of its parts; the score is the weighted mean of the parts that `count`. */
+/** Combines the verdicts of the parts. The score is the weighted mean of the parts selected by `count`. */
 function judged(asked: readonly Answered[], parts: readonly PartVerdict[], count: (part: PartVerdict) => boolean) {
   const weighed = parts.map((part, at) => ({ part, weight: count(part) ? weightOf(asked[at] as Answered) : 0 }))
   const weights = weighed.reduce((sum, { weight }) => sum + weight, 0)
@@ -99,13 +102,13 @@ function judged(asked: readonly Answered[], parts: readonly PartVerdict[], count
 
 const gradeParts = (key: Key, given: Given) => answered(key).map((part, at) => gradePart(part, given.parts[at]))
 
-/** Grades every part; one part that can't be read makes all of it `invalid`. */
+/** Grades every part. One unreadable part makes the whole answer `invalid`. */
 function grade(key: Key, given: Given) {
   const parts = gradeParts(key, given)
   return parts.some(({ status }) => status === 'invalid') ? unread(parts) : judged(answered(key), parts, isScored)
 }
 
-/** Grades what won't be mended any more: a part that can't be read is not right, and the others count. Only where none can be read, all is `invalid`. */
+/** Grades a final answer: unreadable parts count as wrong, and the others are scored. It is only `invalid` if no part can be read. */
 function gradeAtLast(key: Key, given: Given) {
   const asked = answered(key)
   const parts = gradeParts(key, given)
@@ -114,7 +117,7 @@ function gradeAtLast(key: Key, given: Given) {
   return unreadable ? unread(parts) : judged(asked, parts, ({ status }) => status !== 'ungraded')
 }
 
-/** Weights of the answered parts in the question's score, in their order. Scratch work has weight 0. */
+/** Weights of the answered parts in the question's score, in order. Scratch work has weight 0. */
 const weights = (key: Key) => answered(key).map(weightOf)
 
 const solutionPart = (part: Answered): PartGiven => partKinds[part.kind].solution(part as never)
@@ -132,7 +135,7 @@ function check(key: Key) {
 
 const mostSamples = 20
 
-/** Each part written in other ways while the others stand as in the model answer: the first of every part, then the second of each, and so on. */
+/** Varies each part while the others stay as in the model answer: first the first sample of every part, then the second of each, and so on. */
 function samples(key: Key): Given[] {
   const parts = answered(key)
   const model = parts.map(solutionPart)
@@ -143,7 +146,7 @@ function samples(key: Key): Given[] {
   return [...distinct.values()].slice(0, mostSamples).map((given) => ({ kind: 'fr', parts: given }))
 }
 
-/** Free response, made of parts (spec §3). */
+/** Free response made of parts (spec §3). */
 export const fr = {
   key: Key,
   shown: Shown,

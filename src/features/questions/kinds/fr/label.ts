@@ -5,7 +5,7 @@ import { Content } from '#shared/content.ts'
 const Label = z.strictObject({ kind: z.literal('label'), text: z.string().max(500) })
 type Label = z.infer<typeof Label>
 
-/** Text between the parts; nothing is answered (spec §3). */
+/** Text between the parts, without an answer (spec §3). */
 export const label = {
   key: Label,
   shown: z.object({ kind: z.literal('label'), content: Content }),

@@ -14,7 +14,7 @@ const LetterKey = z.strictObject({
 })
 type LetterKey = z.infer<typeof LetterKey>
 
-/** `(b)`, `b.` and ` b ` are all the letter b. */
+/** Normalizes a letter: `(b)`, `b.` and ` b ` are all b. */
 const fold = (text: string) => foldText(text).replace(/^[([{'"]+|[)\]}'".,:;]+$/g, '')
 
 function whatToMend(given: string) {
@@ -24,17 +24,17 @@ function whatToMend(given: string) {
   return 'Write one letter and nothing else.'
 }
 
-/** Right when it is the letter; capital or small matters only when asked (product §7). What is no single letter is `invalid`. */
+/** Grades a letter. Case only matters if the author requires it (product §7). Anything but a single letter is `invalid`. */
 function grade({ value, hasAlias = [], caseSensitive = false }: LetterKey, text: string): PartVerdict {
   const given = fold(text)
   if (!aLetter.test(given)) return verdict('invalid', whatToMend(given))
   const right = [value, ...hasAlias].map(fold)
   if (right.includes(given)) return verdict('correct', 'Right.')
   if (!right.some((each) => each.toLowerCase() === given.toLowerCase())) return verdict('incorrect', 'Have another look.')
-  return caseSensitive ? verdict('incorrect', 'Right letter, but mind whether it is a capital.') : verdict('correct', 'Right.')
+  return caseSensitive ? verdict('incorrect', 'Right letter, but check for a capital letter.') : verdict('correct', 'Right.')
 }
 
-/** The letter after or before it in its alphabet, as somebody may guess. */
+/** Next or previous letter of the alphabet, as somebody might guess. */
 const neighbor = (letter: string) => {
   const next = String.fromCodePoint((letter.codePointAt(0) ?? 97) + (/[zZ]/.test(letter) ? -1 : 1))
   return aLetter.test(next) ? next : 'q'
@@ -48,7 +48,7 @@ export const letter = {
   solution: ({ value }: LetterKey) => value,
   grade,
   check: ({ value, hasAlias = [] }: LetterKey) =>
-    [value, ...hasAlias].filter((each) => !aLetter.test(fold(each))).map((each) => `The answer “${each}” is not one letter.`),
+    [value, ...hasAlias].filter((each) => !aLetter.test(fold(each))).map((each) => `The answer “${each}” isn’t a single letter.`),
   samples: ({ value }: LetterKey) =>
     distinct([value, value.toUpperCase(), value.toLowerCase(), `(${value})`, `${value}.`, neighbor(value), `${value}${value}`, '1']),
 }

@@ -18,24 +18,24 @@ type LineKey = z.infer<typeof LineKey>
 const namesOf = ({ value, hasAlias = [] }: LineKey) => [value, ...hasAlias].flatMap((each) => readPoints(each)?.points ?? []).length
 
 /**
- * Right when it names the line: a line and a segment from either end, a ray from its end point only (product §7). A line that the key names by one
- * letter may be named so.
+ * Grades the name of a line or segment, from either end, or of a ray, from its endpoint only (product §7). A single letter is accepted if the key
+ * has one.
  */
 function grade(key: LineKey, text: string): PartVerdict {
   if (foldText(text) === '') return verdict('invalid', 'Write the name first.')
   const given = readPoints(text)
   const right = [key.value, ...(key.hasAlias ?? [])].flatMap((each) => readPoints(each) ?? [])
   if (!given || !right.some(({ points }) => points.length === given.points.length))
-    return verdict('invalid', `Name the ${key.figure} by two points, such as PQ.`)
+    return verdict('invalid', `Name the ${key.figure} with two points, such as PQ.`)
   const { points, figure } = given
   const turned = key.figure === 'ray' ? [] : [points.toReversed()]
   const fits = [points, ...turned].some((each) => right.some((name) => samePoints(each, name.points, key)))
   if (fits && figure !== null && figure !== key.figure)
-    return verdict('incorrect', `A ${key.figure} is asked for. Have another look at the sign.`)
+    return verdict('incorrect', `This should be a ${key.figure}. Have another look at the symbol.`)
   return fits ? verdict('correct', 'Right.') : verdict('incorrect', 'Have another look.')
 }
 
-/** A line, segment or ray by its name (spec §3; product §7). */
+/** Name of a line, segment or ray (spec §3; product §7). */
 export const line = {
   key: LineKey,
   shown: z.object({ kind: z.literal('line'), figure: LineKey.shape.figure, ...partLook }),

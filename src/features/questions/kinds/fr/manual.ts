@@ -8,7 +8,7 @@ type ManualKey = z.infer<typeof ManualKey>
 const grade = (_: ManualKey, text: string): PartVerdict =>
   text.trim() === '' ? verdict('invalid', 'Write your answer first.') : verdict('ungraded', 'A person will look at your answer.')
 
-/** An answer that waits for a person, who gives 0 to 1 in quarters (product §7). */
+/** Answer that a person grades from 0 to 1 in quarters (product §7). */
 export const manual = {
   key: ManualKey,
   shown: z.object({ kind: z.literal('manual'), prompt: Content, ...partLook }),

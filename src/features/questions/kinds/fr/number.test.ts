@@ -18,17 +18,17 @@ test.each([
   ['scientific for a whole number', '30000', '3×10⁴'],
   ['thousands for a whole number', '12000', '12,000'],
   ['a fraction that is not reduced', '1/2', '50/100'],
-  ['one character', '1/2', '½'],
+  ['a fraction in one character', '1/2', '½'],
   ['another minus', '-3', '−3'],
-  ['a full stop behind', '5', '5.'],
-  ['zeros behind', '2.5', '2.500'],
-])('right when equal as an exact fraction: %s', (_, value, given) => {
+  ['a period at the end', '5', '5.'],
+  ['trailing zeros', '2.5', '2.500'],
+])('right if equal as an exact fraction: %s', (_, value, given) => {
   expect(number.grade(key(value), given)).toEqual({ status: 'correct', score: 1, reason: 'Right.' })
 })
 
 test.each([
   ['a third is not its decimals', '1/3', '0.333333333333333333'],
-  ['what floating point would call equal', '0.3', '0.30000000000000000000001'],
+  ['a number that is equal in floating point', '0.3', '0.30000000000000000000001'],
   ['the other sign', '5', '-5'],
   ['percent is not its number', '50%', '50'],
   ['upside down', '2/3', '3/2'],
@@ -36,11 +36,11 @@ test.each([
   expect(number.grade(key(value), given)).toEqual({ status: 'incorrect', score: 0, reason: 'Have another look.' })
 })
 
-test.each(['', '3/', '3 4', 'five', '$5', '2+3'])('what is no number (%s) costs nothing', (given) =>
+test.each(['', '3/', '3 4', 'five', '$5', '2+3'])('an answer that isn’t a number (%s) is invalid', (given) =>
   expect(number.grade(key('5'), given)).toMatchObject({ status: 'invalid', score: 0 }),
 )
 
-test('an answer past the bounds is ungraded, even when it would be right', () => {
+test('an answer beyond the limits is ungraded, even if it would be right', () => {
   expect(status(key('1'), `1.${'0'.repeat(100)}`)).toBe('ungraded')
   expect(status(key('1'), '1e65')).toBe('ungraded')
   expect(status(key('1', { hasAlias: ['one'] }), 'one'.repeat(20_000))).toBe('ungraded')
@@ -65,12 +65,12 @@ test.each<[NonNullable<Key['form']>, string, string[], string[]]>([
   ['scientific', '3670', ['3.67×10³', '3.67x10^3', '3.67E3', '3.670*10^3'], ['3670', '36.7×10²', '0.367×10⁴', '367000%']],
   ['scientific', '0.0012', ['1.2e-3', '1.2×10⁻³'], ['12e-4', '0.0012', '3/2500']],
   ['percent', '25%', ['25%', '25.0 %', '25/1%'], ['0.25', '1/4']],
-])('form %s of %s takes %j and not %j', (form, value, rights, wrongs) => {
+])('form %s of %s accepts %j and not %j', (form, value, rights, wrongs) => {
   for (const given of rights) expect([given, status(key(value, { form }), given)]).toEqual([given, 'correct'])
   for (const given of wrongs) expect([given, status(key(value, { form }), given)]).toEqual([given, 'incorrect'])
 })
 
-test('a percentage is right only where the answer is one, or the author allows it', () => {
+test('a percentage is only right if the answer is one or the author allows it', () => {
   const said = { status: 'incorrect', score: 0, reason: 'Right value, but write it without the % sign.' }
   expect(number.grade(key('21/4'), '525%')).toEqual(said)
   expect(number.grade(key('0.5', { tolerance: { abs: '0.1' } }), '50%')).toEqual(said)
@@ -83,7 +83,7 @@ test('a percentage is right only where the answer is one, or the author allows i
   expect(number.samples(key('1/2', { allowPercent: true })).filter((each) => each.includes('%'))).toEqual(['50%', '50 %'])
 })
 
-test('the right value in another form than asked is wrong, and the reason says how to write it', () => {
+test('the right value in the wrong form is wrong, and the reason says how to write it', () => {
   const reason = (form: Key['form'], value: string, given: string) => number.grade(key(value, { form }), given)
   expect(reason('integer', '4', '8/2')).toEqual({ status: 'incorrect', score: 0, reason: 'Right value, but write it as a whole number.' })
   expect(reason('reduced', '1/2', '2/4').reason).toBe('Right value, but write it as a fraction with the smallest numbers possible.')
@@ -93,7 +93,7 @@ test('the right value in another form than asked is wrong, and the reason says h
 
 test.each<[string, Partial<Key>, string, string[], string[]]>([
   ['± an amount', { tolerance: { abs: '0.05' } }, '2', ['2', '2.05', '1.95', '39/20'], ['2.0500001', '1.9']],
-  ['± nothing', { tolerance: { abs: '0' } }, '2', ['2'], ['2.0000001']],
+  ['± zero', { tolerance: { abs: '0' } }, '2', ['2'], ['2.0000001']],
   ['± a percentage', { tolerance: { percent: '10' } }, '-50', ['-50', '-45', '-55'], ['-44.9', '-55.1', '50']],
   ['± a percentage of zero', { tolerance: { percent: '10' } }, '0', ['0'], ['0.1']],
   [
@@ -112,7 +112,7 @@ test.each<[string, Partial<Key>, string, string[], string[]]>([
     ['-0.2', '-0.25'],
   ],
   ['decimal places in percent', { tolerance: { decimalPlaces: 1 } }, '12.34%', ['12.3%'], ['12.34%', '12%', '0.1', '0.123']],
-  ['decimal places, never in percent unless asked', { tolerance: { decimalPlaces: 1 } }, '12.3', ['12.3'], ['1230.0%']],
+  ['decimal places, never in percent unless required', { tolerance: { decimalPlaces: 1 } }, '12.3', ['12.3'], ['1230.0%']],
   ['no decimal places', { tolerance: { decimalPlaces: 0 } }, '99.5', ['100', '100.'], ['99', '99.5', '100.0']],
   ['significant figures', { tolerance: { significantFigures: 3 } }, '3.14159', ['3.14', '314e-2'], ['3.1', '3.142', '3.140']],
   [
@@ -132,7 +132,7 @@ test.each<[string, Partial<Key>, string, string[], string[]]>([
   for (const given of wrongs) expect([given, status(key(value, more), given)]).toEqual([given, 'incorrect'])
 })
 
-test('digits too many or too few are named', () => {
+test('the reason mentions extra or missing digits', () => {
   const places = key('3.14', { tolerance: { decimalPlaces: 2 } })
   expect(number.grade(places, '3.1416').reason).toBe('Right value, but write it with 2 decimal places.')
   expect(number.grade(key('7', { tolerance: { decimalPlaces: 0 } }), '7.1').reason).toBe('Right value, but round it to a whole number.')
@@ -142,41 +142,41 @@ test('digits too many or too few are named', () => {
 })
 
 test.each([
-  ['as it stands', 'no solution', 'No  Solution ', 'correct'],
+  ['as text', 'no solution', 'No  Solution ', 'correct'],
   ['as a number of the same value', '0.5', '1/2', 'correct'],
   ['never as a pattern', '.*', '7', 'incorrect'],
   ['never as a pattern that hangs', '(a+)+$', 'a'.repeat(199), 'invalid'],
-  ['never when nothing is given', '\u200b', '', 'invalid'],
-])('an alias is one more right answer, %s', (_, alias, given, want) => expect(status(key('3', { hasAlias: [alias] }), given)).toBe(want))
+  ['never for an empty answer', '\u200b', '', 'invalid'],
+])('an alias is accepted %s', (_, alias, given, want) => expect(status(key('3', { hasAlias: [alias] }), given)).toBe(want))
 
-test('an alias as text is right whatever form is asked; as a number it keeps to the form', () => {
+test('an alias as text is right in any form; as a number it must have the required form', () => {
   const half = key('1/2', { form: 'reduced', hasAlias: ['0.5'] })
   expect(status(half, '0.5')).toBe('correct')
   expect(status(half, '0.50')).toBe('incorrect')
 })
 
 test.each<[string, Key, string[]]>([
-  ['is ready', key('1/2'), []],
-  ['is no number', key('abc'), ['The answer “abc” is not a number. Leave out words and units, and write the number with digits.']],
+  ['is valid', key('1/2'), []],
+  ['isn’t a number', key('abc'), ['The answer “abc” is not a number. Leave out words and units, and write the number with digits.']],
   [
     'is not in its own form',
     key('2/4', { form: 'reduced' }),
     ['The answer “2/4” is not accepted by its own key. Right value, but write it as a fraction with the smallest numbers possible.'],
   ],
   [
-    'is not rounded as it asks',
+    'isn’t rounded as required',
     key('3.14159', { tolerance: { decimalPlaces: 2 } }),
     ['The answer “3.14159” is not accepted by its own key. Right value, but write it with 2 decimal places.'],
   ],
-  ['has a negative tolerance', key('3', { tolerance: { abs: '-1' } }), ['The tolerance “-1” is not a plain number from 0 on.']],
+  ['has a negative tolerance', key('3', { tolerance: { abs: '-1' } }), ['The tolerance “-1” must be a plain number, 0 or more.']],
   [
     'has a tolerance in percent with the sign',
     key('3', { tolerance: { percent: '5%' } }),
-    ['The tolerance “5%” is not a plain number from 0 on.'],
+    ['The tolerance “5%” must be a plain number, 0 or more.'],
   ],
 ])('checking a key that %s', (_, of, problems) => expect(number.check(of)).toEqual(problems))
 
-test('a key without a usable answer never calls an answer wrong', () => expect(status(key('abc'), '5')).toBe('ungraded'))
+test('a key without a usable answer never marks an answer wrong', () => expect(status(key('abc'), '5')).toBe('ungraded'))
 
 const anyNumber = fc.oneof(
   fc.integer().map(String),
@@ -217,7 +217,7 @@ test('grading never throws and scores 0 or 1', () => {
   )
 })
 
-test('every way to write a number is right for every other way, and one more is never right', () => {
+test('every notation of a number is right for every other one, and one more is never right', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 6 }), fc.integer({ min: 1, max: 500 }), (top, bottom) => {
       const ways = [
@@ -235,7 +235,7 @@ test('every way to write a number is right for every other way, and one more is 
   )
 })
 
-test('a student sees no field that holds an answer', () => {
+test('a student sees no fields with answers', () => {
   const secret = key('canary', {
     hasAlias: ['canary'],
     form: 'mixed',

@@ -7,8 +7,8 @@ import { counted } from '#shared/text.ts'
 const Amount = z.string().min(1).max(longest.text)
 
 /**
- * Accepted deviation: within an amount or a percentage of the answer, or rounded to a number of decimal places or significant figures. Amounts
- * are text so that they stay exact.
+ * Tolerance of a number: within an amount or a percentage of the answer, or rounded to a number of decimal places or significant figures. Amounts
+ * are text so that they are exact.
  */
 const Tolerance = z.union([
   z.strictObject({ abs: Amount }),
@@ -23,7 +23,7 @@ const NumberKey = z.strictObject({
   value: Amount,
   hasAlias: z.array(Amount).max(20).optional(),
   form: NumberForm.optional(),
-  /** True if a percentage is also right although the answer isn't one: 525% for 21/4. */
+  /** True if a percentage is also accepted although the answer isn't one: 525% for 21/4. */
   allowPercent: z.boolean().optional(),
   tolerance: Tolerance.optional(),
   ...partAnswer,
@@ -33,14 +33,14 @@ type NumberKey = z.infer<typeof NumberKey>
 const abs = (value: bigint) => (value < 0n ? -value : value)
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 const isEqual = (a: Rational, b: Rational) => a.top * b.bottom === b.top * a.bottom
-/** Rounded half away from zero to so many places after the point; negative places round before it. */
+/** Rounds half away from zero to decimal places; negative places round before the decimal point. */
 function rounded({ top, bottom }: Rational, places: number): Rational {
   const [n, d] = [abs(top) * tenTo(places), bottom * tenTo(-places)]
   const steps = (2n * n + d) / (2n * d)
   return { top: (top < 0n ? -steps : steps) * tenTo(-places), bottom: tenTo(places) }
 }
 
-/** The power of ten of a number's first digit: 0 for 7, 2 for 365, -2 for 0.05. */
+/** Exponent of ten of a number's first digit: 0 for 7, 2 for 365, -2 for 0.05. */
 function magnitude({ top, bottom }: Rational) {
   const guess = abs(top).toString().length - bottom.toString().length
   return abs(top) * tenTo(-guess) >= bottom * tenTo(guess) ? guess : guess - 1
@@ -48,7 +48,10 @@ function magnitude({ top, bottom }: Rational) {
 
 const toFigures = (value: Rational, figures: number) => (value.top === 0n ? value : rounded(value, figures - 1 - magnitude(value)))
 
-/** `1200` may claim two, three or four significant figures; `0.0120` has three; of zero those that are written count: `0.00` has two, or three. */
+/**
+ * True if a number may have this many significant figures. `1200` may have two, three or four, and `0.0120` has three. Zero has those that are
+ * written: `0.00` has two or three.
+ */
 function hasFigures({ shape, fraction, digits, decimals }: WrittenNumber, figures: number) {
   const written = digits.replace(/^0+(?=.)/, '')
   if (written === '0') return fraction === null && (figures === decimals || figures === Math.max(1, decimals + 1))
@@ -56,7 +59,7 @@ function hasFigures({ shape, fraction, digits, decimals }: WrittenNumber, figure
   return fraction === null && figures >= least && figures <= written.length
 }
 
-/** Number as it is typed for a percentage: 12.5 for 12.5 %. */
+/** Converts a value to percent as it is typed: 12.5 for 12.5 %. */
 const inPercent = ({ top, bottom }: Rational): Rational => ({ top: top * 100n, bottom })
 
 const isWithin = (given: Rational, wanted: Rational, most: Rational) =>
@@ -64,7 +67,7 @@ const isWithin = (given: Rational, wanted: Rational, most: Rational) =>
 
 type Nearness = { near: boolean; but?: string }
 
-/** Places are those of the typed text, so an answer in percent is rounded in percent and must be typed so. */
+/** Checks decimal places in the typed text, so an answer in percent is rounded in percent and must be typed in percent. */
 function nearByPlaces(places: number, wanted: WrittenNumber, given: WrittenNumber): Nearness {
   const typed = wanted.percent ? inPercent : (value: Rational) => value
   const near = isEqual(rounded(typed(wanted), places), rounded(typed(given), places))
@@ -74,11 +77,11 @@ function nearByPlaces(places: number, wanted: WrittenNumber, given: WrittenNumbe
   return { near, but: places === 0 ? 'round it to a whole number' : `write it with ${counted(places, 'decimal place')}` }
 }
 
-/** A percentage answers where the key is one, or its author says that it may (product §12). */
+/** True if a percentage is accepted: the key is one, or its author allows it (product §12). */
 const takesPercent = ({ form, allowPercent }: NumberKey, wanted: readonly WrittenNumber[]) =>
   form === 'percent' || allowPercent === true || wanted.some(({ percent }) => percent)
 
-/** True if the value is close enough; otherwise advice if it has too many or too few digits. */
+/** Checks if a value is near enough, and says what to do about too many or too few digits. */
 function nearness(tolerance: Tolerance | undefined, wanted: WrittenNumber, given: WrittenNumber): Nearness {
   if (!tolerance) return { near: isEqual(wanted, given) }
   if ('decimalPlaces' in tolerance) return nearByPlaces(tolerance.decimalPlaces, wanted, given)
@@ -98,8 +101,8 @@ const right = verdict('correct', 'Right.')
 const wrong = verdict('incorrect', 'Have another look.')
 
 /**
- * Grades what was typed into a number part (product §7). An alias is one more right answer: the text as it stands, or any number equal to
- * it. The right value written in another form than asked is `incorrect`, and the reason says so. Never throws.
+ * Grades an answer to a number part (product §7). An alias accepts its exact text and any number equal to it. The right value in the wrong form is
+ * `incorrect`, with a reason. Never throws.
  */
 function grade(key: NumberKey, text: string): PartVerdict {
   const given = readNumber(text)
@@ -117,14 +120,14 @@ function grade(key: NumberKey, text: string): PartVerdict {
   return but ? verdict('incorrect', `Right value, but ${but}.`) : right
 }
 
-/** Faults of a key, one sentence each. Empty if it can be used. */
+/** Lists the faults of a key, one sentence each. */
 function check(key: NumberKey): string[] {
   const value = readNumber(key.value)
   if (!value.ok) return [`The answer “${key.value}” is not a number. ${value.reason}`]
   const amount = key.tolerance && ('abs' in key.tolerance ? key.tolerance.abs : 'percent' in key.tolerance ? key.tolerance.percent : null)
   const tolerance = amount ? readNumber(amount) : null
   if (tolerance && (!tolerance.ok || tolerance.number.percent || tolerance.number.top < 0n))
-    return [`The tolerance “${amount}” is not a plain number from 0 on.`]
+    return [`The tolerance “${amount}” must be a plain number, 0 or more.`]
   const { status, reason } = grade({ ...key, hasAlias: [] }, key.value)
   return status === 'correct' ? [] : [`The answer “${key.value}” is not accepted by its own key. ${reason}`]
 }
@@ -134,7 +137,7 @@ const lowest = ({ top, bottom }: Rational): Rational => {
   return { top: top / most, bottom: bottom / most }
 }
 
-/** `0.75` of 3/4; null when it never ends or has more than 12 places. */
+/** Formats a number as a decimal: 3/4 as `0.75`. Null if it never ends or has more than 12 places. */
 function asDecimal({ top, bottom }: Rational) {
   for (let places = 0; places <= 12; places += 1) {
     if ((abs(top) * tenTo(places)) % bottom !== 0n) continue
@@ -145,7 +148,7 @@ function asDecimal({ top, bottom }: Rational) {
   return null
 }
 
-/** The value in other notations, then what is nearly it: without its sign, one more, ten times as much, upside down. */
+/** Samples of the value in other notations, then near misses: with the opposite sign, plus one, times ten, inverted. */
 function samples(key: NumberKey): string[] {
   const read = readNumber(key.value)
   if (!read.ok) return []

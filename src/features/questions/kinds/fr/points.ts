@@ -1,8 +1,8 @@
 import { foldText } from '../text.ts'
 
 /**
- * Names made of points, as lines and angles have them: `AB`, `A B`, `A, B`, `A'B'`, `P_1P_2`, `P₁P₂`, with the sign or the word of the figure before
- * them or none, typed or as TeX.
+ * Names of lines and angles, made of points: `AB`, `A B`, `A, B`, `A'B'`, `P_1P_2`, `P₁P₂`, with or without the symbol or word of the figure in
+ * front, typed or in TeX.
  */
 export type Named = { points: string[]; figure: string | null }
 
@@ -18,7 +18,7 @@ const signs =
 
 const point = /\p{L}(?:_?\d{1,2}|'{1,3})*/gu
 
-/** Reads a name of points; null when something else stands there. Capitals are as they were typed. */
+/** Parses a name made of points, or returns null. Capitals are kept as typed. */
 export function readPoints(text: string): Named | null {
   const folded = foldText(
     text
@@ -33,7 +33,7 @@ export function readPoints(text: string): Named | null {
   return { points: points.map((each) => each.replace('_', '')), figure }
 }
 
-/** True if two names list the same points in the same order. Ignores case unless told otherwise. */
+/** True if two names have the same points in the same order. Case is ignored unless `caseSensitive`. */
 export const samePoints = (left: readonly string[], right: readonly string[], { caseSensitive = false } = {}) =>
   left.length === right.length &&
   left.every((each, at) => {

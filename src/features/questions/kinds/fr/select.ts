@@ -11,7 +11,7 @@ const SelectKey = z.strictObject({
 })
 type SelectKey = z.infer<typeof SelectKey>
 
-/** Right when it is the option; an answer is the option's place as text, `0` for the first. */
+/** Grades a chosen option. The answer is its index as text, `0` for the first. */
 function grade({ options, correct }: SelectKey, text: string): PartVerdict {
   const chosen = /^\d{1,2}$/.test(text) ? Number(text) : -1
   if (chosen < 0 || chosen >= options.length) return verdict('invalid', 'Choose one of the options.')
@@ -20,10 +20,10 @@ function grade({ options, correct }: SelectKey, text: string): PartVerdict {
 
 function check({ options, correct }: SelectKey) {
   const same = new Set(options.map(foldText)).size < options.length
-  return [...(correct >= options.length ? ['No option is marked as the right one.'] : []), ...(same ? ['Two options read the same.'] : [])]
+  return [...(correct >= options.length ? ['No option is marked as the right one.'] : []), ...(same ? ['Two options are the same.'] : [])]
 }
 
-/** One of some options (spec §3). */
+/** One of several options (spec §3). */
 export const select = {
   key: SelectKey,
   shown: z.object({ kind: z.literal('select'), options: z.array(z.object({ text: z.string(), content: Content })), ...partLook }),

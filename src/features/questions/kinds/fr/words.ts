@@ -13,13 +13,13 @@ const WordsKey = z.strictObject({
 })
 type WordsKey = z.infer<typeof WordsKey>
 
-/** `3 cm` and `3cm` are the same. */
+/** Normalizes text, so that `3 cm` and `3cm` are the same. */
 const fold = (text: string) => foldText(text).replace(/(?<=\d) (?=\p{L})/gu, '')
-/** Text as typed, and without a final period or enclosing quotation marks. */
+/** Returns the text as typed, and without a final period or enclosing quotation marks. */
 const waysOf = (text: string) =>
   distinct([text, text.replace(/\.$/, ''), text.replace(/^(["'])(.*?)\.?\1\.?$/, '$2')].map(fold)).filter(Boolean)
 
-/** Right when it is one of the right texts but for spaces, signs that look alike and a full stop behind it; capital letters count only when asked (product §7). */
+/** Grades words. Ignores spaces, look-alike characters and a final period. Case only matters if the author requires it (product §7). */
 function grade({ value, hasAlias = [], caseSensitive = false }: WordsKey, text: string): PartVerdict {
   const given = waysOf(foldText(text))
   if (given.length === 0) return verdict('invalid', 'Write your answer first.')
@@ -27,11 +27,11 @@ function grade({ value, hasAlias = [], caseSensitive = false }: WordsKey, text: 
   if (right.some((each) => given.includes(each))) return verdict('correct', 'Right.')
   if (!right.some((each) => given.some((way) => way.toLowerCase() === each.toLowerCase())))
     return verdict('incorrect', 'Have another look.')
-  return caseSensitive ? verdict('incorrect', 'Right, but mind the capital letters.') : verdict('correct', 'Right.')
+  return caseSensitive ? verdict('incorrect', 'Right, but check the capital letters.') : verdict('correct', 'Right.')
 }
 
 const check = ({ value, hasAlias = [] }: WordsKey) =>
-  [value, ...hasAlias].some((each) => foldText(each) === '') ? ['An answer in words has nothing to read.'] : []
+  [value, ...hasAlias].some((each) => foldText(each) === '') ? ['An answer in words is empty.'] : []
 
 /** Words, compared as text (spec §3; product §7). */
 export const words = {

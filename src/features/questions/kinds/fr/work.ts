@@ -5,7 +5,7 @@ import { Content } from '#shared/content.ts'
 const WorkKey = z.strictObject({
   kind: z.literal('work'),
   prompt: z.string().max(500).optional(),
-  /** Height of the paper, in lines of writing. */
+  /** Height of the paper in lines of writing. */
   lines: z.int().min(3).max(40).optional(),
   ...partLook,
 })
@@ -14,7 +14,7 @@ type WorkKey = z.infer<typeof WorkKey>
 const kept: PartVerdict = verdict('ungraded', '')
 const nothing: Drawing = { text: '', strokes: [] }
 
-/** Scratch space, drawn or typed: kept and shown to who grades, never scored, and no verdict waits for it (spec §3; product §7). */
+/** Scratch work, drawn or typed. It is stored and shown to graders, but never scored, and doesn't delay a verdict (spec §3; product §7). */
 export const work = {
   key: WorkKey,
   shown: z.object({ kind: z.literal('work'), prompt: Content, lines: z.int(), tooltip: z.string().optional() }),

@@ -32,7 +32,7 @@ const key = (drawType: Graph['drawType'], ...pairs: Pair[]): Graph => ({
 })
 const given = (...pairs: Pair[]) => ({ kind: 'graph' as const, points: points(...pairs) })
 
-/** `A:1,2 3,-4`: points with their names, if any. */
+/** Parses points with optional names: `A:1,2 3,-4`. */
 const read = (text: string) =>
   (text === '' ? [] : text.split(' ')).map((each): Pair => {
     const [, label, x, y] = /^(?:(.+):)?(.+),(.+)$/.exec(each) ?? []
@@ -48,17 +48,17 @@ describe('points', () => {
   const named = { ...key('point', [1, 2, 'A'], [3, -4, 'B']), labeled: true }
   cases([
     ['the points are right', two, '1,2 3,-4', 'correct'],
-    ['their order says nothing', two, '3,-4 1,2', 'correct'],
-    ['less than half a thin line away is the point', two, '1.4,2.4 3,-4', 'correct'],
-    ['exactly between two thin lines is neither', two, '1.5,2 3,-4', 'incorrect'],
-    ['x and y are not exchanged', two, '2,1 -4,3', 'incorrect'],
-    ['a point less is wrong', two, '1,2', 'incorrect'],
-    ['a point more is wrong', two, '1,2 3,-4 0,0', 'incorrect'],
+    ['their order doesn’t matter', two, '3,-4 1,2', 'correct'],
+    ['less than half a grid step away is the point', two, '1.4,2.4 3,-4', 'correct'],
+    ['exactly between two grid lines is neither', two, '1.5,2 3,-4', 'incorrect'],
+    ['swapped x and y are wrong', two, '2,1 -4,3', 'incorrect'],
+    ['a missing point is wrong', two, '1,2', 'incorrect'],
+    ['an extra point is wrong', two, '1,2 3,-4 0,0', 'incorrect'],
     ['the same point twice can’t be read', two, '1,2 1,2', 'invalid'],
     ['no point can’t be read', two, '', 'invalid'],
     ['a point outside the graph can’t be read', two, '11,2 3,-4', 'invalid'],
-    ['names that fit are right', named, 'b:3,-4 A:1,2', 'correct'],
-    ['names exchanged are wrong', named, 'B:1,2 A:3,-4', 'incorrect'],
+    ['matching names are right', named, 'b:3,-4 A:1,2', 'correct'],
+    ['swapped names are wrong', named, 'B:1,2 A:3,-4', 'incorrect'],
     ['a missing name can’t be read', named, 'A:1,2 3,-4', 'invalid'],
   ])
 })
@@ -68,31 +68,31 @@ describe('a line', () => {
   const shallow = key('line', [0, 0.5], [3, 1.5])
   cases([
     ['through the same points is right', steep, '0,1 1,3', 'correct'],
-    ['through others of its points is right', steep, '-1,-1 4,9', 'correct'],
+    ['through other points on it is right', steep, '-1,-1 4,9', 'correct'],
     ['has no direction', steep, '4,9 -1,-1', 'correct'],
-    ['less than half a thin line away counts as the crossing', steep, '0.3,1.2 1.1,2.8', 'correct'],
+    ['less than half a grid step away counts as the crossing', steep, '0.3,1.2 1.1,2.8', 'correct'],
     ['parallel to it is wrong', steep, '0,0 1,2', 'incorrect'],
     ['crossing it is wrong', steep, '0,1 1,2', 'incorrect'],
     ['nearly as steep is wrong', steep, '0,1 4,8', 'incorrect'],
-    ['between the thin lines is right where it is exact', shallow, '-1.5,0 4.5,2', 'correct'],
-    ['through points that a third puts between the thin lines is right', key('line', [0, 0.333333], [3, 1.333333]), '2,1 8,3', 'correct'],
-    ['nearly through them is wrong', key('line', [0, 0.333333], [3, 1.333333]), '2,1 9,3', 'incorrect'],
-    ['upright is a line too', key('line', [2, 0], [2, 5]), '2,-7 2,3', 'correct'],
-    ['upright beside it is wrong', key('line', [2, 0], [2, 5]), '3,-7 3,3', 'incorrect'],
-    ['of one point can’t be read', steep, '0,1', 'invalid'],
-    ['of twice the same point can’t be read', steep, '0,1 0,1', 'invalid'],
-    ['of three points can’t be read', steep, '0,1 1,3 2,5', 'invalid'],
+    ['between the grid lines is right if it is exact', shallow, '-1.5,0 4.5,2', 'correct'],
+    ['through rounded thirds between the grid lines is right', key('line', [0, 0.333333], [3, 1.333333]), '2,1 8,3', 'correct'],
+    ['nearly through rounded thirds is wrong', key('line', [0, 0.333333], [3, 1.333333]), '2,1 9,3', 'incorrect'],
+    ['vertical is a line too', key('line', [2, 0], [2, 5]), '2,-7 2,3', 'correct'],
+    ['vertical next to it is wrong', key('line', [2, 0], [2, 5]), '3,-7 3,3', 'incorrect'],
+    ['with one point can’t be read', steep, '0,1', 'invalid'],
+    ['with the same point twice can’t be read', steep, '0,1 0,1', 'invalid'],
+    ['with three points can’t be read', steep, '0,1 1,3 2,5', 'invalid'],
   ])
 })
 
 describe('a segment', () => {
   const ab = key('segment', [0, 0], [4, 2])
   cases([
-    ['with the same ends is right', ab, '0,0 4,2', 'correct'],
+    ['with the same endpoints is right', ab, '0,0 4,2', 'correct'],
     ['has no direction', ab, '4,2 0,0', 'correct'],
     ['on the same line but longer is wrong', ab, '0,0 6,3', 'incorrect'],
     ['on the same line but shorter is wrong', ab, '0,0 2,1', 'incorrect'],
-    ['without an end can’t be read', ab, '4,2', 'invalid'],
+    ['without an endpoint can’t be read', ab, '4,2', 'invalid'],
   ])
 })
 
@@ -100,8 +100,8 @@ describe('a ray', () => {
   const ray = key('ray', [1, 1], [3, 2])
   cases([
     ['with the same start and direction is right', ray, '1,1 3,2', 'correct'],
-    ['through a point further on is right', ray, '1,1 7,4', 'correct'],
-    ['the other way is wrong', ray, '1,1 -1,0', 'incorrect'],
+    ['through a farther point is right', ray, '1,1 7,4', 'correct'],
+    ['in the opposite direction is wrong', ray, '1,1 -1,0', 'incorrect'],
     ['from its second point is wrong', ray, '3,2 1,1', 'incorrect'],
     ['from another start on the same line is wrong', ray, '3,2 7,4', 'incorrect'],
     ['a little off in direction is wrong', ray, '1,1 7,5', 'incorrect'],
@@ -114,12 +114,12 @@ describe('a polygon', () => {
   cases([
     ['with the same corners is right', square, '0,0 4,0 4,4 0,4', 'correct'],
     ['from another corner is right', square, '4,4 0,4 0,0 4,0', 'correct'],
-    ['the other way round is right', square, '0,4 4,4 4,0 0,0', 'correct'],
-    ['closed by its first corner once more is right', square, '0,0 4,0 4,4 0,4 0,0', 'correct'],
+    ['in the opposite order is right', square, '0,4 4,4 4,0 0,0', 'correct'],
+    ['closed by repeating its first corner is right', square, '0,0 4,0 4,4 0,4 0,0', 'correct'],
     ['crossed over is another shape', square, '0,0 4,4 4,0 0,4', 'incorrect'],
-    ['a corner less is wrong', square, '0,0 4,0 4,4', 'incorrect'],
-    ['moved aside is wrong', square, '1,0 5,0 5,4 1,4', 'incorrect'],
-    ['of two corners can’t be read', square, '0,0 4,0', 'invalid'],
+    ['with a missing corner is wrong', square, '0,0 4,0 4,4', 'incorrect'],
+    ['shifted is wrong', square, '1,0 5,0 5,4 1,4', 'incorrect'],
+    ['with two corners can’t be read', square, '0,0 4,0', 'invalid'],
     ['with its names is right', named, 'C:4,4 A:0,0 B:4,0', 'correct'],
     ['with a name at another corner is wrong', named, 'A:4,4 C:0,0 B:4,0', 'incorrect'],
   ])
@@ -129,7 +129,7 @@ describe('the number line', () => {
   const at: Graph = { ...key('point', [-3, 0]), graphType: 'line', settings: numberLine }
   const from: Graph = { ...key('ray', [2, 0], [5, 0]), graphType: 'line', settings: numberLine }
   cases([
-    ['a point is right wherever it stands above the line', at, '-3,4', 'correct'],
+    ['a point is right at any height above the line', at, '-3,4', 'correct'],
     ['another point is wrong', at, '3,0', 'incorrect'],
     ['a ray to the right is right', from, '2,0 9,0', 'correct'],
     ['a ray to the left is wrong', from, '2,0 -9,0', 'incorrect'],
@@ -141,22 +141,22 @@ test.each<[string, Partial<GraphSettings>, number]>([
   ['min at max', { xmin: 10 }, 1],
   ['min above max', { ymin: 11 }, 1],
   ['no minor step', { xminor: 0 }, 1],
-  ['a step back', { ymajor: -1 }, 1],
+  ['a negative step', { ymajor: -1 }, 1],
   ['a thousand lines', { xmin: 0, xmax: 1000 }, 0],
   ['more than a thousand lines', { xmin: 0, xmax: 1001 }, 1],
   ['a minor step of a billionth', { xminor: 1e-9 }, 1],
   ['a major step of a billionth', { ymajor: 1e-9 }, 1],
   ['a million numbers on an axis', { xminor: 1, xmajor: 0.00002 }, 1],
-  ['a million thin lines', { yminor: 0.00002 }, 1],
-  ['an end with seven places', { xmax: 9.1234567 }, 1],
-  ['a hundredth of a hundredth as far', { xmin: 0, xmax: 0.01, xminor: 0.0001, xmajor: 0.001 }, 0],
-  ['the far ends of what may stand there', { xmin: -1e9, xmax: 1e9, xminor: 1e7, xmajor: 1e8 }, 0],
-  ['nothing right on either axis', { xmin: 10, xmax: -10, ymin: 1, ymax: 1 }, 2],
-])('settings with %s have so many faults', (_, more, faults) =>
+  ['a million grid lines', { yminor: 0.00002 }, 1],
+  ['a limit with seven decimal places', { xmax: 9.1234567 }, 1],
+  ['a tiny axis', { xmin: 0, xmax: 0.01, xminor: 0.0001, xmajor: 0.001 }, 0],
+  ['the largest possible axis', { xmin: -1e9, xmax: 1e9, xminor: 1e7, xmajor: 1e8 }, 0],
+  ['both axes wrong', { xmin: 10, xmax: -10, ymin: 1, ymax: 1 }, 2],
+])('settings with %s have the expected number of faults', (_, more, faults) =>
   expect(settingsFaults({ ...cartesian, ...more }, 'cartesian')).toHaveLength(faults),
 )
 
-test('a student sees the paper and nothing that is drawn on it', () => {
+test('a student sees the graph paper without the answer', () => {
   const shown = show(key('line', [0, 1], [1, 3]), (text) => [text])
   expect(Object.keys(shown).toSorted()).toEqual(['drawType', 'graphType', 'kind', 'labeled', 'settings'])
 })
@@ -167,18 +167,18 @@ test.each<Graph>([
   key('segment', [0, 0], [4, 2]),
   key('ray', [1, 1], [3, 2]),
   key('polygon', [0, 0], [4, 0], [4, 4]),
-])('the model answer of a $drawType is right, samples have wrong ones too', (asked) => {
+])('the model answer of a $drawType is right, and samples include wrong ones', (asked) => {
   expect(checkKey(asked)).toEqual([])
   expect(grade(asked, solutionOf(asked)).status).toBe('correct')
   expect(samplesOf(asked).map((sample) => grade(asked, sample).status)).toContain('incorrect')
 })
 
-test('a polygon on a number line is no answer', () => {
+test('a number line can’t have a polygon', () => {
   const asked = { ...key('polygon', [0, 0], [4, 0], [4, 3]), graphType: 'line' }
   expect(checkKey(asked as AnswerKey)).toEqual(['A number line has no polygons: choose points, a segment or a ray.'])
 })
 
-test('a key outside its own graph is not finished', () => expect(checkKey(key('point', [40, 0]))).not.toEqual([]))
+test('a key outside its own graph is unfinished', () => expect(checkKey(key('point', [40, 0]))).not.toEqual([]))
 
 test('grading never throws, whatever is drawn', () => {
   const coordinate = fc.oneof(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.integer({ min: -12, max: 12 }))

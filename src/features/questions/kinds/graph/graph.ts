@@ -13,7 +13,7 @@ const Key = z.strictObject({
   kind: z.literal('graph'),
   drawType: DrawType,
   graphType: GraphType,
-  /** Each point has a name, which must be right too. */
+  /** True if each point has a name, which must be right too. */
   labeled: z.boolean(),
   settings: GraphSettings,
   answer: z.array(Point).min(1).max(100),
@@ -22,7 +22,7 @@ type Key = z.infer<typeof Key>
 const Given = z.strictObject({ kind: z.literal('graph'), points: z.array(Point).max(100) })
 type Given = z.infer<typeof Given>
 
-/** A shape that was closed by its first corner once more has that corner once. */
+/** Removes the repeated first corner from a shape that was closed by it. */
 function tidy({ drawType, graphType }: Key, points: readonly Point[]) {
   const flat = graphType === 'line' ? points.map((point) => ({ ...point, y: 0 })) : points
   const [first, last] = [flat[0], flat.at(-1)]
@@ -37,7 +37,7 @@ function whyNotRead({ drawType, labeled, settings, graphType }: Key, points: rea
   if (points.length < least || (most !== null && points.length > most) || !isApart(points)) return says
   const { xmin, xmax, ymin, ymax } = settings
   const isOutside = ({ x, y }: Point) => x < xmin || x > xmax || (graphType !== 'line' && (y < ymin || y > ymax))
-  if (points.some(isOutside)) return 'A point lies outside the graph.'
+  if (points.some(isOutside)) return 'A point is outside the graph.'
   return labeled && points.some(({ label = '' }) => label.trim() === '') ? 'Name each point.' : null
 }
 
@@ -80,7 +80,7 @@ function check(key: Key) {
   return status === 'correct' ? [] : [`The answer is not accepted by its own key. ${reason}`]
 }
 
-/** The shape from its other end, each point one thin line off, and one point less. */
+/** Samples: the shape from its other end, each point moved by one grid step, and one point missing. */
 function samples(key: Key): Given[] {
   const { answer, settings } = key
   const given = (points: Point[]): Given => ({ kind: 'graph', points })

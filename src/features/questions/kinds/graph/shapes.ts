@@ -1,8 +1,8 @@
 import type { GraphSettings } from './settings.ts'
 
 /**
- * Comparison of two drawings (product §7). Coordinates are whole millionths, so no decision depends on rounding. A point may be off by less than
- * half the distance of two thin lines; a point exactly halfway matches neither.
+ * Compares the shapes of drawings (product §7). Coordinates are whole millionths, so comparisons are exact. A point may be off by less than half a
+ * grid step; exactly between two grid lines it counts as neither.
  */
 export type Dot = { x: bigint; y: bigint }
 type Two = readonly [Dot, Dot]
@@ -20,7 +20,7 @@ export const gridOf = ({ xminor, yminor, xmin, ymin }: GraphSettings): Grid => (
 const abs = (value: bigint) => (value < 0n ? -value : value)
 const isNear = (a: Dot, b: Dot, grid: Grid) => 2n * abs(a.x - b.x) < grid.x && 2n * abs(a.y - b.y) < grid.y
 
-/** The crossing of thin lines that is nearest. */
+/** Returns the nearest grid crossing. */
 function snapped({ x, y }: Dot, grid: Grid): Dot {
   const to = (value: bigint, from: bigint, step: bigint) => {
     if (step <= 0n) return value
@@ -33,11 +33,11 @@ function snapped({ x, y }: Dot, grid: Grid): Dot {
 
 const cross = (o: Dot, a: Dot, b: Dot) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
 const dot = (o: Dot, a: Dot, b: Dot) => (a.x - o.x) * (b.x - o.x) + (a.y - o.y) * (b.y - o.y)
-/** On the line through two points. Thirds are stored rounded to millionths, so a point may be a two-thousandth of a thin line's distance beside it. */
+/** True if a point is on the line through two others. Thirds are stored rounded to millionths, so it may be off by 1/2000 of a grid step. */
 const isOn = (p: Dot, [a, b]: Two, grid: Grid) => 2000n * abs(cross(a, b, p)) <= abs(b.x - a.x) * grid.y + abs(b.y - a.y) * grid.x
 const isSame = (a: Dot, b: Dot) => a.x === b.x && a.y === b.y
 
-/** The place in `wanted` of each of `given`, each used once; null when they don't pair up. */
+/** Matches each of `given` with a different one of `wanted` and returns the indexes; null if they don't match. */
 export function paired(given: readonly Dot[], wanted: readonly Dot[], grid: Grid): number[] | null {
   if (given.length !== wanted.length) return null
   const left = new Set(wanted.keys())
@@ -51,19 +51,19 @@ export function paired(given: readonly Dot[], wanted: readonly Dot[], grid: Grid
   return places
 }
 
-/** Both points lie on the line through the other two, as they are or at the nearest crossings. */
+/** True if both points, as they are or at their nearest crossings, are on the line through the other two. */
 export function sameLine(given: Two, wanted: Two, grid: Grid) {
   const nearest = given.map((each) => snapped(each, grid)) as [Dot, Dot]
   return [given, nearest].some(([p, q]) => !isSame(p, q) && isOn(p, wanted, grid) && isOn(q, wanted, grid))
 }
 
-/** The same start, and the second point somewhere in the same direction. */
+/** True if the start is the same and the second point is in the same direction. */
 export function sameRay([start, through]: Two, [from, to]: Two, grid: Grid) {
   if (!isNear(start, from, grid)) return false
   return [through, snapped(through, grid)].some((p) => isOn(p, [from, to], grid) && dot(from, to, p) > 0n)
 }
 
-/** The same corners one after another, from any of them, in either direction. */
+/** True if the corners are the same in sequence, from any of them and in either direction. */
 export function samePolygon(given: readonly Dot[], wanted: readonly Dot[], grid: Grid) {
   if (given.length !== wanted.length) return false
   return [wanted, wanted.toReversed()].some((corners) =>

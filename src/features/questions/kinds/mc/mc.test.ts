@@ -12,20 +12,20 @@ test.each<[string, AnswerKey, number[], VerdictStatus, number]>([
   ['the right choice is right', one, [2], 'correct', 1],
   ['another choice is wrong', one, [0], 'incorrect', 0],
   ['no choice can’t be read', one, [], 'invalid', 0],
-  ['two choices where one is asked can’t be read', one, [1, 2], 'invalid', 0],
+  ['two choices can’t be read if only one is right', one, [1, 2], 'invalid', 0],
   ['exactly the right choices are right', two, [1, 3], 'correct', 1],
-  ['their order says nothing', two, [3, 1], 'correct', 1],
+  ['their order doesn’t matter', two, [3, 1], 'correct', 1],
   ['one of two right ones is wrong', two, [1], 'incorrect', 0],
-  ['one too many is wrong', two, [1, 2, 3], 'incorrect', 0],
+  ['an extra choice is wrong', two, [1, 2, 3], 'incorrect', 0],
   ['all choices are wrong', two, [0, 1, 2, 3], 'incorrect', 0],
   ['per choice, all right ones are right', each, [0, 1, 2], 'correct', 1],
   ['per choice, two of three are two thirds', each, [0, 1], 'partial', 2 / 3],
   ['per choice, a wrong one takes one away', each, [0, 1, 3], 'partial', 1 / 3],
-  ['per choice, all right ones and a wrong one are not all right', each, [0, 1, 2, 3], 'partial', 2 / 3],
-  ['per choice, the score never falls below none', each, [3], 'incorrect', 0],
-  ['per choice, one named twice counts once', each, [0, 0], 'partial', 1 / 3],
-  ['one right choice named twice is not both', two, [1, 1], 'incorrect', 0],
-  ['per choice, as many wrong as right are nothing', each, [0, 3], 'incorrect', 0],
+  ['per choice, all right ones and a wrong one are partly right', each, [0, 1, 2, 3], 'partial', 2 / 3],
+  ['per choice, the score is never below 0', each, [3], 'incorrect', 0],
+  ['per choice, a repeated choice counts once', each, [0, 0], 'partial', 1 / 3],
+  ['one right choice twice doesn’t count as both', two, [1, 1], 'incorrect', 0],
+  ['per choice, as many wrong as right choices score 0', each, [0, 3], 'incorrect', 0],
 ])('%s', (_, key, picked, status, score) => {
   const verdict = grade(key, given(...picked))
   expect(verdict.status).toBe(status)
@@ -33,18 +33,18 @@ test.each<[string, AnswerKey, number[], VerdictStatus, number]>([
 })
 
 test.each<[string, number[], string | null]>([
-  ['choices that are there fit', [0, 3], null],
-  ['a choice named twice is refused', [1, 1], 'A choice is named twice.'],
-  ['a choice that is not there is refused', [4], 'This question has 4 choices.'],
+  ['existing choices fit', [0, 3], null],
+  ['a repeated choice is refused', [1, 1], 'A choice is listed twice.'],
+  ['an unknown choice is refused', [4], 'This question has 4 choices.'],
 ])('%s', (_, picked, reason) => expect(checkGiven(two, given(...picked))).toBe(reason))
 
 test.each<[string, AnswerKey]>([
-  ['marks a choice that is not there', { ...one, correct: [7] }],
+  ['marks an unknown choice', { ...one, correct: [7] }],
   ['marks a choice twice', { ...two, correct: [1, 1] }],
-  ['has two choices that read the same', { ...one, choices: ['2', ' 2', '4'] }],
-])('a key that %s is not finished', (_, key) => expect(checkKey(key)).not.toEqual([]))
+  ['has two equal choices', { ...one, choices: ['2', ' 2', '4'] }],
+])('a key that %s is unfinished', (_, key) => expect(checkKey(key)).not.toEqual([]))
 
-test('a student sees the choices and whether to pick several, not which', () => {
+test('a student sees the choices and whether to pick several, but not which ones', () => {
   expect(show(one, (text) => [text])).toEqual({ kind: 'mc', choices: [['2'], ['3'], ['4'], ['5']], pickMany: false })
   expect(show(two, (text) => [text])).toMatchObject({ pickMany: true })
   expect(show({ kind: 'mc', choices, correct: [1], perChoice: true }, (text) => [text])).toMatchObject({ pickMany: true })

@@ -9,7 +9,7 @@ const Key = z.strictObject({
   kind: z.literal('mc'),
   choices: z.array(z.string().min(1).max(500)).min(2).max(10),
   correct: z.array(Place).min(1).max(10),
-  /** Each right choice counts for itself, and each wrong one against it. */
+  /** True for partial credit: each right choice adds to the score, and each wrong one subtracts from it. */
   perChoice: z.boolean().optional(),
 })
 type Key = z.infer<typeof Key>
@@ -19,7 +19,7 @@ type Given = z.infer<typeof Given>
 const pickMany = ({ correct, perChoice = false }: Key) => correct.length > 1 || perChoice
 
 function checkGiven({ choices }: Key, { picked }: Given) {
-  if (new Set(picked).size < picked.length) return 'A choice is named twice.'
+  if (new Set(picked).size < picked.length) return 'A choice is listed twice.'
   return picked.some((at) => at >= choices.length) ? `This question has ${choices.length} choices.` : null
 }
 
@@ -43,13 +43,13 @@ function grade(key: Key, given: Given) {
 function check({ choices, correct }: Key) {
   const same = new Set(choices.map(foldText)).size < choices.length
   return [
-    ...(correct.some((at) => at >= choices.length) ? ['A choice that is not there is marked as right.'] : []),
+    ...(correct.some((at) => at >= choices.length) ? ['A choice that doesn’t exist is marked as right.'] : []),
     ...(new Set(correct).size < correct.length ? ['A choice is marked as right twice.'] : []),
-    ...(same ? ['Two choices read the same.'] : []),
+    ...(same ? ['Two choices are the same.'] : []),
   ]
 }
 
-/** Each choice alone, all of them, the right ones, and the right ones with one too few or too many. */
+/** Samples: each single choice, all of them, the right ones, and the right ones with one missing or extra. */
 function samples({ choices, correct }: Key): Given[] {
   const all = choices.map((_, at) => at)
   const sets = [correct, ...(correct.length > 1 ? [correct.slice(1)] : []), ...all.map((at) => [at]), all]
@@ -57,7 +57,7 @@ function samples({ choices, correct }: Key): Given[] {
   return [...new Set(sorted)].map((set) => ({ kind: 'mc', picked: set.split(',').map(Number) }))
 }
 
-/** Multiple choice: exactly the right choices, or, when each counts, their share (spec §3; product §7). */
+/** Multiple choice: exactly the right choices are required, or each counts for partial credit (spec §3; product §7). */
 export const mc = {
   key: Key,
   shown: z.object({ kind: z.literal('mc'), choices: z.array(Content), pickMany: z.boolean() }),
@@ -69,6 +69,6 @@ export const mc = {
   grade,
   check,
   samples,
-  /** `A, C`: choices are lettered on the screen. */
+  /** Formats the picked choices with their letters on screen: `A, C`. */
   words: ({ picked }: Given) => picked.map((at) => String.fromCharCode(65 + at)).join(', '),
 }

@@ -9,28 +9,28 @@ const Key = z.strictObject({
   value: Sentence,
   hasAlias: z.array(Sentence).max(20).optional(),
   caseSensitive: z.boolean().optional(),
-  /** Punctuation counts too. */
+  /** True if punctuation counts. */
   punctuation: z.boolean().optional(),
-  /** Words to put in order instead of typing them; some may be too many. */
+  /** Words to put in order instead of typing. May include extra words. */
   words: z.array(z.string().min(1).max(60)).min(2).max(40).optional(),
 })
 type Key = z.infer<typeof Key>
 const Given = z.strictObject({ kind: z.literal('sentence'), text: z.string().max(500) })
 type Given = z.infer<typeof Given>
 
-/** Signs that are read aloud: of math and money, and a minus sign before its number. */
+/** Symbols that are read aloud: of math and money, and a minus sign before its number. */
 const spoken = /[\p{Sm}\p{Sc}°%&]|(?<=\d ?)-(?= ?\d)|(?<=^|[ (\p{Sm}])-(?=\d)/gu
-/** Folded, with spoken signs as words of their own: `2+3` is `2 + 3`. */
+/** Normalizes text and makes spoken symbols separate words: `2+3` becomes `2 + 3`. */
 const spaced = (text: string) => foldText(text).replace(spoken, (sign) => ` ${sign === '-' ? '−' : sign} `)
 const single = (text: string) => text.replace(/ +/g, ' ').trim()
 
 const silent = String.raw`(?:(?![\p{Sm}\p{Sc}°%&]|\.\d)[\p{P}\p{S}])+`
 const between = new RegExp(String.raw`(?<![\p{L}\p{N}])${silent}|${silent}(?![\p{L}\p{N}])|[,;:!?()"]`, 'gu')
 
-/** Signs between words that aren't spoken say nothing; those within a word, as in `don't` and `well-known`, are part of it. */
+/** Removes symbols between words that aren't spoken. Those within a word, as in `don't` and `well-known`, are part of it. */
 export const withoutPunctuation = (text: string) => single(spaced(text).replace(between, ' '))
 
-/** No space before a sign that ends words, and one behind it, so that `Hi ,you` is `Hi, you`. */
+/** Removes spaces before punctuation after a word and adds one after it: `Hi ,you` becomes `Hi, you`. */
 const tight = (text: string) =>
   single(
     spaced(text)
@@ -55,10 +55,10 @@ function judge(key: Key, text: string): PartVerdict {
   const right = [key.value, ...(key.hasAlias ?? [])]
   const fits = (how: Reading) => right.some((each) => reading(how)(each) === reading(how)(text))
   if (fits({ punctuation, caseSensitive })) return verdict('correct', 'Right.')
-  if (fits({ punctuation, caseSensitive: false })) return verdict('incorrect', 'Right words, but mind the capital letters.')
-  if (fits({ punctuation: false, caseSensitive })) return verdict('incorrect', 'Right words, but mind the punctuation.')
+  if (fits({ punctuation, caseSensitive: false })) return verdict('incorrect', 'Right words, but check the capital letters.')
+  if (fits({ punctuation: false, caseSensitive })) return verdict('incorrect', 'Right words, but check the punctuation.')
   if (fits({ punctuation: false, caseSensitive: false }))
-    return verdict('incorrect', 'Right words, but mind capital letters and punctuation.')
+    return verdict('incorrect', 'Right words, but check capital letters and punctuation.')
   if (right.some((each) => wordsIn(each) === wordsIn(text)))
     return verdict('incorrect', 'These are the right words. Have another look at their order.')
   return verdict('incorrect', 'Have another look.')
@@ -69,7 +69,7 @@ function grade(key: Key, { text }: Given) {
   return { status: part.status, score: part.score, parts: [part] }
 }
 
-/** True if the sentence can be made from the words to choose from, each used at most once. */
+/** True if the sentence can be built from the words to choose from, each used at most once. */
 function canBeBuilt({ value, words = [] }: Key) {
   const left = words
     .map((word) => withoutPunctuation(word).toLowerCase())
@@ -115,7 +115,7 @@ export const sentence = {
   shown: z.object({ kind: z.literal('sentence'), words: z.array(z.string()).nullable() }),
   given: Given,
   texts: (_: Key): string[] => [],
-  /** Words to choose from come in the order of the alphabet, which says nothing. */
+  /** Shows the words to choose from in alphabetical order, which reveals nothing. */
   show: ({ kind, words }: Key) => ({ kind, words: words?.toSorted((a, b) => a.localeCompare(b, 'en')) ?? null }),
   solution: ({ value }: Key): Given => ({ kind: 'sentence', text: value }),
   checkGiven: (_key: Key, _given: Given): string | null => null,
