@@ -35,7 +35,7 @@ test.each<[reason: string, value: string, given: string, says: string]>([
     'A number stands right behind another number, a letter or a bracket. Write the sign between them, or ^ for a power.',
   ],
   [
-    'a number behind a letter',
+    'a number after a letter',
     'x^2',
     'x2',
     'A number stands right behind another number, a letter or a bracket. Write the sign between them, or ^ for a power.',
@@ -79,7 +79,7 @@ test.each<[reason: string, value: string, given: string, says: string]>([
   ['the empty set', '3', '\\varnothing', 'The empty set (∅) can’t be used here.'],
   ['a union', 'x<1 or x>2', 'x<1∪x>2', 'Unions (∪) can’t be used here: write inequalities with “or” between them.'],
   [
-    'a set with its condition',
+    'set-builder notation',
     'x<3',
     '\\{x|x<3\\}',
     'Write only the equation or inequality, without the brackets and the part before the bar.',

@@ -170,7 +170,7 @@ test.each<[string, Key, string[]]>([
   ],
   ['has a negative tolerance', key('3', { tolerance: { abs: '-1' } }), ['The tolerance “-1” must be a plain number, 0 or more.']],
   [
-    'has a tolerance in percent with the sign',
+    'has a tolerance with a percent sign',
     key('3', { tolerance: { percent: '5%' } }),
     ['The tolerance “5%” must be a plain number, 0 or more.'],
   ],
