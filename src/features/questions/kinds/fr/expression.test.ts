@@ -82,7 +82,7 @@ test.each<Case>([
   ['arccot', 'arccot x', '\\cot^{-1}x'],
   ['a number divided by a mixed one', '6/5', '3 ÷ 2 1/2'],
 ])('other notations, right: %s', (reason, value, given) =>
-  expect(status(key(value, reason === 'not where E is a letter, behind a number' ? { variables: ['E'] } : {}), given)).toBe('correct'),
+  expect(status(key(value, reason === 'not where E is a letter, after a number' ? { variables: ['E'] } : {}), given)).toBe('correct'),
 )
 
 test.each<Case>([
