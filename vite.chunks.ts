@@ -60,7 +60,7 @@ function plan(graph: Graph): (id: string) => string | null {
   const isDrawn = (id: string) => drawn.test(id) && !start.has(id)
   const needsPackages = (id: string) => [...reached([id], contract)].some((each) => each.includes('/node_modules/') && !base.test(each))
   // A page that imports a component shows it, but most pages need only a part of the rules of questions and of files with schemas.
-  const isInPart = (id: string) => (/\/(features\/questions|math)\//.test(id) && !id.endsWith('/given.ts')) || needsPackages(id)
+  const isInPart = (id: string) => /\/(features\/questions\/|math\/|shared\/spoken\.ts)/.test(id) || needsPackages(id)
   const isFirst = (id: string) => !later.has(id) || !isInPart(id) || [...reached([id])].some(isDrawn)
   // What everybody begins with and a screen shows too would be a file of its own for each kind of them; what needs a package comes with that.
   const isInStart = (id: string) => (first.has(id) || later.has(id)) && !needsPackages(id)
