@@ -28,7 +28,7 @@ const seats: Record<string, string> = {
         and not exists (select from breaks b where b.center_id = pl.center_id and b.place_id = pl.id and b.during @> d.at)) there
     where there.seated > t.max_size + there.let_in and ${recent('d.at')}
       and not exists (select from attendances a where a.center_id = d.center_id and a.class_id = d.class_id and a.held_on = d.at)
-      and not exists (select from audit h where h.entity_id = d.class_id || ' on ' || d.at or h.entity_id = d.class_id || ' ' || d.at)
+      and not exists (select from attendance_changes h where h.center_id = d.center_id and h.class_id = d.class_id and h.held_on = d.at)
       and not exists (select from closures c where c.center_id = d.center_id and c.held_on = d.at)
       and not exists (select from class_days cd where cd.center_id = d.center_id and cd.class_id = d.class_id and cd.held_on = d.at)`,
   'A waitlist place is treated as a seat: it uses a credit, is a first class or exceeds the class size.': `

@@ -115,7 +115,9 @@ async function tellOfClass({ world, cast, office: { call } }: Fixture, { adaId, 
     }),
   )
   const [mark] = await world.database.read<{ id: string }[]>`select id from attendances where student_id = ${adaId}`
-  ok(await call(attendance.change, { centerId, id: mark?.id ?? '', note: 'zqnote', reason: 'zqword', pickedUpBy: 'Zqmaria' }))
+  const id = mark?.id ?? ''
+  ok(await call(attendance.change, { centerId, id, note: 'zqnote', reason: 'zqword', pickedUpBy: 'Zqmaria' }))
+  ok(await call(attendance.change, { centerId, id, note: 'zqnote, again' }))
   ok(await call(attendance.take, { centerId, classId: cast.klass.id, on: '2026-02-24', marks: [{ studentId: adaId, mark: 'absent' }] }))
   ok(await call(credits.grant, { ...ada, classId: cast.klass.id, missedOn: '2026-02-24', reason: 'zqword' }))
   ok(

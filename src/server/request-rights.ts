@@ -33,6 +33,7 @@ const people: Record<string, TableRights> = {
   account_requests: usual('racd'),
   prospects: usual('rac'),
   student_notes: usual('rac'),
+  profile_notes: usual('ra'),
   student_tests: usual('racd'),
   student_levels: usual('ra'),
   student_awards: usual('ra'),
@@ -51,6 +52,7 @@ const schedule: Record<string, TableRights> = {
   breaks: usual('racd'),
   credits: usual('rac'),
   attendances: usual('racd'),
+  attendance_changes: usual('ra'),
   oddity_snoozes: usual('racd'),
 }
 

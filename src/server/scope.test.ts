@@ -21,6 +21,10 @@ await database.write(async (db) => {
   const on = db`from students s where center_id = any(${[here, there]})`
   await db`insert into prospects (center_id, student_id) select center_id, id ${on} on conflict do nothing`
   await db`insert into student_awards (center_id, id, student_id, given_by, type) select center_id, id, id, id, 'Medal' ${on}`
+  await db`
+    insert into attendance_changes (center_id, class_id, student_id, held_on, on_roll, after)
+    select center_id, class_id, student_id, held_on, true, '{}' from attendances`
+  await db`insert into profile_notes (center_id, student_id, record_by, msg) select center_id, id, id, 'Likes math.' ${on}`
   await db`insert into student_levels (center_id, id, student_id, subject, level) select center_id, id, id, 'Math', 'Math 5' ${on}`
   await db`
     insert into work_places (center_id, student_id, work_id, num)

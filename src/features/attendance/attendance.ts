@@ -15,7 +15,18 @@ import { type Actor, type CenterId, deviceOf, personOf } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import { isStale } from '#server/records.ts'
 import type { Attendance, attendance, Roll } from './api.ts'
-import { type AttendanceRow, changeMark, dropMarks, lockMark, lockMarks, lockRoll, markById, putMarks, replacedMarks } from './queries.ts'
+import {
+  type AttendanceRow,
+  changeMark,
+  dropMarks,
+  lockMark,
+  lockMarks,
+  lockRoll,
+  markById,
+  putChanges,
+  putMarks,
+  replacedMarks,
+} from './queries.ts'
 import { afterMark, fitting, isDeviceTime, mayMark } from './rules.ts'
 import { Mark, toldSomebody } from '#features/schedule/rules.ts'
 
@@ -105,10 +116,10 @@ async function refuseReturns(db: Db, center: CenterId, { there, rows, studentIds
 
 type Input<Name extends keyof typeof attendance> = HandlerInput<(typeof attendance)[Name]>
 type Taking = Input<'take'>['marks'][number]
-type Undoing = { center: CenterId; entity: string; takings: readonly Taking[]; rows: ReadonlyMap<string, AttendanceRow> }
+type Undoing = { center: CenterId; classId: string; on: Day; takings: readonly Taking[]; rows: ReadonlyMap<string, AttendanceRow> }
 
 /** Returns the rows from before the versions being undone, by student. 412 unless those versions are current and the caller made them. */
-async function factsBefore(db: Db, actor: Actor, { center, entity, takings, rows }: Undoing) {
+async function factsBefore(db: Db, actor: Actor, { center, classId, on, takings, rows }: Undoing) {
   const undone = takings.flatMap(({ studentId, undoes }) => {
     if (undoes === undefined) return []
     const row = rows.get(studentId)
@@ -116,7 +127,7 @@ async function factsBefore(db: Db, actor: Actor, { center, entity, takings, rows
     return [row]
   })
   if (undone.length === 0) return new Map<string, AttendanceRow | null>()
-  const found = await replacedMarks(db, center, { ...takenBy(actor), entity, made: undone })
+  const found = await replacedMarks(db, center, { ...takenBy(actor), classId, on, made: undone })
   const replaced = new Map(found.map((each) => [each.id, each.replaced]))
   for (const row of undone) if (!replaced.has(row.id)) throw stale(shown(actor, row))
   return new Map(undone.map(({ id, studentId }) => [studentId, replaced.get(id) ?? null]))
@@ -165,8 +176,7 @@ export async function takeMarks({ db, actor, center }: CenterCall, input: Input<
   const stranger = marks.findIndex(({ studentId }) => !expected.has(studentId))
   if (stranger >= 0) throw refused('not_on_roll', 'This student isn’t in the class on that day.', `/marks/${stranger}/studentId`)
   const rows = new Map(before.map((row) => [row.studentId, row]))
-  const entity = `${classId} ${on}`
-  const grounds = new Map([...rows, ...(await factsBefore(db, who, { center, entity, takings: [...takings.values()], rows }))])
+  const grounds = new Map([...rows, ...(await factsBefore(db, who, { center, classId, on, takings: [...takings.values()], rows }))])
   const moments = momentsIn(there)
   const news = [...takings.values()].flatMap(({ studentId, mark }) => {
     if (mark === null) return []
@@ -177,7 +187,8 @@ export async function takeMarks({ db, actor, center }: CenterCall, input: Input<
   const [after] = await Promise.all([putMarks(db, news, takenBy(who)), dropMarks(db, center, idsOf(gone))])
   await refuseReturns(db, center, { there, rows: gone, studentIds })
   await settleCredits(db, center, { classId, on, studentIds })
-  await record(db, who, { action: 'attendance.take', entity, center, before, after })
+  await putChanges(db, center, { before, after, ...takenBy(who), onRoll: true })
+  await record(db, who, { action: 'attendance.take', entity: `${classId} ${on}`, center, before, after })
   await tell(db, center, { classId, studentIds })
   const taken = after.map((row) => shown(actor, row))
   return { taken, isNew: taken.some(({ version }) => version === 1) }
@@ -201,6 +212,7 @@ export async function correctMark({ db, actor, center, seen }: CenterCall & Seen
     throw refused('does_not_fit', 'Only a pick-up has a person who came, and only a student who didn’t attend can be excused.', `/${odd}`)
   const [after] = await changeMark(db, center, fits, takenBy(actor))
   await settleCredits(db, center, { ...before, studentIds: [before.studentId] })
+  await putChanges(db, center, { before: [before], after: [after as AttendanceRow], ...takenBy(actor), onRoll: false })
   await record(db, actor, { action: 'attendance.change', entity: id, center, before, after })
   await tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
   return shown(actor, after as AttendanceRow)
@@ -212,6 +224,7 @@ export async function clearMark({ db, actor, center, seen }: CenterCall & Seen, 
   await dropMarks(db, center, [id])
   await refuseReturns(db, center, { there, rows: [before], studentIds: [before.studentId] })
   await settleCredits(db, center, { ...before, studentIds: [before.studentId] })
+  await putChanges(db, center, { before: [before], after: [], ...takenBy(actor), onRoll: false })
   await record(db, actor, { action: 'attendance.clear', entity: id, center, before })
   await tell(db, center, { classId: before.classId, studentIds: [before.studentId] })
 }

@@ -75,18 +75,28 @@ export const dropMarks = (db: Db, center: CenterId, ids: readonly string[]) => d
   delete from attendances where center_id = ${center} and id = any(${[...ids]}::uuid[])
 `
 
-type Made = { entity: string; by: string | null; device: string | null; made: readonly { id: string; version: number }[] }
+type Sides = { before: readonly AttendanceRow[]; after: readonly AttendanceRow[] }
+type ByWhom = { by: string | null; device: string | null; onRoll: boolean }
 
-/**
- * Marks that this person's or device's own changes replaced, from the audit trail: null if there was no mark before, no row for a version they
- * didn't make.
- */
-export const replacedMarks = (db: Db, center: CenterId, { entity, by, device, made }: Made) => db<
+/** Stores how marks changed. `onRoll` if they were taken on the roll, where they can be undone. */
+export const putChanges = (db: Db, center: CenterId, { before, after, by, device, onRoll }: Sides & ByWhom) => db`
+  insert into attendance_changes (center_id, class_id, student_id, held_on, person_id, device_id, on_roll, before, after)
+  select ${center}, (mark ->> 'classId')::uuid, (mark ->> 'studentId')::uuid, (mark ->> 'on')::date, ${by}::uuid, ${device}::uuid, ${onRoll}, b, a
+  from jsonb_array_elements(${db.json(before)}) b
+  full join jsonb_array_elements(${db.json(after)}) a on a ->> 'studentId' = b ->> 'studentId'
+  cross join lateral (select coalesce(a, b) as mark) either
+  where a is distinct from b
+`
+
+type Made = { classId: string; on: Day; by: string | null; device: string | null; made: readonly { id: string; version: number }[] }
+
+/** Marks that this person or device replaced on the roll: null if there was no mark before, no row for a version they didn't make. */
+export const replacedMarks = (db: Db, center: CenterId, { classId, on, by, device, made }: Made) => db<
   { id: string; replaced: AttendanceRow | null }[]
 >`
-  select made.id, (select b from jsonb_array_elements(a.before) b where b ->> 'id' = made.id::text) as replaced
+  select made.id, c.before as replaced
   from jsonb_to_recordset(${db.json(made)}) as made(id uuid, version int)
-  join audit a on a.center_id = ${center} and a.entity_id = ${entity} and a.action = 'attendance.take'
-    and a.person_id is not distinct from ${by}::uuid and a.device_id is not distinct from ${device}::uuid
-    and a.after @> jsonb_build_array(jsonb_build_object('id', made.id, 'version', made.version))
+  join attendance_changes c on c.center_id = ${center} and c.class_id = ${classId} and c.held_on = ${on} and c.on_roll
+    and c.person_id is not distinct from ${by}::uuid and c.device_id is not distinct from ${device}::uuid
+    and c.after @> jsonb_build_object('id', made.id, 'version', made.version)
 `

@@ -15,7 +15,8 @@ const people: Record<string, Held> = {
   staff: { kept: withAdult, internal: 'center_id person_id duty type active version', personal: 'notes' },
   students: {
     kept: withChild,
-    internal: 'center_id id version created_at',
+    internal: 'center_id id status status_at version created_at',
+    minor: 'student_num grade note next_invoice',
   },
   student_keys: { kept: withChild, internal: 'center_id student_id status', minor: 'last_name first_name words name_key' },
   programs: { kept: withChild, internal: 'center_id student_id', minor: 'name level chapter test' },
@@ -29,6 +30,7 @@ const people: Record<string, Held> = {
     minor: 'source lost_reason next_step next_on',
   },
   student_notes: { kept: withChild, internal: 'center_id id student_id record_by active created_at version', minor: 'msg' },
+  profile_notes: { kept: '24 months', internal: 'center_id id student_id record_by created_at', minor: 'msg' },
   student_tests: {
     kept: withChild,
     internal: 'center_id id student_id record_by held_on created_at version',
@@ -66,6 +68,11 @@ const schedule: Record<string, Held> = {
     kept: 'for ever as a number, without words once the child is erased',
     internal: 'center_id id class_id student_id held_on mark excused taken_by taken_on taken_at version noticed_at told_by notice_hours',
     minor: 'arrived_at departed_at picked_up_by reason note',
+  },
+  attendance_changes: {
+    kept: '24 months, without words once the child is erased',
+    internal: 'center_id id class_id student_id held_on at person_id device_id on_roll',
+    minor: 'before after',
   },
   oddity_snoozes: { kept: always, internal: 'center_id key until by created_at version', personal: 'reason' },
 }

@@ -175,14 +175,14 @@ export const lockStudent = (db: Db, center: CenterId, id: string) => db<StudentR
   for no key update of s, p
 `
 
-/** Stores the fields, except names, that students of the center are given with. Refused by `student_num_taken` if another one has a number. */
-export const changeStudents = (db: Db, center: CenterId, students: readonly NewStudent[]) => {
-  const rows = students.map((student) => ({ id: student.id, ...rowOf(studentColumns, student) }))
-  return db`
-    update students s set ${assigned(db, studentColumns, students[0])} version = s.version + 1
-    from jsonb_populate_recordset(null::students, ${db.json(rows)}) as new where s.center_id = ${center} and s.id = new.id
-  `
-}
+type Changed = Pick<StudentRow, 'id' | 'studentNum' | 'status' | 'grade' | 'note' | 'nextInvoice'>
+
+/** Refused by `student_num_taken` when another student of the center has the number. */
+export const changeStudent = (db: Db, center: CenterId, { id, studentNum, status, grade, note, nextInvoice }: Changed) => db`
+  update students set student_num = ${studentNum}, status = ${status}, grade = ${grade}, note = ${note}, next_invoice = ${nextInvoice},
+    status_at = case when status = ${status} then status_at else now() end, version = version + 1
+  where center_id = ${center} and id = ${id}
+`
 
 /** Locks the student numbers of a center, so that two calls don't give out the same one. */
 export const lockNumbers = (db: Db, center: CenterId) => db`select id from centers where id = ${center} for no key update`
@@ -204,12 +204,19 @@ export const parentsOf = (db: Db, center: CenterId, { studentId, id = null }: { 
   order by l.contact desc, l.updated_at, p.id
 `
 
-/** Versions of the note about a student, newest first, including the current one, from the audit log. */
+type NoteText = { studentId: string; by: string; msg: string }
+
+/** Stores a new text of the note about a student. */
+export const putWording = (db: Db, center: CenterId, { studentId, by, msg }: NoteText) => db`
+  insert into profile_notes (center_id, student_id, record_by, msg) values (${center}, ${studentId}, ${by}, ${msg})
+`
+
+/** Texts of the note about a student, newest first, including the current one. */
 export const wordingsOf = (db: Db, center: CenterId, studentId: string) => db<Wording[]>`
-  select a.id::text, coalesce(trim(p.first_name || ' ' || p.last_name), '') as record_by, a.after ->> 'note' as msg, a.at as date
-  from audit a left join people p on p.id = a.person_id
-  where a.entity_id = ${studentId} and a.center_id = ${center} and a.action = 'students.change' and a.after ->> 'note' is not null
-  order by a.id desc limit 50
+  select n.id::text, trim(p.first_name || ' ' || p.last_name) as record_by, n.msg, n.created_at as date
+  from profile_notes n join people p on p.id = n.record_by
+  where n.center_id = ${center} and n.student_id = ${studentId}
+  order by n.id desc limit 50
 `
 
 type Scheduled = Omit<StudentProfile['schedules'][number], 'endTime' | 'address' | 'city' | 'state' | 'zip'> & { minutes: number }

@@ -36,6 +36,7 @@ import {
   putStudents,
   type StudentRow,
   studentRow,
+  putWording,
   wordingsOf,
 } from './queries.ts'
 import { personColumns, type StudentValues } from './fields.ts'
@@ -183,6 +184,7 @@ export async function changeOne(db: Db, actor: Actor, { center, studentId, seen,
   }
   await changeStudents(db, center, [after]).catch(numberTaken)
   await followStatus(db, center, { before, after })
+  if ('note' in changed.after) await putWording(db, center, { studentId, by: actor.id, msg: after.note })
   if (programs) {
     await dropProgramsBut(db, center, { studentId, names: programs.map(({ name }) => name) })
     for (const program of programs) await putProgram(db, { ...program, centerId: center, studentId })

@@ -50,31 +50,12 @@ export const classmatesWithin = (db: Db, center: CenterId, { classId, from, to }
   ) order by p.last_name, p.first_name, p.id
 `
 
-type Which = { id: string; classId: string; studentId: string; on: Day }
+type Which = { classId: string; studentId: string; on: Day }
 
-/** SQL for the student's own mark in an audit row, which holds one mark or all marks taken at once. */
-const own = (db: Db, side: 'before' | 'after', studentId: string) => db`
-  case jsonb_typeof(a.${db.unsafe(side)})
-    when 'array' then (select each from jsonb_array_elements(a.${db.unsafe(side)}) each where each ->> 'studentId' = ${studentId})
-    when 'object' then case a.${db.unsafe(side)} ->> 'studentId' when ${studentId} then a.${db.unsafe(side)} end end`
-
-/**
- * Changes of a student's mark in a class on a day, from the audit trail, latest first. The trail files a roll under class and day but a single mark
- * under its id, and a mark that was cleared and taken again has had several ids.
- */
-export const correctionsOf = (db: Db, center: CenterId, { id, classId, studentId, on }: Which) => db<Correction[]>`
-  with rolls as (
-    select a.id, a.at, a.person_id, a.device_id, ${own(db, 'before', studentId)} as before, ${own(db, 'after', studentId)} as after
-    from audit a where a.entity_id = ${`${classId} ${on}`} and a.center_id = ${center}
-  ),
-  changes as (
-    select * from rolls
-    union all
-    select a.id, a.at, a.person_id, a.device_id, a.before, a.after from audit a
-    where a.center_id = ${center} and a.entity_id in (select ${id} union select after ->> 'id' from rolls where after is not null)
-  )
+/** Changes of a student's mark in a class on a day, latest first, including those of a mark that was cleared since. */
+export const correctionsOf = (db: Db, center: CenterId, { classId, studentId, on }: Which) => db<Correction[]>`
   select c.id::text, c.at, coalesce(trim(p.first_name || ' ' || p.last_name), d.name, '') as by, c.before, c.after
-  from changes c left join people p on p.id = c.person_id left join devices d on d.center_id = ${center} and d.id = c.device_id
-  where coalesce(c.before, c.after) is not null and c.before is distinct from c.after
+  from attendance_changes c left join people p on p.id = c.person_id left join devices d on d.center_id = ${center} and d.id = c.device_id
+  where c.center_id = ${center} and c.class_id = ${classId} and c.held_on = ${on} and c.student_id = ${studentId}
   order by c.id desc limit 50
 `

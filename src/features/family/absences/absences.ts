@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { addDays } from '#shared/calendar.ts'
 import { putNotice } from './queries.ts'
 import { comingDays, notExpected, tooFar } from './absence-words.ts'
-import { dropMarks, lockMarks } from '#features/attendance/queries.ts'
+import { dropMarks, lockMarks, putChanges } from '#features/attendance/queries.ts'
 import { usualReasons } from '#features/attendance/rules.ts'
 import { creditsOfStudent } from '#features/schedule/credits/queries.ts'
 import { settleCredits } from '#features/schedule/credits/settlement.ts'
@@ -106,7 +106,9 @@ export async function withdrawAbsence({ actor, db }: ActionCall, input: HandlerI
   await mayComeAgain(db, locked)
   await dropMarks(db, center, [mark.id])
   await settleCredits(db, center, { ...of, studentIds: [of.studentId] })
-  await record(db, actor, { action: 'absences.withdraw', entity: entityOf(row), center, before: [mark], after: [] })
+  const sides = { before: [mark], after: [] }
+  await putChanges(db, center, { ...sides, by: actor.id, device: null, onRoll: false })
+  await record(db, actor, { action: 'absences.withdraw', entity: entityOf(row), center, ...sides })
   await tellAll(db, locked)
   return null
 }
@@ -128,9 +130,10 @@ export async function reportAbsence({ db, actor }: ActionCall, input: HandlerInp
   const said = mark && mark.reason === reason && (note === null || mark.note === note)
   if (mark && (said || mark.toldBy === null || mark.mark !== 'absent')) return { outcome, isNew: false }
   await putNotice(db, center, { ...of, id: newId(), reason, note, by: actor.id, at })
-  const after = await lockMarks(db, center, { ...of, studentIds: [of.studentId] })
+  const sides = { before: mark ? [mark] : [], after: await lockMarks(db, center, { ...of, studentIds: [of.studentId] }) }
   await settleCredits(db, center, { ...of, studentIds: [of.studentId] })
-  await record(db, actor, { action: 'absences.tell', entity: entityOf(row), center, before: mark ? [mark] : [], after })
+  await putChanges(db, center, { ...sides, by: actor.id, device: null, onRoll: false })
+  await record(db, actor, { action: 'absences.tell', entity: entityOf(row), center, ...sides })
   await tellAll(db, locked)
   return { outcome, isNew: !mark }
 }

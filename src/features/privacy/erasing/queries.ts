@@ -134,9 +134,10 @@ async function emptyWork(db: Db, { students, names }: Pick<Emptied, 'students' |
 /** Empties students' other records; numbers of classes, marks and credits stay. */
 async function emptyRecords(db: Db, students: readonly string[], inventory: Inventory) {
   const whose = db`student_id = any(${[...students]}::uuid[])`
-  for (const table of ['student_notes', 'student_tests', 'student_levels', 'student_awards', 'programs'])
+  for (const table of ['student_notes', 'profile_notes', 'student_tests', 'student_levels', 'student_awards', 'programs'])
     await db`delete from ${db.unsafe(table)} where ${whose}`
   await db`update attendances set reason = '', note = '', picked_up_by = null, told_by = null where ${whose}`
+  await db`update attendance_changes set before = without_people(before, '{}', true), after = without_people(after, '{}', true) where ${whose}`
   await db`update credits set note = '', void_at = case when place_id is null then coalesce(void_at, now()) else void_at end where ${whose}`
   await db`
     update prospects set source = '', lost_reason = case when lost_reason = '' then '' else ${gone} end, next_step = '', next_on = null where ${whose}

@@ -73,7 +73,7 @@ describe('erasing a child', () => {
     const texts = await database.read<{ at: string }[]>`
       select table_name || '.' || column_name as at from information_schema.columns where table_schema = 'public' and data_type in ('text', 'jsonb')`
     const child =
-      'people students programs parent_links prospects student_notes student_tests student_awards attendances credits mail late_answers'.split(
+      'people students programs parent_links prospects student_notes profile_notes student_tests student_awards attendances attendance_changes credits mail late_answers'.split(
         ' ',
       )
     const wanted = child

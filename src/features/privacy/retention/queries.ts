@@ -26,7 +26,7 @@ export const dueRows = (db: Db, { days, most }: { days: number; most: number }) 
       (select max(held_on) from attendances a where a.center_id = s.center_id and a.student_id = s.id),
       (select max(coalesce(upper(p.during), 'infinity') - case when upper(p.during) is null then 0 else 1 end) from places p
         where p.center_id = s.center_id and p.student_id = s.id),
-      (select max(at)::date from audit a where s.status <> 'active' and a.entity_id = s.id::text and a.action = 'students.change' and a.after ? 'status'),
+      case when s.status <> 'active' then s.status_at::date end,
       (select greatest(began_at::date, stage_at::date, next_on) from prospects r where s.status = 'prospect' and r.center_id = s.center_id and r.student_id = s.id),
       (select max(held_on) from student_tests t where s.status = 'prospect' and t.center_id = s.center_id and t.student_id = s.id)) as day
     from students s where not exists (select from erasures e where e.person_id = s.id)
@@ -57,12 +57,14 @@ export const parentsLeft = (db: Db, most: number) => db<{ id: string }[]>`
   order by p.id limit ${most}
 `
 
-/** Deletes audit rows, access logs, and mailings whose mail is gone, after 24 months. */
+/** Deletes audit rows, changes of marks, old texts of notes, access logs, and mailings whose mail is gone, after 24 months. */
 export async function forgetOld(db: Db) {
   await takeTime(db, 120)
   await db`select set_config('privacy.erasing', 'on', true)`
   await db`delete from audit where at < now() - interval '24 months'`
   await db`select set_config('privacy.erasing', 'off', true)`
+  await db`delete from attendance_changes where at < now() - interval '24 months'`
+  await db`delete from profile_notes where created_at < now() - interval '24 months'`
   await db`delete from access_log where held_on < current_date - interval '24 months'`
   await db`
     delete from mailings g where created_at < now() - interval '24 months' and not exists (

@@ -65,8 +65,7 @@ async function make({ name, status, since, marked, staged, place, said, next }: 
       await db`insert into prospects (center_id, student_id, stage, stage_at) values (${center.id}, ${id}, 'offer', now() - ${staged}::interval)`
     if (next)
       await db`insert into prospects (center_id, student_id, next_step, next_on) values (${center.id}, ${id}, 'Call', (now() + ${next}::interval)::date)`
-    if (said)
-      await db`insert into audit (action, entity_id, after, at) values ('students.change', ${id}, ${db.json({ status })}, now() - ${said}::interval)`
+    if (said) await db`update students set status_at = now() - ${said}::interval where id = ${id}`
     if (place)
       await db`
         insert into places (center_id, id, class_id, student_id, type, during) values (${center.id}, ${newId()}, ${klass.id}, ${id}, 'regular',
@@ -146,18 +145,25 @@ describe('retention of people', () => {
   })
 })
 
-test('the audit and access logs are deleted after 24 months, and not before', async () => {
+test('the audit and access logs, changes of marks and old notes are deleted after 24 months, and not before', async () => {
   const { id } = await database.write((db) => factories(db).student(cast.center.id))
   await database.write(async (db) => {
     for (const age of ['23 months', '25 months']) {
       await db`insert into audit (action, entity_id, at) values ('test.age', ${age}, now() - ${age}::interval)`
+      await db`
+        insert into attendance_changes (center_id, class_id, student_id, held_on, on_roll, after, at)
+        values (${cast.center.id}, ${cast.klass.id}, ${id}, '2026-03-03', true, '{}', now() - ${age}::interval)`
+      await db`
+        insert into profile_notes (center_id, student_id, record_by, msg, created_at)
+        values (${cast.center.id}, ${id}, ${id}, 'Likes math.', now() - ${age}::interval)`
       await db`insert into access_log (student_id, person_id, how, held_on) values (${id}, ${id}, 'read', (now() - ${age}::interval)::date)`
     }
   })
   for (let twice = 0; twice < 2; twice += 1) {
     await retire(inventory)(null, { database })
     expect([...(await database.read`select entity_id from audit where action = 'test.age'`)]).toEqual([{ entityId: '23 months' }])
-    expect(await database.read`select 1 from access_log where student_id = ${id}`).toHaveLength(1)
+    for (const table of ['access_log', 'attendance_changes', 'profile_notes'])
+      expect(await database.read`select 1 from ${database.read(table)} where student_id = ${id}`).toHaveLength(1)
   }
 })
 

@@ -93,5 +93,5 @@ export const idleParents = (db: Db, ids: readonly string[]) => db<{ id: string }
     and not exists (select from sign_in_links l where l.person_id = p.id)
     and not exists (select from account_requests r where r.person_id = p.id)
     and not exists (select from mail m where m.person_id = p.id)
-    and not exists (select from audit a where a.person_id = p.id)
+    and not exists (select from sessions s where s.person_id = p.id)
 `

@@ -100,7 +100,8 @@ export const beginProspect = (db: Db, center: CenterId, studentId: string) => db
 /** A prospect becomes an active student on a day. */
 export const enrollProspect = (db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) => db`
   with active as (
-    update students set status = 'active', version = version + 1 where center_id = ${center} and id = ${studentId} returning id
+    update students set status = 'active', status_at = case when status = 'active' then status_at else now() end, version = version + 1
+    where center_id = ${center} and id = ${studentId} returning id
   )
   insert into prospects (center_id, student_id, enrolled_on) select ${center}, id, ${on} from active
   on conflict (center_id, student_id) do update set enrolled_on = excluded.enrolled_on, version = prospects.version + 1
