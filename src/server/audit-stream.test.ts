@@ -17,7 +17,7 @@ async function stage() {
   const settings = readSettings({ AUDIT_STREAM: file })
   await beginAuditStream(url, settings)
   const write = (entity: string, more: { before?: unknown; after?: unknown } = {}) =>
-    database.write((db) => record(db, null, { action: 'tests.write', entity, ...more }))
+    database.write((db) => record(db, null, { action: 'oddities.wake', entity, ...more }))
   const lines = (at = file) =>
     readFileSync(at, 'utf8')
       .split('\n')
@@ -49,7 +49,7 @@ describe('the audit trail stream', () => {
     const { write, stream, lines, database } = await stage()
     const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const late = database.write(async (db) => {
-      await record(db, null, { action: 'tests.write', entity: 'late' })
+      await record(db, null, { action: 'oddities.wake', entity: 'late' })
       begun.resolve()
       await go.promise
     })
@@ -93,7 +93,7 @@ describe('the audit trail stream', () => {
 
   test('writes thousands of rows, even with two processes at once', async () => {
     const { stream, lines, database } = await stage()
-    await database.single`insert into audit (action, entity_id) select 'tests.write', each::text from generate_series(1, 2500) each`
+    await database.single`insert into audit (action, entity_id) select 'oddities.wake', each::text from generate_series(1, 2500) each`
     await Promise.all([stream(), stream()])
     expect(lines().map(({ seq }) => seq)).toEqual(Array.from({ length: 2500 }, (_, at) => at + 1))
     expect(lines().map(({ entity }) => entity)).toEqual(Array.from({ length: 2500 }, (_, at) => String(at + 1)))
@@ -116,7 +116,7 @@ describe('the audit trail stream', () => {
     await write('a')
     await beginAuditStream(url, { auditStream: null })
     expect(await database.read`select kind from alarms`).toEqual([])
-    await database.single`insert into audit (action, entity_id, at) values ('tests.write', 'b', now() - interval '61 minutes')`
+    await database.single`insert into audit (action, entity_id, at) values ('oddities.wake', 'b', now() - interval '61 minutes')`
     await beginAuditStream(url, { auditStream: null })
     expect(await database.read`select kind from alarms`).toMatchObject([{ kind: 'audit-stream' }])
     await stream()

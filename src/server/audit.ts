@@ -1,15 +1,26 @@
 import { deviceOf, personOf, type Actor } from './gate.ts'
 import type { Db } from './db.ts'
+import type { AuditAction } from '#shared/audit-actions.ts'
+import type { Day } from '#shared/days.ts'
 
 /** A change as recorded in the audit trail. */
 export type Change = {
-  /** The action as `feature.action`, e.g. `attendance.mark`. */
-  action: string
-  /** The id of the changed record. */
+  action: AuditAction
+  /** The id of the changed record, or the one that `entityOf` gives it. */
   entity: string
   center?: string | null
   before?: unknown
   after?: unknown
+}
+
+type ChapterKey = { levelId: string; chapterNum: number }
+
+/** Names records in the audit log that have no id of their own. */
+export const entityOf = {
+  /** A day of a class or a center. */
+  day: (id: string, on: Day) => `${id} ${on}`,
+  chapter: ({ levelId, chapterNum }: ChapterKey) => `${levelId}/${chapterNum}`,
+  chapterTest: ({ levelId, chapterNum }: ChapterKey) => `${levelId}/${chapterNum}/test`,
 }
 
 /** Writes the audit row of a change, in the change's own transaction (product §1, History). Never put secrets in `before` or `after`. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { AuditAction } from '#shared/audit-actions.ts'
 import { type Columns, tableOf, writeCsv } from '#shared/csv.ts'
 import { counted } from '#shared/text.ts'
 import type { Database } from './db.ts'
@@ -9,8 +10,11 @@ import { guardExport } from './export-guard.ts'
 /** All rows at once, or their number and pages if there can be thousands. */
 type Rows<R> = { rows: readonly R[] } | { count: number; pages: AsyncIterable<readonly R[]> }
 
+/** Names of the lists that can be exported. */
+type ListName = AuditAction extends infer Action ? (Action extends `${infer Name}.export` ? Name : never) : never
+
 /** List with the name of its file. `children` are the students in it. */
-type List<R> = { name: string; columns: Columns<R>; children?: readonly string[] } & Rows<R>
+type List<R> = { name: ListName; columns: Columns<R>; children?: readonly string[] } & Rows<R>
 
 /** Call of an endpoint with a `csvFile`. */
 type Asking = { input: object; actor: Actor; db: Database; center: CenterId }

@@ -1,5 +1,7 @@
 /** Types of how the changes in the audit log are worded. Each feature registers the words for its own. */
 
+import type { AuditAction } from './audit-actions.ts'
+
 /** One side of a change as the audit log stores it, of whatever shape the record was then. */
 export type Side = Readonly<Record<string, unknown>>
 
@@ -26,7 +28,7 @@ export type Told = {
 }
 
 /** Words for each action, to follow the name of the person. */
-export type Telling = Readonly<Record<string, (told: Told) => string>>
+export type Telling = Readonly<Partial<Record<AuditAction, (told: Told) => string>>>
 
 /** Words that a feature registers for its actions and, where a field's values need its words, for fields. */
 export type Wording = { actions: Telling; fields?: Fields }

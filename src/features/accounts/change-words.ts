@@ -34,6 +34,7 @@ export const accountsWording: Wording = {
     'accounts.factorOff': () => 'turned off logging in with a code',
     'accounts.factorCodes': () => 'made new recovery codes',
     'accounts.factorReset': (told) => `let ${them(told)} log in without a code`,
+    'accounts.firstAdmin': () => 'created the first admin',
     'accounts.invite': (told) => `invited ${personIn(told.after) || them(told)}`,
     'accounts.inviteAgain': (told) => `invited ${them(told)} again`,
     'accounts.askEmail': (told) => `entered a new email address for ${them(told)}, to be confirmed by mail`,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#shared/audit-actions.ts'
 import type { ActionCall, Call, HandlerInput } from '#server/call.ts'
 import { permissionsOf } from '#shared/permissions.ts'
 import { notFound, Problem } from '#shared/problem.ts'
@@ -48,7 +49,7 @@ export async function endSession(db: Db, actor: Actor) {
 
 /** A call that signs in; `actor` is the user who was signed in here before. */
 export type Entering = Pick<Call<typeof accounts.login>, 'db' | 'actor' | 'from'>
-type Entered = { account: Omit<Account, 'demo'>; action: string }
+type Entered = { account: Omit<Account, 'demo'>; action: AuditAction }
 
 /** Starts a session for an account in place of this browser's previous one, and marks the browser as known to the account. */
 async function openAs({ db, actor, from }: Entering, { account, action }: Entered) {
@@ -67,7 +68,7 @@ async function openAs({ db, actor, from }: Entering, { account, action }: Entere
  * Returns the session of an account whose password or Google account was right, or the Problem that asks for a code first, which doesn't count as a
  * wrong try. Demo accounts are rejected outside the demo, because their password is public.
  */
-export async function enterAs(call: Entering, settings: Settings, entered: { account: Account; action: string }) {
+export async function enterAs(call: Entering, settings: Settings, entered: { account: Account; action: AuditAction }) {
   if (entered.account.demo && !settings.demo) throw wrongCredentials()
   return (await stepFor(call.db, settings, entered.account, entered.action)) ?? (await openAs(call, entered))
 }

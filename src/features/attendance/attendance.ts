@@ -7,7 +7,8 @@ import { dayOf } from '#features/schedule/day.ts'
 import { closedWords, taughtBy } from '#features/schedule/rules.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.ts'
-import { record } from '#server/audit.ts'
+import { plain } from '#shared/text.ts'
+import { entityOf, record } from '#server/audit.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 import { instantOf, timeAt, today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
@@ -188,7 +189,7 @@ export async function takeMarks({ db, actor, center }: CenterCall, input: Input<
   await refuseReturns(db, center, { there, rows: gone, studentIds })
   await settleCredits(db, center, { classId, on, studentIds })
   await putChanges(db, center, { before, after, ...takenBy(who), onRoll: true })
-  await record(db, who, { action: 'attendance.take', entity: `${classId} ${on}`, center, before, after })
+  await record(db, who, { action: 'attendance.take', entity: entityOf.day(classId, on), center, before, after })
   await tell(db, center, { classId, studentIds })
   const taken = after.map((row) => shown(actor, row))
   return { taken, isNew: taken.some(({ version }) => version === 1) }

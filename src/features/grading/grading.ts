@@ -8,7 +8,7 @@ import { spoken } from '#shared/spoken.ts'
 import { renderedBy, show, solutionOf } from '#features/questions/rules.ts'
 import { zoneOf } from '#features/centers/queries.ts'
 import { conflict, notFound, stale } from '#shared/problem.ts'
-import { recordAll } from '#server/audit.ts'
+import { type Change, recordAll } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, personOf } from '#server/gate.ts'
@@ -128,7 +128,7 @@ async function tell(db: Db, center: CenterId, changes: readonly Pair[]) {
 
 /** Audit rows of graded, commented and seen answers, by student. */
 const historyOf = (center: CenterId, changes: readonly Pair[]) =>
-  changes.map((pair) => {
+  changes.map((pair): Change => {
     const { row, said } = pair
     const action = isGraded(pair) ? 'grading.grade' : isCommented(pair) ? 'grading.comment' : 'grading.see'
     const about = { studentId: row.studentId, num: row.num, answer: row.id }
@@ -191,7 +191,7 @@ export async function giveBack(db: Db, actor: Actor, center: CenterId, ids: read
     center,
     due.map(({ id }) => id),
   )
-  const changes = due.map(({ id, studentId, state }) => ({
+  const changes = due.map(({ id, studentId, state }): Change => ({
     action: 'practice.change',
     entity: id,
     center,

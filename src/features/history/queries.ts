@@ -1,3 +1,4 @@
+import { entityOf } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
@@ -30,11 +31,12 @@ function ways(db: Db, center: CenterId, whose: Whose) {
   const { of, on } = whose
   const about = db`audit_about(a.before, a.after) @> array[${of}::text]`
   if (on === null) return { by: db`a.entity_id = ${of} or ${about}`, only: db`true` }
-  const day = `${center} ${on}`
+  const day = entityOf.day(center, on)
+  const ofDay = entityOf.day(of, on)
   const ofClass = db.json([{ classId: of }])
   return {
-    by: db`a.entity_id = any(${[`${of} ${on}`, day]}) or ${about}`,
-    only: db`(a.entity_id = ${`${of} ${on}`}
+    by: db`a.entity_id = any(${[ofDay, day]}) or ${about}`,
+    only: db`(a.entity_id = ${ofDay}
       or (a.entity_id = ${day} and (a.action in ('centers.close', 'centers.reopen') or a.before -> 'classes' @> ${ofClass} or a.after -> 'classes' @> ${ofClass}))
       or (a.action like 'attendance.%' and coalesce(a.after ->> 'on', a.before ->> 'on') = ${on}))`,
   }

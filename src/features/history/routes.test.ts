@@ -8,7 +8,7 @@ import { places } from '#features/schedule/places/api.ts'
 import { parents } from '#features/students/parents/api.ts'
 import { records } from '#features/students/records/api.ts'
 import { students } from '#features/students/api.ts'
-import { recordAll } from '#server/audit.ts'
+import { type Change, recordAll } from '#server/audit.ts'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today, type Caller } from '#tests/world.ts'
 import { histories } from './api.ts'
@@ -137,7 +137,7 @@ describe('the history', () => {
   })
 
   test('has pages of thirty, with each action once', async () => {
-    const changes = Array.from({ length: 65 }, (_, n) => ({
+    const changes = Array.from({ length: 65 }, (_, n): Change => ({
       action: 'classes.change',
       entity: cast.quiet.id,
       center: cast.north.id,
@@ -172,13 +172,13 @@ describe('the history', () => {
       before: secrets,
       after: secrets,
     }))
-    await world.database.write((db) => recordAll(db, cast.operator, [...own, ...here]))
+    await world.database.write((db) => recordAll(db, cast.operator, [...own, ...here] as Change[]))
     const { body, text } = await look(office, { of: id })
     expect([body.history.length, text.includes('CANARY')]).toEqual([4, false])
   })
 
   test('is 404 for another center’s record, and leaves out other centers’ actions', async () => {
-    const foreign = {
+    const foreign: Change = {
       action: 'students.change',
       entity: cast.ana.id,
       center: cast.south.id,

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { actionCases, place } from '#tests/audit-action-cases.ts'
+import { auditActions } from '#shared/audit-actions.ts'
 import { features } from '#server/features.ts'
 import { idsIn, mergeWording, sentenceOf } from './rules.ts'
 
@@ -41,20 +42,21 @@ const secrets = { passwordHash: 'CANARY', token: 'CANARY', key: 'CANARY', keyHas
 const elsewhere =
   /^(material|questions|hints|visuals|printing|emails|oddities|devices)\.|^grading\.(keep|drop)$|^accounts\.(?!change|close)|^students\.(import|undoImport|export)$/
 
-/** Every action recorded anywhere in the product. */
-const all = [
-  ...new Set(
-    globSync('src/features/**/*.ts')
-      .filter((file) => !/\.test\.|\/(change-words|feature)\.ts$/.test(file))
-      .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
-      .filter((line) => /\baction\b/.test(line))
-      .flatMap((line) => [...line.matchAll(/'([a-z]+\.[A-Za-z-]+)'/g)].map(([, action]) => action as string)),
-  ),
-]
+/** Everything that can record an action, except the words for it. */
+const sources = globSync('{src,db}/**/*.ts')
+  .filter((file) => !/\.test\.|\/(change-words|feature|api|permissions|audit-actions)\.ts$/.test(file))
+  .map((file) => readFileSync(file, 'utf8'))
 
-test.each(all)('%s has a sentence of its own', (action) => expect(tell(action, {}, {})).not.toBe('Kim changed something here.'))
+/** A list with this name records its export. */
+const listOf = (action: string) => `name: '${action.replace(/\.export$/, '')}', columns`
 
-describe.each(all)('%s', (action) => {
+test.each(auditActions)('%s is recorded somewhere', (action) =>
+  expect(sources.some((text) => text.includes(`'${action}'`) || text.includes(listOf(action)))).toBe(true),
+)
+
+test.each(auditActions)('%s has a sentence of its own', (action) => expect(tell(action, {}, {})).not.toBe('Kim changed something here.'))
+
+describe.each(auditActions)('%s', (action) => {
   test.skipIf(elsewhere.test(action))('has a case in actionCases', () => expect(actionCases.map(([name]) => name)).toContain(action))
 
   test.each([

@@ -1,15 +1,15 @@
 import { changes, commonFields, sideOf, sidesOf } from './change-words.ts'
-import type { Fields, Names, Telling, Told, Wording } from '#shared/wording.ts'
+import type { Fields, Names, Told, Wording } from '#shared/wording.ts'
 
 /** One action of the audit log, with the record before and after. */
 export type Action = { action: string; entity: string; before: unknown; after: unknown }
 
 /** Words for all actions and fields. */
-export type Words = { actions: Telling; fields: Fields }
+export type Words = { actions: Readonly<Record<string, (told: Told) => string>>; fields: Fields }
 
 /** Words of all features. A field that a feature has its own words for keeps its place in the order. */
 export const mergeWording = (registered: readonly Wording[]): Words => ({
-  actions: Object.assign({}, ...registered.map(({ actions }) => actions)) as Telling,
+  actions: Object.assign({}, ...registered.map(({ actions }) => actions)) as Words['actions'],
   fields: Object.assign({}, commonFields, ...registered.map(({ fields }) => fields)) as Fields,
 })
 

@@ -10,7 +10,6 @@ const partActions: Telling = Object.fromEntries(
     [`material.add-${part}`, ({ after }: Told) => `added ${called(part, after)}`],
     [`material.change-${part}`, (told: Told) => `changed ${called(part, told.row)}`],
     [`material.drop-${part}`, ({ before }: Told) => `deleted ${called(part, before)}`],
-    [`material.clone-${part}`, ({ after }: Told) => `copied ${called(part, after)}`],
   ]),
 )
 
@@ -18,6 +17,7 @@ const partActions: Telling = Object.fromEntries(
 export const materialWording: Wording = {
   actions: {
     ...partActions,
+    'material.clone-section': ({ after }) => `copied ${called('section', after)}`,
     'material.fill-chapters': () => 'added chapters',
     'material.restore': () => 'restored deleted learning material',
     'hints.add': () => 'added a hint',

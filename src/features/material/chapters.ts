@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { conflict, notFound } from '#shared/problem.ts'
-import { record } from '#server/audit.ts'
+import { plain } from '#shared/text.ts'
+import { entityOf, record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { material } from './api.ts'
 import { changeChapter, chapters, levels, putChapter, putSection } from './queries.ts'
@@ -22,9 +23,6 @@ async function moveTo(db: Db, { levelId, from, to }: { levelId: string; from: nu
   await moveChapter(db, { levelId, from, to })
 }
 
-/** Name of a chapter in the audit trail. */
-const chapterName = ({ levelId, chapterNum }: ChapterKey) => `${levelId}/${chapterNum}`
-
 /** Adds a chapter to a level. */
 export async function addChapter({ actor, db }: ActionCall, input: HandlerInput<(typeof material)['addChapter']>) {
   const { levelId, num } = input
@@ -33,7 +31,7 @@ export async function addChapter({ actor, db }: ActionCall, input: HandlerInput<
     throw conflict('chapter_beyond', `${level.name} is set to have ${level.chapterCount} chapters. Change that number first.`)
   await putChapter(db, input).catch(refusing('chapter_num_taken', conflict('num_taken', `Chapter ${num} already exists.`)))
   const after = await chapterByNum(db, { levelId, chapterNum: num })
-  await record(db, actor, { action: 'material.add-chapter', entity: chapterName({ levelId, chapterNum: num }), after })
+  await record(db, actor, { action: 'material.add-chapter', entity: entityOf.chapter({ levelId, chapterNum: num }), after })
   return after
 }
 
@@ -48,7 +46,7 @@ export async function editChapter({ actor, db, seen }: ActionCall & Seen, input:
   await changeChapter(db, { levelId, num: chapterNum, name })
   if (num !== chapterNum) await moveTo(db, { levelId, from: chapterNum, to: num })
   const after = await chapterByNum(db, { levelId, chapterNum: num })
-  await record(db, actor, { action: 'material.change-chapter', entity: chapterName(input), before, after })
+  await record(db, actor, { action: 'material.change-chapter', entity: entityOf.chapter(input), before, after })
   return after
 }
 
@@ -57,7 +55,7 @@ export async function dropChapter({ actor, db }: ActionCall, input: HandlerInput
   const before = await chapterByNum(db, input, { lock: true })
   const scope = { chapter: { levelId: input.levelId, num: input.chapterNum } }
   const dropped = await throwAway(db, { kind: 'chapter', name: before.name, by: actor.id, scope })
-  await record(db, actor, { action: 'material.drop-chapter', entity: chapterName(input), before })
+  await record(db, actor, { action: 'material.drop-chapter', entity: entityOf.chapter(input), before })
   return dropped
 }
 

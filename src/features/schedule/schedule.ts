@@ -2,7 +2,7 @@ import type { CenterCall } from '#server/call.ts'
 import { toldSomebody } from './rules.ts'
 import type { Day } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
-import { record } from '#server/audit.ts'
+import { entityOf, record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import type { Db } from '#server/db.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
@@ -43,7 +43,7 @@ export async function openSchedule({ db, actor, center }: CenterCall, on: Day) {
   const [opened] = await openDay(db, center, on)
   const schedule = await scheduleOf(db, actor, center, on)
   if (!opened) return { schedule, isNew: false }
-  await record(db, actor, { action: 'schedules.open', entity: `${center} ${on}`, center })
+  await record(db, actor, { action: 'schedules.open', entity: entityOf.day(center, on), center })
   await publish(db, { channel: `center:${center}`, topic: 'schedule', id: on })
   return { schedule, isNew: true }
 }

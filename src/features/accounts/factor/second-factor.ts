@@ -1,3 +1,4 @@
+import type { AuditAction } from '#shared/audit-actions.ts'
 import { conflict, forbidden, notFound, Problem, refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { type Database, type Db, one } from '#server/db.ts'
@@ -38,7 +39,7 @@ const needsCode = ({ staffMfa }: Settings, role: string) =>
   staffMfa === 'required' || (staffMfa === 'managers' && ['admin', 'manager'].includes(role))
 
 /** The 401 with a step to continue with if a right password still needs a code, or null without a second factor. */
-export async function stepFor(db: Database, settings: Settings, account: Omit<Account, 'group' | 'demo'>, action: string) {
+export async function stepFor(db: Database, settings: Settings, account: Omit<Account, 'group' | 'demo'>, action: AuditAction) {
   const { id, role } = account
   if (!role) return null
   const on = await isOn(db.read, id)
@@ -110,7 +111,7 @@ export async function begin(db: Db, settings: Settings, { personId, email }: { p
   return { secret: base32(secret), address: authenticatorAddress(secret, email ?? '') }
 }
 
-async function freshCodes(db: Db, actor: Actor, action: string) {
+async function freshCodes(db: Db, actor: Actor, action: AuditAction) {
   const codes = newRecoveryCodes()
   await putRecoveryCodes(
     db,

@@ -11,7 +11,7 @@ import { lockStudents } from '#features/students/queries.ts'
 import { endTime } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import { notFound } from '#shared/problem.ts'
-import { record } from '#server/audit.ts'
+import { entityOf, record } from '#server/audit.ts'
 import { instantOf, timeAt, today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import type { Actor } from '#server/gate.ts'
@@ -82,8 +82,6 @@ async function tellAll(db: Db, { center, row }: Locked) {
   }
 }
 
-const entityOf = ({ classId, on }: ComingRow) => `${classId} ${on}`
-
 /** Throws 409 if the child can't simply come again, because the seat, the time slot or the credit is taken. */
 async function mayComeAgain(db: Db, { center, row, of }: Locked) {
   const credits = await creditsOfStudent(db, center, of.studentId)
@@ -108,7 +106,7 @@ export async function withdrawAbsence({ actor, db }: ActionCall, input: HandlerI
   await settleCredits(db, center, { ...of, studentIds: [of.studentId] })
   const sides = { before: [mark], after: [] }
   await putChanges(db, center, { ...sides, by: actor.id, device: null, onRoll: false })
-  await record(db, actor, { action: 'absences.withdraw', entity: entityOf(row), center, ...sides })
+  await record(db, actor, { action: 'absences.withdraw', entity: entityOf.day(row.classId, row.on), center, ...sides })
   await tellAll(db, locked)
   return null
 }
@@ -133,7 +131,7 @@ export async function reportAbsence({ db, actor }: ActionCall, input: HandlerInp
   const sides = { before: mark ? [mark] : [], after: await lockMarks(db, center, { ...of, studentIds: [of.studentId] }) }
   await settleCredits(db, center, { ...of, studentIds: [of.studentId] })
   await putChanges(db, center, { ...sides, by: actor.id, device: null, onRoll: false })
-  await record(db, actor, { action: 'absences.tell', entity: entityOf(row), center, ...sides })
+  await record(db, actor, { action: 'absences.tell', entity: entityOf.day(row.classId, row.on), center, ...sides })
   await tellAll(db, locked)
   return { outcome, isNew: !mark }
 }

@@ -56,7 +56,7 @@ async function settle(db: Db, center: CenterId, cases: readonly Case[]) {
 }
 
 const historyOf = ({ row, after }: Case, revision: number) => ({
-  action: 'grading.regrade',
+  action: 'grading.regrade' as const,
   entity: row.workId,
   center: row.centerId,
   before: { studentId: row.studentId, num: row.num, status: row.verdict.status, score: scoreOf(row) },

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { conflict, notFound, stale } from '#shared/problem.ts'
-import { record } from '#server/audit.ts'
+import { entityOf, record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { moveSection } from '../moving/queries.ts'
 import { changeSection, chapters, putSection, type SectionRow, sections } from '../queries.ts'
@@ -24,9 +24,6 @@ export async function sectionOfTest(db: Db, { levelId, chapterNum, id }: Place &
   return sectionOf(one(await sections(db, { levelId, chapterNum, id, kind: 'test', lock }), notFound))
 }
 
-/** Name of a test in the audit trail. */
-const named = ({ levelId, chapterNum }: Place) => `${levelId}/${chapterNum}/test`
-
 /** Adds a test to a chapter. */
 export async function addChapterTest({ actor, db }: ActionCall, input: HandlerInput<(typeof tests)['add']>) {
   const { levelId, chapterNum, name } = input
@@ -35,7 +32,7 @@ export async function addChapterTest({ actor, db }: ActionCall, input: HandlerIn
     refusing('chapter_test_taken', conflict('has_test', 'The chapter already has a test.')),
   )
   const after = await testOf(db, input)
-  await record(db, actor, { action: 'material.add-test', entity: named(input), after })
+  await record(db, actor, { action: 'material.add-test', entity: entityOf.chapterTest(input), after })
   return after
 }
 
@@ -46,7 +43,7 @@ export async function editChapterTest({ actor, db, seen }: ActionCall & Seen, in
   if (before.name === input.name) return before
   await changeTest(db, input)
   const after = await testOf(db, input)
-  await record(db, actor, { action: 'material.change-test', entity: named(input), before, after })
+  await record(db, actor, { action: 'material.change-test', entity: entityOf.chapterTest(input), before, after })
   return after
 }
 

@@ -59,7 +59,12 @@ export async function change(db: Db, actor: Actor, whose: Whose, { id, kind, sta
   const after = await workWithMap(db, whose, { id, kind, viewer })
   if (after.state !== work.state) {
     const states = { before: { studentId: whose.studentId, state: work.state }, after: { studentId: whose.studentId, state: after.state } }
-    await record(db, actor, { action: `practice.${action}`, entity: id, center: work.centerId, ...states })
+    await record(db, actor, {
+      action: action === 'start' ? 'practice.start' : 'practice.submit',
+      entity: id,
+      center: work.centerId,
+      ...states,
+    })
     await tellWork(db, whose.studentId, id)
     // Graders subscribe to the center's channel.
     if (action === 'submit') await publish(db, { channel: `center:${work.centerId}`, topic: 'work', id })

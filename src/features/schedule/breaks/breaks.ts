@@ -1,4 +1,4 @@
-import { withId } from '#server/records.ts'
+import type { AuditAction } from '#shared/audit-actions.ts'
 import { v7 as newId } from 'uuid'
 import { addBreaks, type BookedRow, changePlace, firstFull, lastTaken, overlapOf, placeById } from '#features/schedule/places/queries.ts'
 import { settlePlaces, todayAt } from '../places/seats.ts'
@@ -69,7 +69,7 @@ async function back(db: Db, { center, klass, student, days, now }: Gaining) {
 
 type Done = Locked & {
   center: CenterId
-  action: string
+  action: AuditAction
   spans: readonly Span[]
   lost?: readonly BookedRow[]
   confirmed?: boolean | undefined

@@ -7,7 +7,7 @@ import { refuseImpossible } from '#features/schedule/days/days.ts'
 import { zoneOf } from '#features/centers/queries.ts'
 import type { Day } from '#shared/days.ts'
 import { notFound, stale } from '#shared/problem.ts'
-import { record } from '#server/audit.ts'
+import { entityOf, record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -48,7 +48,7 @@ export async function closeDays({ actor, db, center }: CenterCall, input: Handle
   const before = (await closureRows(db, center)).filter((closed) => days.includes(closed.date) && closed.name !== name)
   await putClosures(db, center, { days, name })
   const { students } = await settleCredits(db, center, { on: days })
-  await record(db, actor, { action: 'centers.close', entity: `${center} ${date}`, center, before, after: { date, until, name } })
+  await record(db, actor, { action: 'centers.close', entity: entityOf.day(center, date), center, before, after: { date, until, name } })
   await tell(db, center, { date, students })
   return days.map((day) => ({ date: day, name }))
 }
@@ -61,6 +61,6 @@ export async function reopenDay({ actor, db, center }: CenterCall, input: Handle
   const { timeZone } = one(await zoneOf(db, center), notFound)
   if (date >= today(timeZone)) await refuseImpossible(db, center, { on: date })
   const { students } = await settleCredits(db, center, { on: date })
-  await record(db, actor, { action: 'centers.reopen', entity: `${center} ${date}`, center, before })
+  await record(db, actor, { action: 'centers.reopen', entity: entityOf.day(center, date), center, before })
   await tell(db, center, { date, students })
 }

@@ -1,6 +1,6 @@
 import type { Day } from '#shared/days.ts'
 import { conflict, notFound, refused, stale } from '#shared/problem.ts'
-import { record } from '#server/audit.ts'
+import { entityOf, record } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
@@ -123,7 +123,7 @@ export async function changeDay({ actor, db, seen, center }: CenterCall & Seen, 
   const after = await scheduleOf(db, actor, center, on)
   const turned = changes.filter(({ entry }) => isCanceled(entry) !== isCanceled(entryOf(after, entry.id))).map(({ entry }) => entry)
   await follow(db, center, { turned, on, today: before.today })
-  const entity = `${center} ${on}`
+  const entity = entityOf.day(center, on)
   const wasAndIs = (schedule: Schedule) => ({ classes: classIds.map((id) => factsOf(entryOf(schedule, id))), ta: schedule.ta })
   await record(db, actor, { action: 'schedules.change', entity, center, before: wasAndIs(before), after: wasAndIs(after) })
   await tell(db, { center, on, students: idsIn(turned) })
@@ -145,7 +145,7 @@ export async function clearDay({ actor, db, seen, center }: CenterCall & Seen, i
   await follow(db, center, { turned, on, today: before.today })
   await record(db, actor, {
     action: 'schedules.clear',
-    entity: `${center} ${on}`,
+    entity: entityOf.day(center, on),
     center,
     before: { classes: said.map(factsOf), ta: before.ta },
   })

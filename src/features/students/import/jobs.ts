@@ -4,7 +4,7 @@ import { zoneOf } from '#features/centers/queries.ts'
 import { beginProspect, enrollProspect } from '#features/students/prospects/queries.ts'
 import { changeStudents, lockNumbers, nextNumber, putStudents } from '#features/students/queries.ts'
 import { conflict, notFound, Problem, refused } from '#shared/problem.ts'
-import { recordAll } from '#server/audit.ts'
+import { type Change, recordAll } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
@@ -166,11 +166,11 @@ async function followStatus(db: Db, center: CenterId, { changed }: Made) {
 
 /** Audit rows, one for each student, parent and link that the import added or changed. */
 const trailOf = ({ id, centerId: center }: RunningImport, made: Made) => [
-  ...made.parents.map((entity) => ({ action: 'students.addParentAccount', entity, center, after: { import: id } })),
-  ...made.students.map((entity) => ({ action: 'students.add', entity, center, after: { import: id } })),
-  ...made.changed.map(({ id: entity, before, after }) => ({ action: 'students.change', entity, center, before, after })),
-  ...made.links.map(({ studentId: entity, parentId }) => ({ action: 'students.addParent', entity, center, after: { parentId } })),
-  ...made.changedLinks.map(({ studentId: entity, parentId, before, after }) => ({
+  ...made.parents.map((entity): Change => ({ action: 'students.addParentAccount', entity, center, after: { import: id } })),
+  ...made.students.map((entity): Change => ({ action: 'students.add', entity, center, after: { import: id } })),
+  ...made.changed.map(({ id: entity, before, after }): Change => ({ action: 'students.change', entity, center, before, after })),
+  ...made.links.map(({ studentId: entity, parentId }): Change => ({ action: 'students.addParent', entity, center, after: { parentId } })),
+  ...made.changedLinks.map(({ studentId: entity, parentId, before, after }): Change => ({
     action: 'students.addParent',
     entity,
     center,

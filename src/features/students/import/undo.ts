@@ -1,7 +1,7 @@
 import { dropRequestsAbout } from '#features/accounts/requests/queries.ts'
 import { changeStudents } from '#features/students/queries.ts'
 import { conflict, Problem } from '#shared/problem.ts'
-import { recordAll } from '#server/audit.ts'
+import { type Change, recordAll } from '#server/audit.ts'
 import { refusing, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { addJob, type JobTools } from '#server/jobs.ts'
@@ -69,14 +69,14 @@ async function revertChanges(db: Db, center: CenterId, { changed, changedLinks }
   )
   await putLinks(db, center, links)
   return [
-    ...students.map(({ student: { id: entity }, back, change }) => ({
+    ...students.map(({ student: { id: entity }, back, change }): Change => ({
       action: 'students.change',
       entity,
       center,
       before: Object.fromEntries(Object.keys(back).map((field) => [field, change.after[field as keyof typeof back]])),
       after: back,
     })),
-    ...links.map(({ studentId: entity, parentId, back }) => ({
+    ...links.map(({ studentId: entity, parentId, back }): Change => ({
       action: 'students.changeParentLink',
       entity,
       center,
@@ -104,10 +104,10 @@ async function takeBack(db: Db, center: CenterId, { made, tell }: { made: Made; 
   const idle = (await beyond(db, () => idleParents(db, parents))).map(({ id }) => id)
   await dropPeople(db, idle)
   return [
-    ...students.map((entity) => ({ action: 'students.remove', entity, center })),
-    ...unlinked.map(({ studentId: entity, parentId }) => ({ action: 'students.endParent', entity, center, before: { parentId } })),
+    ...students.map((entity): Change => ({ action: 'students.remove', entity, center })),
+    ...unlinked.map(({ studentId: entity, parentId }): Change => ({ action: 'students.endParent', entity, center, before: { parentId } })),
     ...reverted,
-    ...idle.map((entity) => ({ action: 'students.removeParentAccount', entity, center })),
+    ...idle.map((entity): Change => ({ action: 'students.removeParentAccount', entity, center })),
   ]
 }
 
