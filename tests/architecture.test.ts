@@ -235,6 +235,20 @@ test('programs are started and regular expressions are built only in known place
   expect(having(/\bRegExp\(/).every((path) => /^src\/(math|features\/questions\/kinds)\//.test(path))).toBe(true)
 })
 
+test('the audit log is only a log: nothing but what shows, sends, deletes or checks it reads it', () => {
+  expect(
+    files.filter((path) => /^(src|db)\/.*(?<!\.test)\.ts$/.test(path) && /\b(from|join) audit\b/.test(source(path))).toSorted(),
+  ).toEqual([
+    'db/invariants.ts',
+    'src/features/history/audit/queries.ts',
+    'src/features/history/queries.ts',
+    'src/features/overview/record/queries.ts',
+    'src/features/privacy/erasing/queries.ts',
+    'src/features/privacy/retention/queries.ts',
+    'src/server/audit-stream.ts',
+  ])
+})
+
 const world = await openWorld()
 const catalog = (query: string) => world.database.read.unsafe(query)
 

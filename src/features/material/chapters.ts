@@ -9,7 +9,7 @@ import { moveChapter } from './moving/queries.ts'
 import { defaultName } from './rules.ts'
 import { addTest } from './tests/chapter-tests.ts'
 import { throwAway } from './trash/queries.ts'
-import { chapterOf, below, refuseStale, isNews, type ChapterKey, chapterByNum } from './levels.ts'
+import { chapterOf, below, refuseStale, isNews, chapterByNum } from './levels.ts'
 import type { ActionCall, HandlerInput, Seen } from '#server/call.ts'
 
 export async function treeOf(db: Db, levelId: string) {
