@@ -1,6 +1,5 @@
 import { v7 as newId } from 'uuid'
 import { conflict, notFound } from '#shared/problem.ts'
-import { plain } from '#shared/text.ts'
 import { entityOf, record } from '#server/audit.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import { material } from './api.ts'

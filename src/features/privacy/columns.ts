@@ -15,8 +15,7 @@ const people: Record<string, Held> = {
   staff: { kept: withAdult, internal: 'center_id person_id duty type active version', personal: 'notes' },
   students: {
     kept: withChild,
-    internal: 'center_id id status status_at version created_at',
-    minor: 'student_num grade note next_invoice',
+    internal: 'center_id id status_at version created_at',
   },
   student_keys: { kept: withChild, internal: 'center_id student_id status', minor: 'last_name first_name words name_key' },
   programs: { kept: withChild, internal: 'center_id student_id', minor: 'name level chapter test' },

@@ -175,14 +175,15 @@ export const lockStudent = (db: Db, center: CenterId, id: string) => db<StudentR
   for no key update of s, p
 `
 
-type Changed = Pick<StudentRow, 'id' | 'studentNum' | 'status' | 'grade' | 'note' | 'nextInvoice'>
-
-/** Refused by `student_num_taken` when another student of the center has the number. */
-export const changeStudent = (db: Db, center: CenterId, { id, studentNum, status, grade, note, nextInvoice }: Changed) => db`
-  update students set student_num = ${studentNum}, status = ${status}, grade = ${grade}, note = ${note}, next_invoice = ${nextInvoice},
-    status_at = case when status = ${status} then status_at else now() end, version = version + 1
-  where center_id = ${center} and id = ${id}
-`
+/** Stores the fields, except names, that students of the center are given with. Refused by `student_num_taken` if another one has a number. */
+export const changeStudents = (db: Db, center: CenterId, students: readonly NewStudent[]) => {
+  const rows = students.map((student) => ({ id: student.id, ...rowOf(studentColumns, student) }))
+  return db`
+    update students s set ${assigned(db, studentColumns, students[0])} version = s.version + 1,
+      status_at = case when coalesce(new.status, s.status) = s.status then s.status_at else now() end
+    from jsonb_populate_recordset(null::students, ${db.json(rows)}) as new where s.center_id = ${center} and s.id = new.id
+  `
+}
 
 /** Locks the student numbers of a center, so that two calls don't give out the same one. */
 export const lockNumbers = (db: Db, center: CenterId) => db`select id from centers where id = ${center} for no key update`

@@ -6,6 +6,7 @@ import { concerned, lockPlace, tellOfPlaces } from '#features/schedule/places/pl
 import { common, inOrder, overlapping, seatTaken, type Span, without } from '../places/refusals.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
+import { withId } from '#server/records.ts'
 import type { Actor, CenterId } from '#server/gate.ts'
 import { dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'

@@ -131,6 +131,5 @@ export const putLinks = (db: Db, center: CenterId, links: readonly LinkToPut[]) 
 export const renameStudents = (db: Db, students: readonly Pick<Current, 'id' | 'firstName' | 'lastName'>[]) => db`
   update people p set first_name = new.first_name, last_name = new.last_name, version = p.version + 1
   from jsonb_populate_recordset(null::people, ${db.json(students.map((student) => ({ id: student.id, ...rowOf(personColumns, student) })))}) as new
-  where p.id = new.id and (p.first_name,
-    status_at = case when s.status = new.status then s.status_at else now() end, p.last_name) <> (new.first_name, new.last_name)
+  where p.id = new.id and (p.first_name, p.last_name) <> (new.first_name, new.last_name)
 `
