@@ -9,7 +9,7 @@ const call = (name: 'sin' | 'cos' | 'ln', of: Tree): Tree => ({ is: 'call', name
 const over = (top: Tree, bottom: Tree): Tree => ({ is: 'quotient', of: [top, bottom] })
 const one: Tree = { is: 'number', value: { top: 1n, bottom: 1n }, written: 'whole', digits: 1, of: [] }
 
-/** Tangents and reciprocals as fractions of sines and cosines, and powers with sums or minus signs above as products and fractions. */
+/** Rewrites tangents and reciprocals as fractions of sines and cosines, and powers with a sum or minus sign in the exponent as products. */
 function plain(tree: Tree): Tree {
   if (tree.of.length === 0) return tree
   const own = { ...tree, of: tree.of.map(plain) } as Tree
@@ -25,7 +25,7 @@ function plain(tree: Tree): Tree {
   return own.name === 'csc' ? over(one, call('sin', first)) : own
 }
 
-/** The fixed proportion of values as a fraction of small numbers, as of √(4x) and √x; null when there is none. */
+/** The constant ratio of two rows of values as a fraction of small integers, such as 2/1 for √(4x) and √x. Null if there is none. */
 function simpleRatio(values: readonly (Near | null)[], others: readonly (Near | null)[]): { top: number; bottom: number } | null {
   const pairs = values.flatMap((value, at) => {
     const other = others[at]
@@ -47,8 +47,8 @@ function simpleRatio(values: readonly (Near | null)[], others: readonly (Near | 
 }
 
 /**
- * Trees where each part that is more than the four operations and whole powers, such as sin A or (1 + r)^t, is a letter of its own; the
- * same letter for parts of the same value.
+ * Replaces each part that goes beyond the four operations and integer powers, such as sin A or (1 + r)^t, with a letter of its own.
+ * Parts of equal value share a letter.
  */
 export function withAtoms(trees: readonly Tree[], way: Way): Tree[] {
   const places = nearPlaces({ trees, ...way })
@@ -82,13 +82,16 @@ const isConstant = (tree: Tree) => lettersOf([tree]).length === 0
 
 const isOdd = (tree: Tree) => (exact(tree)?.top ?? 0n) % 2n !== 0n
 
-/** The exponent and the base of a power with letters only above, whose base is a positive number other than 1. */
+/** The base and exponent of an exponential: letters only in the exponent, and a positive base other than 1. Null for any other tree. */
 function exponential(tree: Tree): { base: Tree; exponent: Tree } | null {
   if (tree.is !== 'power' || !isConstant(tree.of[0]) || isConstant(tree.of[1]) || surelySigned(tree.of[0]) !== 1) return null
   return { base: tree.of[0], exponent: tree.of[1] }
 }
 
-/** Logarithms to one base, added up and multiplied with odd numbers, as that of one argument; x² would be positive for negative x as well. */
+/**
+ * Combines logarithms to one base, added or multiplied by odd integers, into the logarithm of one argument. Even multipliers are left out,
+ * because x² would be positive for negative x as well.
+ */
 function logarithm(tree: Tree): { base: Tree; argument: Tree } | null {
   const [first, second] = tree.of
   if (!first) return null
@@ -117,8 +120,8 @@ function logarithm(tree: Tree): { base: Tree; argument: Tree } | null {
 }
 
 /**
- * The relation without the logarithm, the root or the exponential that is one of its sides: log_3 u = 2 as u = 3², √u = 3 as u = 3² and
- * 2^x = 4 as x ln 2 = ln 4. Both hold for the same numbers.
+ * Removes the logarithm, root or exponential that forms one side: log_3 u = 2 becomes u = 3², √u = 3 becomes u = 3², and 2^x = 4 becomes
+ * x ln 2 = ln 4. Both relations hold for the same numbers. Null if neither side has this form.
  */
 export function undone({ sides, sign }: Relation): Relation | null {
   for (const [at, side] of sides.entries()) {
@@ -134,7 +137,7 @@ export function undone({ sides, sign }: Relation): Relation | null {
   return null
 }
 
-/** The logarithm of a tree; that of an exponential without its power. */
+/** The logarithm of a tree. For an exponential, the exponent comes down as a factor. */
 function exponentOf(tree: Tree): Tree {
   const found = exponential(tree)
   return found ? { is: 'product', of: [found.exponent, call('ln', found.base)] } : call('ln', tree)

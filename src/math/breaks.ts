@@ -2,10 +2,10 @@ import { exact } from './exact.ts'
 import { type Near, nearly } from './evaluate.ts'
 import { lettersOf, spend, type Tree, type Work } from './tree.ts'
 
-/** A straight way through the letters: all are fixed but one. */
+/** A straight line through the space of the letters: every letter is fixed except one. */
 export type Line = { letter: string; point: ReadonlyMap<string, Near>; work: Work }
 
-/** Factors by power, from the constant term on. */
+/** Coefficients by power, starting with the constant term. */
 type Polynomial = number[]
 type Ratio = { top: Polynomial; bottom: Polynomial }
 
@@ -41,7 +41,7 @@ function raised(base: Ratio, exponent: number, work: Work): Ratio | null {
   return exponent < 0 ? { top: result.bottom, bottom: result.top } : result
 }
 
-/** A tree as a fraction of polynomials of the line's letter; null when it is none, or too high. */
+/** A tree as a fraction of polynomials in the line's letter. Null if it isn't one, or if its degree is too high. */
 function ratioAlong(tree: Tree, line: Line): Ratio | null {
   const { letter, point, work } = line
   spend(work, 1)
@@ -80,7 +80,7 @@ function ratioAlong(tree: Tree, line: Line): Ratio | null {
 
 const valueAt = (of: Polynomial, x: number) => of.reduceRight((sum, factor) => sum * x + factor, 0)
 
-/** Halves the way from where something is to where it isn't, until the two ends are neighbors. */
+/** Bisects between a point where `isLow` holds and one where it doesn't, until the ends are adjacent floating-point numbers. */
 function edge(low: number, high: number, isLow: (x: number) => boolean) {
   let [left, right] = [low, high]
   for (let turn = 0; turn < 120; turn += 1) {
@@ -92,7 +92,7 @@ function edge(low: number, high: number, isLow: (x: number) => boolean) {
   return (left + right) / 2
 }
 
-/** Where a polynomial may turn its sign, and its places of no slope: every real root is among them. */
+/** Points where a polynomial changes sign or has slope 0. Every real root is among them. */
 function turnsOf(all: Polynomial, work: Work): number[] {
   const largest = Math.max(...all.map(abs))
   const last = all.findLastIndex((each) => abs(each) > 1e-14 * largest)
@@ -119,7 +119,7 @@ function turnsOf(all: Polynomial, work: Work): number[] {
 
 const mostBranches = 16
 
-/** Trees with every |u| in them as u and as −u; none when there are too many. */
+/** Copies of the tree with each |u| replaced by u and by −u. Empty if there would be too many. */
 function branches(tree: Tree): Tree[] {
   let all: Tree[] = [{ ...tree, of: [] } as unknown as Tree]
   for (const each of tree.of) {
@@ -133,7 +133,7 @@ function branches(tree: Tree): Tree[] {
 
 const sizes = Array.from({ length: 48 }, (_, at) => 1.07 * 2 ** (at - 7))
 const steps = Array.from({ length: 48 }, (_, at) => (at - 24) * 0.53 + 0.17)
-/** Places from near 0 to 10^12 on both sides, where something is looked at that is no fraction of polynomials. */
+/** Sample points from near 0 to 10^12 on both sides, for scanning trees that aren't fractions of polynomials. */
 export const grid = [...sizes.map((size) => -size), ...steps, ...sizes].sort((a, b) => a - b)
 
 /** Values of a tree along a line. */
@@ -142,10 +142,10 @@ const along =
   (x: number) =>
     nearly(tree, new Map([...point, [letter, { value: x, off: 0 }]]), work)
 
-/** 1 or −1 for the sign, 0 where there is no value or it can't be told. */
+/** 1 or −1 for the sign; 0 if there is no value or its sign can't be told. */
 const signOf = (value: Near | null) => (!value || abs(value.value) <= value.off ? 0 : value.value > 0 ? 1 : -1)
 
-/** Where the size of a value is least between two places, so that a zero is found that turns no sign, as of 1 − cos x. */
+/** The point between two others where the absolute value is smallest. Finds zeros without a change of sign, as in 1 − cos x. */
 function lowest(low: number, high: number, at: (x: number) => Near | null) {
   let [left, right] = [low, high]
   const size = (x: number) => abs(at(x)?.value ?? Infinity)
@@ -181,8 +181,8 @@ function scanned(tree: Tree, line: Line): number[] {
 }
 
 /**
- * Where the value of a tree is 0, has an edge or a pole along a line, and some places more. All of them when `isComplete`, which it is for
- * fractions of polynomials and their distances from 0; else those between neighbors of the grid.
+ * Points along a line where a tree is 0 or has an edge or a pole, and some more. With `isComplete`, which fractions of polynomials and their
+ * absolute values get, none is missing. Otherwise only those found between neighboring grid points.
  */
 export function breaksAlong(tree: Tree, line: Line): { at: number[]; isComplete: boolean } {
   if (!lettersOf([tree]).includes(line.letter)) return { at: [], isComplete: true }

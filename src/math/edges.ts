@@ -51,8 +51,8 @@ function bends(tree: Tree): boolean {
 export const isBent = (tree: Tree) => some(tree, (each) => bends(each) && lettersOf([each]).length > 0)
 
 /**
- * Everything with a zero where one of the trees bends or has an edge. A pole parts what is in something that bends, as arctan(1/x); anything
- * else is the same function on both sides.
+ * Everything with a zero where one of the trees bends or has an edge. A pole matters only inside something that bends, as in arctan(1/x);
+ * elsewhere the function is the same on both sides.
  */
 export function allEdges(trees: readonly Tree[]): Tree[] {
   const named = new Map<string, Tree>()

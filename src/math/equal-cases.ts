@@ -3,27 +3,27 @@ import { areSeparated } from './inequality.ts'
 import type { Sameness, Way } from './equal-values.ts'
 import { type Answer, itemsOf, lettersOf, type Single, treesOf } from './tree.ts'
 
-/** What an answer is one of; null where nobody says whether all hold or one. */
+/** The alternatives of an answer. Null for a comma list, which doesn't say whether all of them hold or one. */
 function casesOf(answer: Answer): readonly Answer[] | null {
   if (answer.is === 'cases' || (answer.is === 'list' && answer.joined === 'or')) return answer.items
   return answer.is === 'list' && answer.joined === ',' ? null : [answer]
 }
 
-/** A letter with its number: x = 3. */
+/** True for a letter equal to a number: x = 3. */
 const isPlace = (item: Single) =>
   item.is === 'relation' &&
   item.sign === '=' &&
   item.sides.some((side, at) => side.is === 'letter' && exact(item.sides[1 - at] ?? side) !== null)
 
-/** Whether a case is one point: each of the letters equals one number. */
+/** True if a case is a single point: each of the letters equals a number. */
 function isPoint(one: Answer, letters: number) {
   const items = itemsOf(one)
   return items.length === letters && lettersOf(treesOf(one)).length === letters && items.every(isPlace)
 }
 
 /**
- * Whether answers say the same of which one is made of cases: x < 0, or 1 < x and x < 5. The same when each case is one of the other answer; different
- * when a point is in one alone; otherwise that is for a person to say.
+ * Compares answers of which at least one consists of cases: x < 0, or 1 < x and x < 5. `same` if each case appears in the other answer,
+ * `different` if some point satisfies only one of them. Anything else is `unknown` and left to a person.
  */
 export function compareCases(key: Answer, given: Answer, way: Way, compare: (key: Answer, given: Answer, way: Way) => Sameness): Sameness {
   const [left, right] = [casesOf(key), casesOf(given)]

@@ -5,28 +5,28 @@ import { isPastDigits } from './precision.ts'
 import { nameOf } from './shapes.ts'
 import { lettersOf, type Tree, type Work } from './tree.ts'
 
-/** Whether two are equal; `unknown` when it can't be told here. */
+/** The outcome of a comparison; `unknown` if it can't be decided here. */
 export type Sameness = 'same' | 'different' | 'unknown'
 
-/** What comparing needs: the seed of the points, and the steps that may still be done. */
+/** Context of a comparison: the seed of the sample points and the remaining work budget. */
 export type Way = { seed: string; work: Work }
 
 const { abs } = Math
-/** Points at which something must be the same, at least. */
+/** Minimum number of points at which two values must agree. */
 export const fewest = 6
 
-/** Two near values that could be the same number. */
+/** True if two approximate values could be the same number. */
 export const meet = (a: Near, b: Near) => abs(a.value - b.value) <= 8 * (a.off + b.off)
 export const isFull = (row: (Near | null)[]): row is Near[] => row.every((each) => each !== null)
 const isSameResidue = (a: Residue, b: Residue) => (a.top * b.bottom - b.top * a.bottom) % prime === 0n
 
-/** Whether two values are the same in each of the rows; `apart` is what they are when the second has hardly any. */
+/** Compares two values in each row. `apart` is the result if the second has almost no values where the first has many. */
 function meetEverywhere(all: (Near | null)[][], wanted: number, apart: Sameness): Sameness {
   const full = all.filter(isFull)
   const sharp = full.filter((row) => row.every(isSharp))
   if (sharp.some(([a, b]) => a && b && !meet(a, b))) return 'different'
   if (sharp.length >= wanted) return 'same'
-  // No value, but for a point or two, where the answer has many: √−x for √x.
+  // No value except at a point or two where the key has many: √−x for √x.
   const alone = all.filter(([key, given]) => key && !given).length
   return alone >= wanted && full.length <= 2 ? apart : 'unknown'
 }
@@ -38,8 +38,8 @@ function sameNearly(trees: readonly [Tree, Tree], way: Way, apart: Sameness): Sa
 }
 
 /**
- * Whether two expressions have the same value wherever both have one: exactly for numbers and fractions of polynomials, else at points.
- * `apart`: what they are when the second has hardly any value where the first has many.
+ * Compares two expressions wherever both have a value: exactly for numbers and fractions of polynomials, otherwise at sample points.
+ * `apart` is the result if the second has almost no values where the first has many.
  */
 export function compareValues(key: Tree, given: Tree, way: Way, apart: Sameness = 'different'): Sameness {
   const [a, b] = [exact(key), exact(given)]

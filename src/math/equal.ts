@@ -19,13 +19,13 @@ import {
   whole,
 } from './tree.ts'
 
-/** All must be the same; one that isn't decides. */
+/** Combines comparisons that must all be `same`: one `different` decides, then one `unknown`. */
 function combined(all: readonly Sameness[]): Sameness {
   if (all.includes('different')) return 'different'
   return all.includes('unknown') ? 'unknown' : 'same'
 }
 
-/** Whether the sides are the same, one by one, or the other way round. */
+/** Compares the sides one by one, and swapped if the sign allows it. */
 function compareSides(key: Relation, given: Relation, way: Way): Sameness {
   const sides = mirrored(key).sign === key.sign ? [given, mirrored(given)] : [key.sign === given.sign ? given : mirrored(given)]
   const found = sides.map(({ sides: [left, right] }): Sameness => {
@@ -37,7 +37,7 @@ function compareSides(key: Relation, given: Relation, way: Way): Sameness {
 function compareRelations(key: Relation, given: Relation, way: Way): Sameness {
   const [one, other] = [upright(key), upright(given)]
   if (one.sign !== other.sign) return 'different'
-  // Without letters, or when it holds everywhere, what is compared is what was written: 3 + 4 = 7 is not 1 = 1.
+  // A relation without letters, or one that always holds, is compared as written: 3 + 4 = 7 is not 1 = 1.
   if (lettersOf(one.sides).length === 0 || compareValues(one.sides[0], one.sides[1], way) === 'same')
     return areProportional(one, other, way) ? 'same' : compareSides(one, other, way)
   if (!isInequality(one)) return compareEquations(one, other, way)
@@ -56,7 +56,7 @@ function compareSingles(key: Single, given: Single, way: Way): Sameness {
   return combined(key.items.map((tree, at) => compareValues(tree, given.items[at] ?? tree, way)))
 }
 
-/** Whether one of several is the same. */
+/** The best match of an item among several others. */
 function isAmong(one: Single, others: Single[], compare: (a: Single, b: Single) => Sameness): Sameness {
   let best: Sameness = 'different'
   for (const other of others) {
@@ -74,7 +74,7 @@ function compareItems(key: Answer, given: Answer, way: Way): Sameness {
   return combined([...found, ...right.map((one) => isAmong(one, left, (a, b) => compareSingles(b, a, way)))])
 }
 
-/** What is 0 at the numbers that an answer leaves out: of x ≠ 2, x ≠ ±2 and "x < 2 or x > 2"; null when it leaves out more, or none. */
+/** An expression that is 0 exactly at the numbers an answer excludes, as in x ≠ 2, x ≠ ±2 and "x < 2 or x > 2". Null if it excludes none, or more. */
 function leftOut(answer: Answer, way: Way): Tree | null {
   const relations = itemsOf(answer).flatMap((item) => (item.is === 'relation' ? [upright(item)] : []))
   const [one, other] = relations
@@ -86,7 +86,7 @@ function leftOut(answer: Answer, way: Way): Tree | null {
   return compareRelations(one, { ...other, sides: [other.sides[1], other.sides[0]] }, way) === 'same' ? difference(one) : null
 }
 
-/** Whether the same numbers are left out of both. */
+/** True if both answers exclude the same numbers. */
 function leaveOutSame(key: Answer, given: Answer, way: Way): boolean {
   if (![...itemsOf(key), ...itemsOf(given)].some((item) => item.is === 'relation' && item.sign === '≠')) return false
   const [one, other] = [leftOut(key, way), leftOut(given, way)]
@@ -94,31 +94,34 @@ function leaveOutSame(key: Answer, given: Answer, way: Way): boolean {
   return one !== null && other !== null && compareRelations(relation(one), relation(other), way) === 'same'
 }
 
-/** What each of several equations is about: the letter alone on one side, else all of its letters. */
+/** The subject of one of several equations: the letter that stands alone on one side, otherwise all of its letters. */
 const subjectOf = (item: Single) => {
   if (item.is !== 'relation') return ''
   const alone = item.sides.find((side, at) => side.is === 'letter' && !lettersOf([item.sides[1 - at] ?? side]).includes(side.name))
   return alone?.is === 'letter' ? alone.name : lettersOf(item.sides).join()
 }
 
-/** Whether it matters how an answer joins its equations: x = 1 and y = 2 is a point, x = 1 or y = 2 two lines. Of one letter it can only be "or". */
+/**
+ * True if it matters how an answer joins its equations: x = 1 and y = 2 is a point, x = 1 or y = 2 is two lines. Equations for the same
+ * letter can only be joined by "or".
+ */
 const isJoinTold = (answer: Answer) => new Set(itemsOf(answer).map(subjectOf)).size > 1
 
-/** The same items, joined otherwise: a comma may stand for "and" as well as for "or". */
+/** Adjusts the result for items that are joined differently: a comma may mean "and" as well as "or". */
 function afterJoins(sameness: Sameness, key: Answer, given: Answer): Sameness {
   const isOtherwise = key.is === 'list' && given.is === 'list' && key.joined !== given.joined
   if (sameness !== 'same' || !isOtherwise || (key.joined !== 'or' && given.joined !== 'or') || !isJoinTold(key)) return sameness
   return key.joined === ',' || given.joined === ',' ? 'unknown' : 'different'
 }
 
-/** Whether two answers say the same: values by value, relations up to rearrangement, pairs in order, several as a set. */
+/** Compares two answers: values by value, relations up to rearrangement, pairs in order, several items as a set. */
 export function compareAnswers(key: Answer, given: Answer, way: Way): Sameness {
   if (key.is === 'cases' || given.is === 'cases') return compareCases(key, given, way, compareAnswers)
   const isOpposed = key.is === 'list' && given.is === 'list' && key.joined !== given.joined && key.joined !== ',' && given.joined !== ','
   const items = [...itemsOf(key), ...itemsOf(given)]
   const areRanges = items.every((item) => item.is === 'relation' && item.sign !== '=')
   const sameness = isOpposed && areRanges ? 'different' : afterJoins(compareItems(key, given, way), key, given)
-  // An equation can say what inequalities say (x ≥ 2 and x ≤ 2), or a part of it (y ≥ 0 beside y² = x).
+  // Inequalities can say the same as an equation (x ≥ 2 and x ≤ 2), or follow from one (y ≥ 0 next to y² = x).
   const areMixed =
     !areRanges && items.every((item) => item.is === 'relation') && items.some((item) => item.is === 'relation' && item.sign !== '=')
   if (sameness === 'different' && areMixed) return areSeparated(key, given, way) ? 'different' : 'unknown'

@@ -16,7 +16,7 @@ const minus = (a: Residue, b: Residue): Residue => ({
   bottom: (a.bottom * b.bottom) % prime,
 })
 
-/** The difference of both sides at points: of the key and of what was given. */
+/** Differences of both sides at sample points, for the key and for the given answer. */
 type Gaps = { key: Residue; given: Residue }[]
 
 function proportion(gaps: Gaps, isExact: boolean): Sameness {
@@ -59,8 +59,8 @@ function nearProportion(rows: (Near | null)[][]): Sameness {
 export const sidesOf = (key: Relation, given: Relation) => [...key.sides, ...given.sides]
 
 /**
- * Whether the difference of the sides is the same but for a number: 2x = 6 and x = 3. For equations it may differ by a letter below the line
- * as well: V/I = R and V = IR.
+ * Compares the differences of the sides up to a constant factor: 2x = 6 and x = 3. For equations the factor may also be a letter in the
+ * denominator: V/I = R and V = IR.
  */
 export function compareGaps(key: Relation, given: Relation, { seed, work }: Way): Sameness {
   const trees = sidesOf(key, given)
@@ -73,7 +73,7 @@ export function compareGaps(key: Relation, given: Relation, { seed, work }: Way)
 
 type Solution = { letter: string; tree: Tree }
 
-/** The letter that an equation is solved for, and what it is; from either side. */
+/** Letters that stand alone on one side of an equation, each with the other side as its value. */
 function solutions({ sides: [left, right] }: Relation): Solution[] {
   const solved = (letter: Tree, tree: Tree) =>
     letter.is === 'letter' && !lettersOf([tree]).includes(letter.name) ? [{ letter: letter.name, tree }] : []
@@ -82,14 +82,14 @@ function solutions({ sides: [left, right] }: Relation): Solution[] {
 
 export const difference = ({ sides: [left, right] }: Relation): Tree => ({ is: 'sum', of: [left, { is: 'minus', of: [right] }] })
 
-/** The relation where a letter has a value. */
+/** The relation with a letter replaced by its value. */
 const put = ({ sides: [left, right], sign }: Relation, { letter, tree }: Solution): Relation => ({
   is: 'relation',
   sign,
   sides: [replaced(left, letter, tree), replaced(right, letter, tree)],
 })
 
-/** How often a letter is multiplied with itself in a tree; Infinity where that isn't so simple. */
+/** The degree of a letter in a tree; Infinity if the tree is too complex to tell. */
 function powerOf(letter: string, tree: Tree): number {
   if (tree.is === 'letter') return tree.name === letter ? 1 : 0
   if (!lettersOf([tree]).includes(letter)) return 0
@@ -99,7 +99,7 @@ function powerOf(letter: string, tree: Tree): number {
   return tree.is === 'quotient' && powers[1] === 0 ? (powers[0] ?? 0) : Infinity
 }
 
-/** What a letter is multiplied with in a tree where it stands once in a product; null where it doesn't stand. */
+/** The factor that multiplies a letter in a tree that is linear in it. Null if the letter doesn't occur. */
 function slopeOf(letter: string, tree: Tree): Tree | null {
   if (tree.is === 'letter') return tree.name === letter ? whole(1) : null
   const slopes = tree.of.map((each) => slopeOf(letter, each))
@@ -110,7 +110,7 @@ function slopeOf(letter: string, tree: Tree): Tree | null {
 
 export type Solved = { solution: Solution; slope: Tree | null }
 
-/** What a letter is in an equation: read off, or worked out where the equation is linear in it, so that it can be nothing else. */
+/** Solves an equation for a letter: reads it off, or rearranges the equation if it is linear in the letter and so has only one solution. */
 export function solvedFor(relation: Relation): Solved | null {
   const [own] = solutions(relation)
   if (own) return { solution: own, slope: null }
@@ -122,7 +122,7 @@ export function solvedFor(relation: Relation): Solved | null {
   return { solution: { letter, tree: { is: 'quotient', of: [rest, slope] } }, slope }
 }
 
-/** Whether both sides are clearly not the same at one point at least. */
+/** True if both sides have a value at a point and clearly differ. */
 export function isRefuted(relation: Relation, point: ReadonlyMap<string, Near>, work: Way['work']): boolean {
   const [left, right] = relation.sides.map((side) => nearly(side, point, work))
   if (!left || !right || left.off + right.off === Infinity) return false
@@ -130,8 +130,8 @@ export function isRefuted(relation: Relation, point: ReadonlyMap<string, Near>, 
 }
 
 /**
- * What an equation has for solutions besides the one for its letter, where the slope is 0: y·sin x = 3·sin x where sin x = 0. `different` when
- * the other equation doesn't hold there.
+ * Checks the extra solutions of an equation where the letter's coefficient is 0: y·sin x = 3·sin x where sin x = 0. `different` if the other
+ * equation doesn't hold there.
  */
 function besides(relation: Relation, other: Relation, { solution, slope }: Solved, way: Way): Sameness {
   if (!slope) return 'same'
@@ -159,7 +159,7 @@ function besides(relation: Relation, other: Relation, { solution, slope }: Solve
   return free.length > 0 ? 'unknown' : 'same'
 }
 
-/** Whether a solution of one equation, found along a letter, is none of the other. */
+/** True if some solution of one equation, found along a letter, doesn't satisfy the other. */
 function hasOther(relation: Relation, other: Relation, way: Way): boolean {
   const tree = difference(relation)
   const letters = lettersOf([tree])
@@ -177,7 +177,7 @@ function hasOther(relation: Relation, other: Relation, way: Way): boolean {
   )
 }
 
-/** Whether every solution of one equation is one of the other. */
+/** `same` if every solution of one equation satisfies the other. */
 function within(relation: Relation, other: Relation, way: Way): Sameness {
   const solved = solvedFor(relation)
   if (!solved) return hasOther(relation, other, way) ? 'different' : 'unknown'
@@ -185,7 +185,7 @@ function within(relation: Relation, other: Relation, way: Way): Sameness {
   return sameness === 'same' ? besides(relation, other, solved, way) : sameness
 }
 
-/** Whether equations have the same solutions where both have values. Those that have the same at all points tried may still differ. */
+/** Compares the solutions of two equations where both have values. Agreement at all sampled points isn't proof, so it may be `unknown`. */
 export function compareSolutions(key: Relation, given: Relation, way: Way): Sameness {
   const sameness = compareGaps(key, given, way)
   if (sameness === 'same') return 'same'
@@ -203,7 +203,7 @@ export function compareSolutions(key: Relation, given: Relation, way: Way): Same
   return there === 'same' && back === 'same' && !isPastDigits(trees, way) ? 'same' : 'unknown'
 }
 
-/** Whether the differences are the same but for a factor, when roots, powers and functions are taken for letters. */
+/** True if the differences agree up to a constant factor once roots, powers and functions are replaced by letters. */
 export function areProportional(key: Relation, given: Relation, way: Way): boolean {
   const rows = exactRows({ trees: withAtoms(sidesOf(key, given), way), ...way })
   const pairs = rows?.flatMap(([a, b, c, d]) => (a && b && c && d ? [{ key: minus(a, b), given: minus(c, d) }] : []))

@@ -2,15 +2,15 @@ import { degreeOf, exact, prime, reduced, residue, type Residue } from './exact.
 import { lettersOf, spend, type FunctionName, type Tree, type Work } from './tree.ts'
 
 /**
- * Values of several trees at the same points. The points come from a seed, so that they are the same everywhere and nobody knows them who
- * doesn't know the key. Two ways: exactly, modulo a prime; or nearly, in floating point with a bound of the error.
+ * Evaluates several trees at the same points. The points follow from a seed, so they are the same everywhere and can't be guessed without
+ * the key. Evaluation is either exact, modulo a prime, or approximate, in floating point with an error bound.
  */
 export type Asked = { trees: readonly Tree[]; seed: string; work: Work }
 
-/** A value with the most it can be off by, Infinity when it is too large to tell; null where there is none, as of √−1. */
+/** A value and its error bound, which is Infinity if the value is too large to tell. Null stands for no value, as for √−1. */
 export type Near = { value: number; off: number }
 
-/** Whole numbers below 2^32, the same for the same seed (mulberry32 from FNV-1a). */
+/** Random 32-bit integers, the same for the same seed (mulberry32 seeded by FNV-1a). */
 function dice(seed: string) {
   let state = 2166136261
   for (let at = 0; at < seed.length; at += 1) state = Math.imul(state ^ seed.charCodeAt(at), 16777619)
@@ -26,8 +26,8 @@ const enough = 3
 const tries = 12
 
 /**
- * Three rows of exact values, or null when a tree has more than the four operations and whole powers. Fewer rows when a divisor is 0 at
- * nearly every point. That two trees which differ agree in three rows has a chance below 10^-44.
+ * Three rows of exact values. Null if a tree has more than the four operations and integer powers. Fewer rows if a divisor is 0 at nearly
+ * every point. Two different trees agree in three rows with a probability below 10^-44.
  */
 export function exactRows(asked: Asked): Residue[][] | null {
   const { trees, seed, work } = asked
@@ -49,7 +49,7 @@ export function exactRows(asked: Asked): Residue[][] | null {
 
 const epsilon = 2.3e-16
 
-/** What can't be told from 0 in floating point. */
+/** Below this, floating point can't tell a value from 0. */
 const tiniest = 1e-290
 
 const untold: Near = { value: 0, off: Infinity }
@@ -61,7 +61,7 @@ function near(value: number, off: number): Near | null {
 
 const { abs } = Math
 
-/** What each function gives, and how much an error of its argument grows. */
+/** Each function's value, and how much it magnifies an error of its argument. */
 const functions: Record<FunctionName, (a: Near) => Near | null> = {
   sin: ({ value, off }) => near(Math.sin(value), off),
   cos: ({ value, off }) => near(Math.cos(value), off),
@@ -90,7 +90,7 @@ function multiplied(a: Near, b: Near): Near | null {
   return near(value, abs(a.value) * b.off + abs(b.value) * a.off + a.off * b.off + lost)
 }
 
-/** A root is real below zero when its index is odd; where a value may be on either side of zero by its error, there is none. */
+/** A base below zero has a real root if the index is odd. If the error bound leaves the sign of the base open, there is no value. */
 function power(base: Near, exponent: Near, written: () => { top: bigint; bottom: bigint } | null): Near | null {
   if (base.value === 0 && base.off === 0) return exponent.value > 0 ? base : null
   if (abs(base.value) <= base.off)
@@ -119,7 +119,7 @@ function root(radicand: Near, index: Near): Near | null {
 
 const constants = { pi: Math.PI, e: Math.E }
 
-/** The value at a point in floating point, or null where there is none or it can't be told. */
+/** The floating-point value at a point. Null if there is none or it can't be told. */
 export function nearly(tree: Tree, point: ReadonlyMap<string, Near>, work: Work): Near | null {
   spend(work, 1)
   if (tree.is === 'number') return near(Number(tree.value.top) / Number(tree.value.bottom), 0)
@@ -158,7 +158,7 @@ const least = 8
 const usual = 24
 const most = 96
 
-/** How far points lie from 0: letters small, and as large as the numbers written, since |x − 100| bends there. */
+/** Range of the sample points: small, but at least as large as the numbers in the trees, because |x − 100| bends there. */
 function reach(trees: readonly Tree[]) {
   let largest = 10
   const look = (tree: Tree) => {
@@ -169,7 +169,7 @@ function reach(trees: readonly Tree[]) {
   return Math.min(2 * largest, 1e5)
 }
 
-/** A number for a letter: small and positive, small of any sign, negative, or far; later far ones and whole ones in turns. */
+/** A number for a letter: small positive, small of either sign, negative, or far from 0. Later turns alternate between far numbers and integers. */
 function pick(turn: number, next: () => number, far: number) {
   const share = (next() + 0.5) / 2 ** 32
   const small = 0.05 + 2.95 * share * share
@@ -179,12 +179,12 @@ function pick(turn: number, next: () => number, far: number) {
   return turn % 4 === 2 ? -small : (2 * share - 1) * far
 }
 
-/** Numbers for the letters, and the values of the trees there. */
+/** Values for the letters, and the values of the trees there. */
 export type Place = { point: Map<string, Near>; row: (Near | null)[] }
 
 /**
- * Places with near values, 24 or, while fewer than 8 of them have all values, up to 96; one when there is no letter. What has no value at a
- * point is null.
+ * Sample points with approximate values: 24, or up to 96 while fewer than 8 of them have all values. One if there are no letters.
+ * A tree without a value at a point has null there.
  */
 export function nearPlaces({ trees, seed, work }: Asked): Place[] {
   const next = dice(seed)
@@ -202,5 +202,5 @@ export function nearPlaces({ trees, seed, work }: Asked): Place[] {
   return places
 }
 
-/** The rows of near values alone. */
+/** Only the rows of approximate values. */
 export const nearRows = (asked: Asked) => nearPlaces(asked).map(({ row }) => row)

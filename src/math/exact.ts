@@ -3,19 +3,19 @@ import { PastBounds, spend, type Tree, type Work } from './tree.ts'
 
 const mostBits = 4096n
 const mostDegree = 4096
-/** Exponents beyond are not worked out (product §7). */
+/** Larger exponents aren't evaluated (product §7). */
 const highest = 64n
 
 const tooBig = 1n << mostBits
 const abs = (value: bigint) => (value < 0n ? -value : value)
-/** The greatest common divisor, 0 for two zeros. */
+/** The greatest common divisor; 0 for two zeros. */
 export function gcd(a: bigint, b: bigint): bigint {
   let [left, right] = [abs(a), abs(b)]
   while (right > 0n) [left, right] = [right, left % right]
   return left
 }
 
-/** Reduced, with a positive number below the line, which must not be 0. Throws `PastBounds` past 4,096 bits. */
+/** Reduces a fraction and makes its denominator positive; the denominator must not be 0. Throws `PastBounds` past 4,096 bits. */
 export function rational(top: bigint, bottom: bigint): Rational {
   if (abs(top) >= tooBig || abs(bottom) >= tooBig) throw new PastBounds()
   const common = gcd(top, bottom) * (bottom < 0n ? -1n : 1n)
@@ -25,7 +25,7 @@ export function rational(top: bigint, bottom: bigint): Rational {
 export const plus = (a: Rational, b: Rational) => rational(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom)
 export const times = (a: Rational, b: Rational) => rational(a.top * b.top, a.bottom * b.bottom)
 
-/** The whole number whose power is this one, or null. Newton's method from above. */
+/** The integer root of a number, or null if there is none. Uses Newton's method from above. */
 export function wholeRoot(value: bigint, index: bigint): bigint | null {
   if (value < 2n) return value < 0n ? null : value
   let guess = 1n << (BigInt(value.toString(2).length) / index + 1n)
@@ -66,8 +66,8 @@ function members(tree: Tree): Rational[] | null {
 }
 
 /**
- * The value of a tree as an exact fraction; null when it isn't known to be one (letters, π, √2), or has none (1/0). Throws `PastBounds` for
- * exponents above 64 and values past 4,096 bits.
+ * The value of a tree as an exact fraction. Null if it isn't known to be a fraction (letters, π, √2) or has no value (1/0). Throws
+ * `PastBounds` for exponents above 64 and values past 4,096 bits.
  */
 export function exact(tree: Tree): Rational | null {
   if (tree.is === 'number') return tree.value.bottom === 0n ? null : rational(tree.value.top, tree.value.bottom)
@@ -98,7 +98,7 @@ export function exact(tree: Tree): Rational | null {
   }
 }
 
-/** The exponent of a power when it is a whole number, else null. Throws `PastBounds` above 64. */
+/** The exponent of a power if it is an integer, otherwise null. Throws `PastBounds` above 64. */
 export function wholeExponent(exponent: Tree): number | null {
   const value = exact(exponent)
   if (value?.bottom !== 1n) return null
@@ -106,7 +106,7 @@ export function wholeExponent(exponent: Tree): number | null {
   return Number(value.top)
 }
 
-/** How high the powers in a tree of letters get, at most; null when the tree isn't made of the four operations and whole powers alone. */
+/** An upper bound of a tree's degree. Null if the tree uses more than the four operations and integer powers. */
 export function degreeOf(tree: Tree): number | null {
   if (tree.is === 'letter' || tree.is === 'constant') return 1
   if (tree.is === 'number') return 0
@@ -121,7 +121,7 @@ export function degreeOf(tree: Tree): number | null {
   for (const each of tree.of) {
     const inner = degreeOf(each)
     if (inner === null) return null
-    // Sums of fractions multiply what is below their lines, so degrees add up there as well.
+    // Adding fractions multiplies their denominators, so degrees add up in sums as well.
     degree += inner
   }
   return bounded(degree + (tree.is === 'call' ? 1 : 0))
@@ -132,11 +132,11 @@ function bounded(degree: number) {
   return degree
 }
 
-/** A value modulo the prime 2^61 − 1 as a fraction, so that nothing is ever divided. */
+/** A value modulo the prime 2^61 − 1, as a fraction so that nothing is ever divided. */
 export type Residue = { top: bigint; bottom: bigint }
 export const prime = 2n ** 61n - 1n
 
-/** The remainder by the prime, from 0 on. */
+/** The nonnegative remainder modulo the prime. */
 export function reduced(value: bigint) {
   const rest = value % prime
   return rest < 0n ? rest + prime : rest
@@ -167,8 +167,8 @@ function raised({ top, bottom }: Residue, exponent: number): Residue {
 }
 
 /**
- * The value of a tree where `degreeOf` is known, at a point modulo the prime: letters, π and e are independent of each other. A divisor that
- * is 0 there makes the bottom 0.
+ * The value of a tree with a known `degreeOf` at a point, modulo the prime. Letters, π and e are treated as independent. A divisor that is 0
+ * there makes the bottom 0.
  */
 export function residue(tree: Tree, point: ReadonlyMap<string, Residue>, work: Work): Residue {
   spend(work, 1)

@@ -3,7 +3,7 @@ import { baseOf, isSum, partsOf, termsOf } from './shapes.ts'
 import { type Fault, firstOf, hasEqualFactors, hasLikeTerms, hasOne, isReducible, numbersIn } from './form-simplified.ts'
 import { some, type Tree, type Work } from './tree.ts'
 
-/** A bracket that could be multiplied out. */
+/** True if the tree has a bracket that could be multiplied out. */
 const hasBracket = (tree: Tree) =>
   some(tree, (each) => {
     if (each.is === 'minus') return isSum(each.of[0])
@@ -12,13 +12,13 @@ const hasBracket = (tree: Tree) =>
     return isSum(each.of[0]) || each.of[0].is === 'product'
   })
 
-/** A sum above a number: (4x + 4)/2. */
+/** True for a sum above a number: (4x + 4)/2. */
 const isSumOverNumber = (tree: Tree) => {
   const { tops, bottoms } = partsOf(tree)
   return bottoms.length > 0 && bottoms.every((each) => exact(each) !== null) && tops.some(isSum)
 }
 
-/** What there is to do in one term: each power and product is carried out. */
+/** The next step for one term until every power and product in it is carried out. */
 function termFault(term: Tree, models: readonly Tree[], work: Work): Fault {
   const { tops, bottoms, signs } = partsOf(term)
   const isWorked = (each: Tree) => each.is === 'power' && (exact(each.of[1])?.bottom ?? 0n) === 1n && exact(each.of[0]) !== null
@@ -34,7 +34,7 @@ function termFault(term: Tree, models: readonly Tree[], work: Work): Fault {
   ])
 }
 
-/** What keeps a tree from being multiplied out. Sums above a number may stay where the answer has some. */
+/** The next step until a tree is multiplied out. A sum above a number may stay if the key has one. */
 export const expandedFault = (tree: Tree, models: readonly Tree[], work: Work): Fault =>
   firstOf([
     () => hasBracket(tree) && 'multiply out the brackets',

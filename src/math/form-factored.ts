@@ -4,7 +4,7 @@ import { isOne, isSum, nameOf, partsOf } from './shapes.ts'
 import { type Fault, firstOf, hasLikeTerms, hasOne, isReducible } from './form-simplified.ts'
 import { lettersOf, some, type Tree, type Work } from './tree.ts'
 
-/** The factors with a letter in them, each as often as it counts. */
+/** The factors that contain a letter, repeated by multiplicity. */
 function factorsOf(tree: Tree): Tree[] {
   const { tops } = partsOf(tree)
   return tops.flatMap((factor) => {
@@ -20,21 +20,21 @@ function isPrime(value: bigint) {
   return value > 1n
 }
 
-/** Numbers alone are factored into primes. */
+/** A plain number must be factored into primes. */
 const primesFault = (tree: Tree) =>
   partsOf(tree).tops.some((factor) => {
     const value = factor.is === 'power' ? factor.of[0] : factor
     return value.is !== 'number' || value.value.bottom !== 1n || !isPrime(value.value.top)
   }) && 'write it as a product of prime numbers'
 
-/** Whether a letter stands below a line, or has a negative power. */
+/** True if a letter is in a denominator or has a negative power. */
 const hasLettersBelow = (tree: Tree) =>
   some(tree, (each) => {
     if (each.is === 'quotient') return lettersOf([each.of[1]]).length > 0
     return each.is === 'power' && lettersOf([each.of[0]]).length > 0 && (exact(each.of[1])?.top ?? 0n) < 0n
   })
 
-/** Whether a bracket has numbers in it that aren't whole. */
+/** True if a bracket contains numbers that aren't integers. */
 function hasFractions(factor: Tree, work: Work) {
   const terms = isSum(factor) ? expand(factor, nameOf, work) : null
   return terms !== null && content(terms).bottom > 1n
@@ -48,7 +48,7 @@ function factorFault(factor: Tree, work: Work): Fault {
   return isSplitQuadratic(terms) && 'one of the factors can be factored further'
 }
 
-/** What keeps a tree from being a product as the answer is: with letters below a line, or fractions in a bracket, only where the answer has some. */
+/** The next step until a tree is a product. Letters in a denominator and fractions in a bracket are allowed only if the key has them. */
 export function factoredFault(tree: Tree, wanted: Tree | undefined, work: Work): Fault {
   if (lettersOf([tree]).length === 0) return primesFault(tree)
   const factors = factorsOf(tree)

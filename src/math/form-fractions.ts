@@ -7,14 +7,14 @@ import { joined, lettersOf, some, type Tree, type Work, whole } from './tree.ts'
 const isNegativePower = (tree: Tree) => tree.is === 'power' && (exact(tree.of[1])?.top ?? 0n) < 0n
 const isFraction = (tree: Tree) => tree.is === 'quotient' || isNegativePower(tree) || (tree.is === 'number' && tree.written === 'mixed')
 
-/** What keeps a tree from being one fraction, with none above or below its line. */
+/** The next step until a tree is one fraction without fractions inside. */
 export function singleFault(tree: Tree): Fault {
   const bare = tree.is === 'minus' ? tree.of[0] : tree
   const isSingle = bare.is === 'quotient' && !bare.of.some((each) => some(each, isFraction))
   return !isSingle && 'write it as a single fraction'
 }
 
-/** What keeps the fractions in a tree from being in lowest terms. */
+/** The next step until the fractions in a tree are in lowest terms. */
 export function reducedFault(tree: Tree, work: Work): Fault {
   const own = (each: Tree): Fault => {
     if (each.is === 'number') return each.part && !isLowest(each.part) && 'reduce the fraction'
@@ -31,11 +31,11 @@ export function reducedFault(tree: Tree, work: Work): Fault {
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 const isLowest = ({ top, bottom }: { top: bigint; bottom: bigint }) => top < bottom && gcd(top, bottom) === 1n
 
-/** How high the powers of some names get in a polynomial. */
+/** The degree of a polynomial in some names. */
 const degreeIn = (of: Polynomial, names: ReadonlySet<string>) =>
   Math.max(0, ...[...of.values()].map(({ powers }) => [...powers].reduce((sum, [name, power]) => sum + (names.has(name) ? power : 0), 0)))
 
-/** Whether what stands below a line can't be split further, as far as is known: a power of what is linear or a quadratic without factors. */
+/** True if a denominator isn't known to split further: a power of a linear expression, or of a quadratic that doesn't factor. */
 function isPrimeBase(base: Polynomial, degree: number, isModel: boolean) {
   if (base.size > 1 && hasCommonLetter(base)) return false
   return degree === 1 || (degree === 2 ? base.size > 1 && !isSplitQuadratic(base) : isModel)
@@ -58,7 +58,7 @@ function termFault(term: Tree, models: ReadonlySet<string>, work: Work): Fault {
   return (!isPrimeBase(terms, degree, models.has(nameOf(bottom))) || degreeIn(above, names) >= degree) && apart
 }
 
-/** What keeps a tree from being a sum of partial fractions. */
+/** The next step until a tree is a sum of partial fractions. */
 export function partialFault(tree: Tree, wanted: readonly Tree[], work: Work): Fault {
   const terms = termsOf(tree)
   const bottoms = terms.flatMap(lettersBelow).map(nameOf)

@@ -4,10 +4,10 @@ import { content, expand, hasCommonFactor } from './polynomial.ts'
 import { baseOf, isOne, isSum, nameOf, partsOf, termsOf } from './shapes.ts'
 import { joined, lettersOf, spend, type Tree, type Work, whole } from './tree.ts'
 
-/** What there is to do, in words that follow “Right value, but …”; or nothing. */
+/** The next step to do, in words that follow “Right value, but …”. Falsy if there is none. */
 export type Fault = string | null | undefined | false
 
-/** The first that there is to do. */
+/** The first fault found. */
 export function firstOf(looks: (() => Fault)[]): string | null {
   for (const look of looks) {
     const fault = look()
@@ -16,7 +16,7 @@ export function firstOf(looks: (() => Fault)[]): string | null {
   return null
 }
 
-/** Whether two terms of a sum, multiplied out, could be one, or one of them is 0. */
+/** True if two terms of a sum could be combined once multiplied out, or if a term is 0. */
 export function hasLikeTerms(sum: Tree, work: Work) {
   const names = new Set<string>()
   for (const each of termsOf(sum)) {
@@ -29,14 +29,14 @@ export function hasLikeTerms(sum: Tree, work: Work) {
 }
 
 export const numbersIn = (trees: Tree[]) => trees.filter((each) => each.is === 'number')
-/** Whether what is no number stands there twice. */
+/** True if a factor other than a number appears twice. */
 export const hasEqualFactors = (trees: Tree[]) => hasTwins(trees.filter((each) => each.is !== 'number').map((each) => nameOf(baseOf(each))))
-/** Whether a product has a 1, or −1, among its factors. */
+/** True if a product has 1 or −1 among its factors. */
 export const hasOne = (tree: Tree) =>
   tree.is === 'product' && tree.of.some((each) => isOne(each) || (each.is === 'minus' && isOne(each.of[0])))
 const hasTwins = (names: string[]) => new Set(names).size < names.length
 
-/** Whether something can be canceled above and below a fraction line. */
+/** True if numerator and denominator have a common factor. */
 export function isReducible(tops: Tree[], bottoms: Tree[], work: Work) {
   const one = whole(1)
   const [top, bottom] = [tops, bottoms].map((all) => expand(joined('product', all.length > 0 ? all : [one]), nameOf, work))
@@ -44,7 +44,7 @@ export function isReducible(tops: Tree[], bottoms: Tree[], work: Work) {
   return gcd(content(top).top, content(bottom).top) > 1n || hasCommonFactor(top, bottom, work)
 }
 
-/** Whether all terms above a fraction line and all below it are negative: (−x − 2)/(−x − 3). */
+/** True if every term above and below a fraction line is negative: (−x − 2)/(−x − 3). */
 const isNegativeOverNegative = (tree: Tree) =>
   tree.is === 'quotient' && tree.of.every((side) => isSum(side) && side.of.every((term) => term.is === 'minus'))
 
@@ -68,7 +68,7 @@ function productFault(tree: Tree, work: Work): Fault {
   ])
 }
 
-/** Of a power such as x^(1/2). */
+/** The next step for a power with a fractional exponent, such as x^(1/2). */
 function brokenPowerFault(tree: Tree & { is: 'power' }, root: bigint, work: Work): Fault {
   const [base] = tree.of
   if (exact(tree)) return 'work out the power'
@@ -79,7 +79,7 @@ function brokenPowerFault(tree: Tree & { is: 'power' }, root: bigint, work: Work
 function powerFault(tree: Tree & { is: 'power' }, work: Work): Fault {
   const [base, exponent] = tree.of
   const value = exact(exponent)
-  if (undoes(tree)) return 'work out what can be worked out'
+  if (undoes(tree)) return 'simplify it further'
   if (value && value.bottom > 1n && value.top ** 2n === 1n) return brokenPowerFault(tree, value.bottom, work)
   if (value && value.bottom > 1n && exact(tree)) return 'work out the power'
   if (value && value.bottom === 1n && value.top >= 0n && value.top < 2n) return 'work out the power'
@@ -89,7 +89,7 @@ function powerFault(tree: Tree & { is: 'power' }, work: Work): Fault {
   return (base.is === 'product' || base.is === 'quotient' || base.is === 'minus') && 'raise each factor to the power'
 }
 
-/** Whether a whole number has a factor that is a square, or a cube for cube roots. */
+/** True if an integer has a factor that is a square, or a cube for cube roots. */
 function hasFactor(value: bigint, index: bigint) {
   for (let root = 2n; root < 2000n && root ** index <= value; root += 1n) if (value % root ** index === 0n) return true
   return value > 1n && wholeRoot(value, index) !== null
@@ -99,25 +99,23 @@ function rootFault([radicand, index]: [Tree, Tree], work: Work): Fault {
   const value = exact(index)?.top ?? 2n
   const terms = expand(radicand, nameOf, work)
   if (!terms) return radicand.is === 'quotient' && 'write the root without a fraction in it'
-  if (radicand.is === 'power' && (exact(radicand.of[1])?.top ?? 0n) >= value) return 'take out of the root what can be taken out'
+  if (radicand.is === 'power' && (exact(radicand.of[1])?.top ?? 0n) >= value) return 'simplify the root'
   const { top, bottom } = content(terms)
   if (bottom > 1n) return 'write the root without a fraction in it'
   spend(work, 500)
   const letters = [...terms.values()].map(({ powers }) => powers)
   const common = [...(letters[0]?.keys() ?? [])].some((name) => letters.every((powers) => (powers.get(name) ?? 0) >= Number(value)))
-  return (
-    (terms.size === 0 || exact(radicand)?.top === 1n || hasFactor(top, value) || common) && 'take out of the root what can be taken out'
-  )
+  return (terms.size === 0 || exact(radicand)?.top === 1n || hasFactor(top, value) || common) && 'simplify the root'
 }
 
 const natural: Tree = { is: 'constant', name: 'e', of: [] }
-/** The base that a tree is a logarithm to, and what it is taken of. */
+/** The base and argument of a logarithm. Null for any other tree. */
 function logarithmOf(tree: Tree): { base: Tree; of: Tree } | null {
   if (tree.is === 'log') return { base: tree.of[1], of: tree.of[0] }
   return tree.is === 'call' && tree.name === 'ln' ? { base: natural, of: tree.of[0] } : null
 }
 
-/** Whether a logarithm and a power to its base undo each other: ln(e^x), e^(ln x). */
+/** True if a logarithm and a power with the same base undo each other: ln(e^x), e^(ln x). */
 function undoes(tree: Tree): boolean {
   const log = logarithmOf(tree)
   if (log) return log.of.is === 'power' && nameOf(log.of.of[0]) === nameOf(log.base)
@@ -125,18 +123,18 @@ function undoes(tree: Tree): boolean {
   return tree.is === 'power' && above !== null && nameOf(tree.of[0]) === nameOf(above.base)
 }
 
-/** A function of a number that is a whole or a half can be worked out: sin 30°, ln e, |−3|. */
+/** Finds functions of a number whose value is an integer or a half, which can be worked out: sin 30°, ln e, |−3|. */
 function callFault(tree: Tree, work: Work): Fault {
-  if (undoes(tree)) return 'work out what can be worked out'
+  if (undoes(tree)) return 'simplify it further'
   if (lettersOf([tree]).length > 0) return null
   if (tree.is === 'call' && (tree.name === 'degrees' || tree.name === 'percent')) return null
   const value = nearly(tree, new Map(), work)
   if (!value) return null
   const twice = 2 * value.value
-  return Math.abs(twice - Math.round(twice)) <= 16 * value.off + 1e-13 && 'work out what can be worked out'
+  return Math.abs(twice - Math.round(twice)) <= 16 * value.off + 1e-13 && 'simplify it further'
 }
 
-/** What is left to do until an expression is as simple as can be; null when nothing is. */
+/** The next step until an expression is fully simplified; null if it is. */
 export function simplifiedFault(tree: Tree, work: Work): Fault {
   const own = (): Fault => {
     switch (tree.is) {

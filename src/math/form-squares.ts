@@ -6,17 +6,17 @@ import { lettersOf, some, type Tree, type Work } from './tree.ts'
 
 const complete = 'complete the square, as in a(x − h)² + k'
 
-/** How often a letter stands in a tree. */
+/** The number of times a letter occurs in a tree. */
 const countOf = (tree: Tree, letter: string): number =>
   (tree.is === 'letter' && tree.name === letter ? 1 : 0) + tree.of.reduce((sum, each) => sum + countOf(each, letter), 0)
 
-/** What is squared in a tree. */
+/** The bases of all squares in a tree. */
 const squaresIn = (tree: Tree): Tree[] => [
   ...(tree.is === 'power' && exact(tree.of[1])?.top === 2n && exact(tree.of[1])?.bottom === 1n ? [tree.of[0]] : []),
   ...tree.of.flatMap(squaresIn),
 ]
 
-/** The letters that come squared once all is multiplied out; null where that can't be done. */
+/** The letters with a power of at least 2 once everything is multiplied out. Null if it can't be multiplied out. */
 function squaredLetters(trees: readonly Tree[], work: Work): string[] | null {
   const all = trees.map((tree) => expand(tree, nameOf, work))
   if (all.includes(null)) return null
@@ -25,8 +25,8 @@ function squaredLetters(trees: readonly Tree[], work: Work): string[] | null {
 }
 
 /**
- * What keeps the sides of an answer, or the only one, from being a completed square: each letter that comes squared stands once, and in a square; the
- * numbers beside it are one.
+ * Checks that an expression or the sides of an equation are completed squares: each squared letter occurs once, inside a square, and the
+ * constants next to it are combined into one.
  */
 export function squareFault(trees: readonly Tree[], work: Work): Fault {
   const letters = squaredLetters(trees, work)

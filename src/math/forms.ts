@@ -11,8 +11,8 @@ import { writtenOf } from './written-number.ts'
 import { type Answer, itemsOf, lettersOf, type Relation, some, type Tree, treesOf, type Work } from './tree.ts'
 
 /**
- * How an answer must be written (product §7): worked out, multiplied out, as a product, with a completed square, as a sum of partial fractions, as one
- * fraction, in terms of π, or as the key is but for the order of terms and factors; numbers as number parts ask for them.
+ * Required form of an answer (product §7): simplified, expanded, factored, with a completed square, as partial fractions, as one fraction, in
+ * terms of π, or the same as the key except for the order of terms and factors. Numbers take the forms of number parts.
  */
 export const Form = z.enum([
   'simplified',
@@ -27,7 +27,7 @@ export const Form = z.enum([
 ])
 export type Form = z.infer<typeof Form>
 
-/** The letter that stands alone on one side, if one does. */
+/** The letter that stands alone on one side, or null. */
 function solvedLetter({ sides }: Relation) {
   const alone = sides.find((side, at) => side.is === 'letter' && !lettersOf([sides[1 - at] ?? side]).includes(side.name))
   return alone?.is === 'letter' ? alone.name : null
@@ -36,14 +36,14 @@ function solvedLetter({ sides }: Relation) {
 function unsolved(given: Answer, wanted: Answer): Fault {
   const letters = (answer: Answer) => new Set(itemsOf(answer).map((item) => (item.is === 'relation' ? solvedLetter(item) : null)))
   const [found, asked] = [letters(given), letters(wanted)]
-  return !asked.has(null) && ![...found].every((letter) => asked.has(letter)) && 'get the letter that is asked for alone on one side'
+  return !asked.has(null) && ![...found].every((letter) => asked.has(letter)) && 'get the right letter alone on one side'
 }
 
 const hasRootBelow = (tree: Tree) => some(tree, (each) => each.is === 'quotient' && some(each.of[1], ({ is }) => is === 'root'))
 
 const isLetter = (tree: Tree) => tree.is === 'letter'
 
-/** A fraction with letters below its line beside other terms: 1 − 1/(x + 2). */
+/** True for a fraction with letters in its denominator next to other terms: 1 − 1/(x + 2). */
 const hasLooseFraction = (tree: Tree) =>
   some(
     tree,
@@ -63,14 +63,14 @@ function simplestFault(given: Answer, wanted: Answer, work: Work): Fault {
 const isPi = (tree: Tree) => tree.is === 'constant' && tree.name === 'pi'
 const piFault = (tree: Tree) => !some(tree, isPi) && exact(tree)?.top !== 0n && 'write it in terms of π'
 
-/** Of a number, or of fractions with letters in them where lowest terms are asked for. */
+/** Checks a number, or fractions with letters if lowest terms are required. */
 function numberFault(form: NumberForm, tree: Tree, work: Work): Fault {
   const written = writtenOf(tree)
   if (!written && form === 'reduced') return reducedFault(tree, work)
   return !(written && numberForms[form].fits(written)) && numberForms[form].says
 }
 
-/** What there is to do in one tree. A letter alone on a side has any form. */
+/** The next step for one tree. A letter alone on one side has any form. */
 function treeFault(
   form: Exclude<Form, 'same' | 'simplified' | 'completedSquare'>,
   tree: Tree,
@@ -87,11 +87,11 @@ function treeFault(
 }
 
 /**
- * What keeps an answer of the right value from the form that is asked, in words that follow “Right value, but …”; null when nothing does.
- * The wanted answer decides how far factors go, and whether roots may stand below a fraction line.
+ * Explains what keeps an answer of the right value from having the required form, in words that follow “Right value, but …”. Null if
+ * nothing does. The key decides how far to factor, and whether roots may be in a denominator.
  */
 export function formFault(form: Form, given: Answer, wanted: Answer, work: Work): string | null {
-  if (form === 'same') return nameOfAnswer(given) === nameOfAnswer(wanted) ? null : 'write it in the form that is asked for'
+  if (form === 'same') return nameOfAnswer(given) === nameOfAnswer(wanted) ? null : 'write it in the form the question asks for'
   if (form === 'simplified') return simplestFault(given, wanted, work) || null
   if (form === 'completedSquare') return firstOf(itemsOf(given).map((item) => () => squareFault(treesOf(item), work)))
   const models = treesOf(wanted)

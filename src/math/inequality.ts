@@ -8,11 +8,11 @@ import { type Answer, itemsOf, lettersOf, type Relation, type Tree, upright, typ
 const uprightOf = (answer: Answer) => itemsOf(answer).flatMap((item) => (item.is === 'relation' ? [upright(item)] : []))
 
 const isZero = ({ value, off }: Near) => Math.abs(value) <= 8 * off
-/** Whether a difference is 0 or clearly not. */
+/** True if a difference is 0 or clearly not 0. */
 const isTold = (gap: Near) => isZero(gap) || Math.abs(gap.value) > 1e6 * gap.off
 const gap = (a: Near, b: Near): Near => ({ value: a.value - b.value, off: a.off + b.off })
 
-/** Whether an answer holds, by whether its relations do. Equations with commas between them are solutions: any of them. */
+/** True if an answer holds, given which of its relations hold. Equations separated by commas are alternative solutions. */
 function isTrue(answer: Answer, holds: readonly boolean[]): boolean {
   if (answer.is === 'list') {
     const areSolutions = answer.joined === ',' && answer.items.every((item) => item.is === 'relation' && item.sign === '=')
@@ -29,7 +29,7 @@ function isTrue(answer: Answer, holds: readonly boolean[]): boolean {
     .includes(true)
 }
 
-/** Whether inequalities, ≠ or equations hold, by the differences of their sides. */
+/** Evaluates inequalities, ≠ and equations from the differences of their sides. */
 const holdAt = (gaps: Near[], inequalities: Relation[]) =>
   gaps.map((each, at) => {
     const sign = inequalities[at]?.sign
@@ -37,7 +37,7 @@ const holdAt = (gaps: Near[], inequalities: Relation[]) =>
     return isZero(each) ? sign === '≥' : sign === '≠' || each.value > 0
   })
 
-/** The differences of the sides at a point; null when one has no value there. */
+/** The differences of the sides at a point. Null if a side has no value there. */
 function gapsOf(row: readonly (Near | null)[]): Near[] | null {
   const gaps: Near[] = []
   for (let at = 0; at + 1 < row.length; at += 2) {
@@ -50,7 +50,7 @@ function gapsOf(row: readonly (Near | null)[]): Near[] | null {
 
 const bases = 3
 
-/** Gaps along each letter from some points: where one is 0, and in between. */
+/** Differences along each letter from several points: where one is 0, and in between. */
 function gapsAlong(trees: Tree[], { seed, work }: { seed: string; work: Work }): Near[][] {
   const letters = lettersOf(trees)
   const differences = trees.flatMap((left, at): Tree[] => {
@@ -71,8 +71,8 @@ function gapsAlong(trees: Tree[], { seed, work }: { seed: string; work: Work }):
 }
 
 /**
- * Whether inequalities that aren't the same but for a factor are sure to differ. Those that hold at the same points may be the same, as
- * |x| < 3 and −3 < x < 3: that is for a person to say.
+ * True if inequalities that aren't equal up to a factor certainly differ. Inequalities that hold at the same sampled points may be the same,
+ * such as |x| < 3 and −3 < x < 3; a person decides those.
  */
 export function areSeparated(key: Answer, given: Answer, { seed, work }: { seed: string; work: Work }): boolean {
   const [left, right] = [uprightOf(key), uprightOf(given)]

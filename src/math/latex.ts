@@ -3,14 +3,14 @@ import { readPrinted, read } from './parse.ts'
 import type { Answer } from './tree.ts'
 import { tex, writeAnswer } from './print.ts'
 
-/** Two answers with one name are the same formula, apart from the order of what may be swapped. */
+/** Two answers with the same name are the same formula, apart from the order of terms and factors. */
 const meaningOf = (answer: Answer) => `${answer.is === 'list' ? answer.joined : ''} ${nameOfAnswer(answer)}`
 
-/** Leaves out the dots that nobody writes by hand, as in `2x`, `xy` and `2(x + 1)`; numbers are multiplied with a cross. */
+/** Removes the dots that nobody writes by hand, as in `2x`, `xy` and `2(x + 1)`. Numbers are multiplied with a cross. */
 const withoutDots = (latex: string) =>
   latex.replace(/(?<=[\da-zA-Z)}]|\\pi )\\cdot (?=[a-zA-Z]|\\(?:left\(|pi|sqrt))/g, '').replace(/(?<=\d)\\cdot (?=\d)/g, '\\times ')
 
-/** One formula with ± for two that differ by a sign alone, or null. */
+/** One formula with ± for two that differ only by a sign, or null. */
 function withPlusMinus(upper: string, lower: string): string | null {
   for (const { index } of lower.matchAll(/-/g)) {
     const [before, after] = [lower.slice(0, index), lower.slice(index + 1)]
@@ -32,8 +32,8 @@ function prints(text: string, answer: Answer): string[] {
 }
 
 /**
- * Prints what was typed, as text or TeX, as LaTeX that MathLive and KaTeX show as the same formula. Null if the text can't be read, or if what was
- * printed doesn't read back as the same: then it must be shown as plain text, never as another formula.
+ * Prints typed text or TeX as LaTeX that MathLive and KaTeX show as the same formula. Null if the text can't be read, or if the output
+ * doesn't read back as the same formula: the caller must then show it as plain text.
  */
 export function latexOf(text: string, letters: readonly string[] = []): string | null {
   const found = read(text, letters)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Rational, WrittenNumber } from './number.ts'
 
-/** How a number must be written (product §7): of number parts, and of expressions whose answer is a number. */
+/** Required form of a number (product §7), for number parts and for expressions whose answer is a number. */
 export const NumberForm = z.enum(['integer', 'decimal', 'fraction', 'reduced', 'improper', 'proper', 'mixed', 'percent', 'scientific'])
 export type NumberForm = z.infer<typeof NumberForm>
 
@@ -10,7 +10,7 @@ const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 const isBelowOne = ({ top, bottom }: Rational) => top < bottom
 const isLowest = ({ top, bottom }: Rational) => bottom > 1n && gcd(top, bottom) === 1n
 
-/** From 1 up to 10, times a power of ten: 3.67 × 10², never 36.7 × 10. */
+/** True for a factor from 1 up to 10 times a power of ten: 3.67 × 10², not 36.7 × 10. */
 function isScientific({ shape, digits, decimals }: WrittenNumber) {
   const factor = BigInt(digits)
   const one = 10n ** BigInt(decimals)
@@ -19,7 +19,7 @@ function isScientific({ shape, digits, decimals }: WrittenNumber) {
 
 type Rule = { says: string; fits: (given: WrittenNumber) => boolean }
 
-/** What each form is, and what to do in words that follow “Right value, but …”. */
+/** Each form's check, and its advice in words that follow “Right value, but …”. */
 export const numberForms: Record<NumberForm, Rule> = {
   integer: { says: 'write it as a whole number', fits: ({ shape, percent }) => shape === 'integer' && !percent },
   decimal: { says: 'write it as a decimal', fits: ({ shape, percent }) => (shape === 'integer' || shape === 'decimal') && !percent },
@@ -50,5 +50,5 @@ export const numberForms: Record<NumberForm, Rule> = {
   },
 }
 
-/** Feedback on a percentage if none is expected. */
+/** Feedback for a percentage where none is expected. */
 export const withoutPercent = 'write it without the % sign'

@@ -1,29 +1,28 @@
 /**
- * Reads a number as people write it, exactly: whole, decimal, fraction, mixed, percent and scientific, with thousands commas grouped
- * right, Unicode minus signs and fractions (product §7). Nothing is rounded and nothing is evaluated: all values are fractions of whole
- * numbers.
+ * Exact reader for numbers as people write them: whole, decimal, fraction, mixed, percent and scientific, with correctly grouped thousands
+ * commas, Unicode minus signs and fractions (product §7). Nothing is rounded or evaluated; all values are fractions of integers.
  */
 export type Rational = { top: bigint; bottom: bigint }
 
 type Shape = 'integer' | 'decimal' | 'fraction' | 'mixed' | 'scientific'
 
-/** A number with how it was written. The value is `top / bottom`, not reduced, `bottom` positive. */
+/** A number and the way it was written. The value is `top / bottom`, not reduced, with a positive `bottom`. */
 export type WrittenNumber = Rational & {
   shape: Shape
   percent: boolean
-  /** What stands in a fraction or in a mixed number's fraction, as typed. */
+  /** The typed fraction, or the fraction part of a mixed number. */
   fraction: Rational | null
-  /** The digits of the number or of its first factor, and how many of them stand after the point. */
+  /** The digits of the number or of its first factor, and the number of decimal places. */
   digits: string
   decimals: number
 }
 
 type Read = { ok: true; number: WrittenNumber } | { ok: false; status: 'invalid' | 'ungraded'; reason: string }
 
-/** Past these bounds an answer waits for a person: it is never wrong (product §7). */
+/** Past these limits an answer is left to a person; it is never wrong (product §7). */
 export const longest = { text: 200, digits: 100, exponent: 64 } as const
 
-const tooMuch = 'This is too long to be checked here, so a person will look at it.'
+const tooMuch = 'This is too long to check automatically, so a person will look at it.'
 
 const whole = String.raw`(?:[1-9]\d{0,2}(?:,\d{3})+|\d+)`
 const number = new RegExp(
@@ -31,7 +30,7 @@ const number = new RegExp(
     String.raw`(?<digits>${whole}(?:\.\d*)?|\.\d+)(?: ?(?:e|[*x] ?10 ?\^) ?(?<exponent>[+-]?\d+))?) ?(?<percent>%?)$`,
 )
 
-/** Typed signs that mean the same become one: `−` and `-`, `½` and `1/2`, `×10⁴` and `*10^4`, any space and a plain one. */
+/** Unifies typed signs with the same meaning: `−` and `-`, `½` and `1/2`, `×10⁴` and `*10^4`, all kinds of spaces. */
 export function fold(text: string) {
   const plain = /^[ -~]*$/.test(text) ? text : foldUnicode(text)
   return plain.replace(/\s+/g, ' ').trim().toLowerCase()
@@ -50,7 +49,7 @@ const foldUnicode = (text: string) =>
     .replace(/[−‐‑‒–—﹣]/g, '-')
     .replace(/[×✕✖⨯·⋅∙]/g, '*')
 
-/** Reads one number. What isn't one comes back `invalid` with what to mend, in words for a child; what is too long `ungraded`. */
+/** Reads one number. Other text is `invalid` with advice in words for a child; text that is too long is `ungraded`. */
 export function readNumber(text: string): Read {
   if (text.length > longest.text) return { ok: false, status: 'ungraded', reason: tooMuch }
   const folded = fold(text).replace(/\^ ?[({] ?([+-]?\d+) ?[)}]/, '^$1')
@@ -82,16 +81,16 @@ function parseDecimal(written: Groups): Unsigned {
   const [before = '', after = ''] = (written['digits'] ?? '').replaceAll(',', '').split('.')
   const digits = before + after
   const power = Number(written['exponent'] ?? 0) - after.length
-  // A point with nothing after it, as at the end of a sentence, says nothing about the number: `5.` is a whole number.
+  // A point with no digits after it, as at the end of a sentence, is ignored: `5.` is a whole number.
   const shape = written['exponent'] !== undefined ? 'scientific' : after === '' ? 'integer' : 'decimal'
   const value = { top: big(digits) * tenTo(power), bottom: tenTo(-power) }
   return { ...value, shape, fraction: null, digits, decimals: after.length }
 }
 
-/** 10 to a power; 1 for negative ones, which belong below the line. */
+/** 10 to a power; 1 for negative powers, which belong in the denominator. */
 export const tenTo = (power: number) => (power > 0 ? 10n ** BigInt(power) : 1n)
 
-/** The first that fits says what to mend. The text is folded, and no number. */
+/** Advice by pattern; the first match wins. Matched against folded text that isn't a number. */
 const mends: [RegExp, string][] = [
   [/^$/, 'Write a number first.'],
   [/[$€£¥₹¢]/, 'Leave out the money sign and write only the number.'],

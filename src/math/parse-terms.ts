@@ -27,7 +27,7 @@ function sum(p: Parser): Tree {
   return joined('sum', terms)
 }
 
-/** A sign in front, or two: 2--3 and -(-3) without its brackets. */
+/** Reads one or two signs in front of a term: 2--3 is 2 - (-3) without its brackets. */
 function signed(p: Parser, read: (p: Parser) => Tree): Tree {
   const before = p.tokens[p.at - 1]
   const first = takeSign(p, '+', '-')
@@ -42,7 +42,7 @@ function signed(p: Parser, read: (p: Parser) => Tree): Tree {
 
 const bare: Token['is'][] = ['letter', 'constant', 'root', 'fraction', 'glyph', 'hole']
 
-/** Whether the next word can stand beside a factor without a sign between them. */
+/** True if the next token is a factor without a sign in front of it. */
 function isBeside(p: Parser) {
   const next = peek(p)
   if (next?.is === 'number' && p.cut === p.at) return true
@@ -57,7 +57,7 @@ function isBeside(p: Parser) {
   )
 }
 
-/** The factors that stand beside each other without a sign; `2\frac{1}{3}`, `2⅓` and `2 1/3` are one. */
+/** Reads factors without a sign between them. `2\frac{1}{3}`, `2⅓` and `2 1/3` are one mixed number. */
 function besides(p: Parser, first: Tree, stands: (p: Parser) => boolean = isBeside): Tree[] {
   const factors = [first]
   for (;;) {
@@ -126,7 +126,7 @@ function raised(p: Parser): Tree {
   return takeSign(p, '^') ? { is: 'power', of: [base, exponent(p)] } : base
 }
 
-/** Reads up to the closing bracket, after the opening one. */
+/** Reads up to the closing bracket; the opening one has been read. */
 function closed(p: Parser, bracket: string): Tree {
   const { bars } = p
   p.bars = bracket === 'bar' ? bars + 1 : 0
@@ -171,13 +171,13 @@ function atom(p: Parser): Tree {
   }
 }
 
-/** 1.2E-3, as 1.2 · 10^(−3) would be written. */
+/** Builds 1.2E-3 the way 1.2 · 10^(−3) would be read. */
 function timesTen(factor: Tree, ten: number): Tree {
   const high: Tree = ten < 0 ? { is: 'minus', of: [whole(-ten)] } : whole(ten)
   return { is: 'product', of: [factor, { is: 'power', of: [whole(10), high] }] }
 }
 
-/** What follows a TeX command: what is in braces, one digit or one sign. */
+/** Reads the argument of a TeX command: a group in braces, one digit or one sign. */
 function argument(p: Parser): Tree {
   const next = peek(p)
   if (next?.is === 'open' && next.bracket === '{') {
@@ -191,7 +191,7 @@ function argument(p: Parser): Tree {
   return digit(p) ?? nested(p, () => atom(p))
 }
 
-/** The digits behind the square bracket of `\sqrt[3]{x}`. */
+/** Reads the index in the square brackets of `\sqrt[3]{x}`. */
 function index(p: Parser): Tree | null {
   const next = peek(p)
   if (next?.is !== 'open' || next.bracket !== '[') return null
@@ -218,7 +218,7 @@ function root(p: Parser, token: Token & { is: 'root' }): Tree {
   })
 }
 
-/** The index of `sqrt[3]{x}`, which is TeX without its backslash; other square brackets are around what the root is taken of. */
+/** Reads the index of `sqrt[3]{x}`, which is TeX without its backslash. Null if the square brackets enclose the radicand. */
 function typedIndex(p: Parser): Tree | null {
   const [first, number, last, next] = p.tokens.slice(p.at, p.at + 4)
   const isOf = next && (next.is === 'open' || next.is === 'number' || next.is === 'letter' || next.is === 'constant')
@@ -233,7 +233,7 @@ function namedRoot(p: Parser): Tree {
   return peek(p)?.is === 'open' ? { is: 'root', of: [atom(p), first] } : { is: 'root', of: [first, whole(2)] }
 }
 
-/** All that stands beside, with its powers and divisors: the furthest that a sign without brackets may reach. */
+/** Reads all adjacent factors with their powers and divisors: the longest argument that a sign without brackets can have. */
 function reached(p: Parser, first: Tree): Tree {
   const base: Tree = takeSign(p, '^') ? { is: 'power', of: [first, exponent(p)] } : first
   let tree = joined('product', besides(p, base))
@@ -241,7 +241,7 @@ function reached(p: Parser, first: Tree): Tree {
   return tree
 }
 
-/** Whether all digits are the base, as in `\\log_10(x)`: TeX means one of them, and nobody else does. */
+/** True if all digits are the base, as in `\\log_10(x)`. TeX takes only the first digit, but nobody means that. */
 function isWholeBase(p: Parser) {
   const [number, next] = p.tokens.slice(p.at, p.at + 2)
   const isArgument = next && (bare.includes(next.is) || next.is === 'function' || next.is === 'open' || next.is === 'bar')
@@ -280,7 +280,7 @@ function called(name: Called, of: Tree, base: Tree | null): Tree {
   return { is: 'call', name, of: [of] }
 }
 
-/** `sin 2x`: what stands beside, up to a sign, a bracket or another function. */
+/** Reads the argument of a function without brackets, as in `sin 2x`: everything up to a sign, a bracket or another function. */
 function unbracketed(p: Parser): Tree {
   const factors = besides(p, power(p), () => isBeside(p) && bare.includes(peek(p)?.is ?? 'join'))
   const next = peek(p)
@@ -288,7 +288,7 @@ function unbracketed(p: Parser): Tree {
   return isFar && isOther(p, 'reach') ? reached(p, joined('product', factors)) : joined('product', factors)
 }
 
-/** Reads one expression, all of the tokens. Throws `Unread` with what to mend, or `PastBounds`. */
+/** Reads one expression from all of the tokens. Throws `Unread` with advice, or `PastBounds`. */
 export function readTerms(tokens: readonly Token[], way: Way): Tree {
   const p: Parser = { ...way, tokens, at: 0, depth: 0, bars: 0, cut: -1 }
   const tree = sum(p)

@@ -8,10 +8,10 @@ import { PastBounds } from './tree.ts'
 
 type Single = List['items'][number]
 
-/** Another way to read the same text. `comma`: commas between digits separate, or group, the other way round. */
+/** Another way to read the same text. `comma`: commas between digits switch between separating and grouping. */
 export type Other = Doubt | 'comma'
 
-/** What was read; `others` are the doubts in which it could be read otherwise. */
+/** The result of reading; `others` are other ways to read the same text. */
 export type Read = { ok: true; answer: Answer; others: Other[] } | { ok: false; status: 'invalid' | 'ungraded'; reason: string }
 
 const mostTokens = 500
@@ -19,14 +19,14 @@ const mostItems = 20
 const tooMuch = {
   ok: false as const,
   status: 'ungraded' as const,
-  reason: 'This is too long to be checked here, so a person will look at it.',
+  reason: 'This is too long to check automatically, so a person will look at it.',
 }
 
 type Cut = { token: Token; level: number }
 
 const isComma = (token: Token) => token.is === 'sign' && token.sign === ','
 
-/** Tokens with how many brackets are open around them; the brackets themselves belong outside. */
+/** Each token with the number of brackets open around it. A bracket counts as outside itself. */
 function levelled(tokens: readonly Token[]): Cut[] {
   let level = 0
   return tokens.map((token) => {
@@ -37,7 +37,7 @@ function levelled(tokens: readonly Token[]): Cut[] {
   })
 }
 
-/** Parts between the tokens that are such and stand outside of brackets, and those tokens. */
+/** Splits tokens at those that match outside of brackets. Returns the parts and the matches. */
 function split(tokens: readonly Token[], such: (token: Token) => boolean) {
   const parts: Token[][] = [[]]
   const between: Token[] = []
@@ -50,7 +50,7 @@ function split(tokens: readonly Token[], such: (token: Token) => boolean) {
   return { parts, between }
 }
 
-/** What is inside when one bracket is around everything. */
+/** The tokens inside a bracket that encloses everything, or null. */
 function within(tokens: readonly Token[], ...brackets: string[]): Token[] | null {
   const first = tokens[0]
   if (first?.is !== 'open' || !brackets.includes(first.bracket)) return null
@@ -58,7 +58,7 @@ function within(tokens: readonly Token[], ...brackets: string[]): Token[] | null
   return end === tokens.length - 1 ? tokens.slice(1, -1) : null
 }
 
-/** One answer with ± is two: with the upper signs and with the lower ones. */
+/** Splits an answer with ± in two: one with the upper signs and one with the lower. */
 function bothSigns(tokens: Token[]): Token[][] {
   const isDouble = (token: Token) => token.is === 'sign' && (token.sign === '±' || token.sign === '∓')
   if (!tokens.some(isDouble)) return [tokens]
@@ -85,7 +85,7 @@ function isHalfOpen(tokens: readonly Token[]) {
 }
 
 function readSingle(all: Token[], way: Way): Single[] {
-  // Some begin with the sign that the question ends with: = 5.
+  // Some students repeat the equals sign that the question ends with: = 5.
   const tokens = all[0]?.is === 'relation' && all[0].sign === '=' ? all.slice(1) : all
   if (tokens.length === 0)
     throw new Unread(all.length > 0 ? 'Something is missing next to the = sign.' : 'Something is missing next to a comma.')
@@ -102,7 +102,7 @@ function readSingle(all: Token[], way: Way): Single[] {
   return [{ is: 'value', tree: readTerms(tokens, way) }]
 }
 
-/** `x = 1, 2` says x = 1 and x = 2. */
+/** Reads `x = 1, 2` as x = 1 and x = 2. */
 function continued(items: Single[]): Single[] {
   const [first] = items
   if (first?.is !== 'relation' || first.sign !== '=' || first.sides[0].is !== 'letter') return items
@@ -112,16 +112,16 @@ function continued(items: Single[]): Single[] {
 
 const isJoin = (token: Token) => token.is === 'join'
 
-/** Without the brackets around relations: (x < 1), and [1 < x < 5]. */
+/** Removes the brackets around relations: (x < 1), and [1 < x < 5]. */
 function unwrapped(tokens: Token[]): Token[] {
   const inside = within(tokens, '(', '[', '{')
   return inside?.some((token) => token.is === 'relation' || isJoin(token)) ? unwrapped(inside) : tokens
 }
 
-/** Two signs or more in a row: 1 < x < 5. */
+/** True for two or more relation signs in a row: 1 < x < 5. */
 const isChain = (tokens: Token[]) => split(unwrapped(tokens), ({ is }) => is === 'relation').between.length > 1
 
-/** All ways in which one or the other holds: of each way all must hold. “And” binds before “or”. */
+/** Alternatives of an answer; all relations within one must hold. “And” binds before “or”. */
 function waysOf(all: Token[], way: Way): Single[][] {
   const tokens = unwrapped(all)
   const parts = (join: 'and' | 'or') => split(tokens, (token) => token.is === 'join' && token.join === join).parts
@@ -141,7 +141,7 @@ function waysOf(all: Token[], way: Way): Single[][] {
   )
 }
 
-/** What is joined by “and” and “or” together, or by one of them around chains and brackets. */
+/** Reads “and” and “or” in one answer, or either of them around chains and brackets. */
 function readCases(tokens: Token[], way: Way): Answer {
   const ways = waysOf(tokens, way).map((each) =>
     each.map((item): Relation => {
@@ -160,7 +160,7 @@ function readCases(tokens: Token[], way: Way): Answer {
   return relations.length === items.length ? { is: 'list', joined: 'or', items: relations } : { is: 'cases', items }
 }
 
-/** A comma before “and” or “or” says nothing: 1, 2, or 3. */
+/** Drops a comma before “and” or “or”: 1, 2, or 3. */
 const withoutDouble = (tokens: Token[]) =>
   tokens.filter((token, at) => {
     const next = tokens[at + 1]
@@ -192,22 +192,22 @@ function readAnswer(all: Token[], way: Way): Answer {
   return { is: 'list', joined: isOne ? 'and' : (join ?? ','), items: continued(items) }
 }
 
-/** A plus sign with a minus sign behind it. */
+/** A plus sign followed by a minus sign. */
 const twoSigns = /\+(\s*)[-−–]/g
 const hasThousands = (text: string) => /\d(?:,|\{,\})\d{3}/.test(text)
-/** A bracket around nothing but a number with commas is a pair or a set: `(1,234)`. */
+/** A bracket that contains only a number with commas is a pair or a set: `(1,234)`. */
 const isPairOfNumbers = (text: string) => /^\s*(?:\\left|\\)?[({][\s\d.,-]*,[\s\d.,-]*(?:\\right|\\)?[)}]\s*$/.test(text)
 
 /**
- * Reads an expression, a relation or a chain of them, a pair, or several of these; typed or in TeX. What can't be read comes back `invalid`
- * with what to mend, what is past the bounds `ungraded`. `letters` always stand for numbers; `other` reads one doubt the other way. `known` are names
- * that may come: x1 is x_1 where that is one, and 1E3 and 2e-3 are powers of ten where E and e are none.
+ * Reads an expression, a relation or a chain of them, a pair, or several of these, typed or in TeX. Text that can't be read is `invalid` with
+ * advice; text past the limits is `ungraded`. `letters` always stand for numbers. `other` resolves one ambiguity the other way. `known` lists
+ * expected names: x1 is x_1 if that name is known, and 1E3 and 2e-3 are powers of ten if E and e aren't.
  */
 export function read(text: string, letters: readonly string[] = [], other: Other | null = null, known?: readonly string[]): Read {
   return text.length > longest.text ? tooMuch : readPrinted(text, letters, other, known)
 }
 
-/** Reads TeX of our own printer, which may be longer than what people type. */
+/** Reads TeX from our own printer, which may be longer than typed text. */
 export function readPrinted(
   text: string,
   letters: readonly string[] = [],

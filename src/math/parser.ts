@@ -3,15 +3,16 @@ import { type Token, Unread } from './tokens.ts'
 import { PastBounds, type Tree } from './tree.ts'
 
 /**
- * What can be read in two ways. `line`: 1/2x as ½·x or 1/(2x); `reach`: √2x and sin x/2, how far the sign reaches; `power`: x^1/2; `divided`: x^2/9,
- * where hardly anybody means a fraction as the power; `digits`: x^23, which TeX means as x²·3; `signs`: +-2, typed for ±2. Each has a plain reading, and another that is tried when the plain one isn't right.
+ * Ambiguities. `line`: 1/2x is ½·x or 1/(2x). `reach`: extent of the sign in √2x and sin x/2. `power`: x^1/2. `divided`: x^2/9, where hardly
+ * anybody means a fraction as the power. `digits`: x^23, which is x²·3 in TeX. `signs`: +-2, typed for ±2. Each has a default reading, and
+ * another that is tried if the default isn't right.
  */
 export type Doubt = 'line' | 'reach' | 'power' | 'divided' | 'digits' | 'signs'
 
-/** How to read: `letters` are those that stand for numbers even where they would mean something else, as e does; `other` the doubt to read the other way. */
+/** Reading options. `letters` stand for numbers even if they have another meaning, as e does. `other` is the ambiguity to resolve the other way. */
 export type Way = { letters: readonly string[]; other: Doubt | null; doubts: Set<Doubt> }
 
-/** `bars`: those open; `cut`: where a number was cut in two, so that the rest of it may stand behind the first digit. */
+/** `bars`: number of open bars. `cut`: position where a number was cut in two, so the rest may follow its first digit. */
 export type Parser = Way & { tokens: readonly Token[]; at: number; depth: number; bars: number; cut: number }
 
 const deepest = 30
@@ -44,7 +45,7 @@ export function numberTree(text: string): Tree {
 
 export const isWhole = (tree: Tree | undefined) => tree?.is === 'number' && tree.written === 'whole'
 
-/** Whether a fraction is one that people raise to: in lowest terms, with 1 above its line or a small number below it. */
+/** True if a fraction is a common exponent: in lowest terms, with 1 as its numerator or a denominator of at most 4. */
 export function isUsualPower(top: Tree, below: string) {
   const bottom = BigInt(/^\d+$/.test(below) ? below : 1)
   if (!isWhole(top) || top.is !== 'number' || bottom < 2n) return false
@@ -56,14 +57,14 @@ export function quotient(top: Tree, bottom: Tree): Tree {
   return { is: 'quotient', of: [top, bottom] }
 }
 
-/** Whether `1/2` is what comes, a space before it and a whole number before that: `3 1/2` is mixed. */
+/** True if a fraction such as `1/2` comes next after a space. After a whole number it makes a mixed number: `3 1/2`. */
 export function isFractionAhead(p: Parser) {
   const [top, line, bottom] = p.tokens.slice(p.at, p.at + 3)
   if (top?.is !== 'number' || !top.gap || line?.is !== 'sign' || line.sign !== '/' || bottom?.is !== 'number') return false
   return /^\d+$/.test(top.text + bottom.text)
 }
 
-/** A whole number and the fraction beside it add up; null when the one or the other is something else. */
+/** Adds a whole number and the fraction next to it. Null if either is something else. */
 export function mixed(before: Tree | undefined, part: Tree): Tree | null {
   const [top, bottom] = part.of
   if (before?.is !== 'number' || part.is !== 'quotient' || top?.is !== 'number' || bottom?.is !== 'number') return null
@@ -72,7 +73,7 @@ export function mixed(before: Tree | undefined, part: Tree): Tree | null {
   return { is: 'number', value, written: 'mixed', digits: 1, part: { top: top.value.top, bottom: bottom.value.top }, of: [] }
 }
 
-/** Takes the first digit of a number and leaves the others: what TeX does with `\frac12` and `\sqrt23`. */
+/** Takes the first digit of a number and leaves the rest, as TeX does with `\frac12` and `\sqrt23`. */
 export function digit(p: Parser): Tree | null {
   const next = peek(p)
   if (next?.is !== 'number' || next.text.length === 1) return null
@@ -89,7 +90,7 @@ export function nested<Result>(p: Parser, read: () => Result): Result {
   return result
 }
 
-/** Why a bracket isn’t closed where it should be; `isClosed`: it is, further on. */
+/** The reason why a bracket isn’t closed where it should be. `isClosed`: it is closed further on. */
 export function unclosed(bracket: string, end: Token | undefined, isClosed: boolean) {
   if (bracket === 'bar' || bracket === '|') return 'The bar | isn’t closed.'
   if (isClosed && end?.is === 'relation') return `The sign ${end.sign} can’t be inside these brackets.`

@@ -2,11 +2,11 @@ import type { Rational } from './number.ts'
 import { exact, gcd, plus, powerOf, prime, rational, reduced, times, wholeExponent, wholeRoot } from './exact.ts'
 import { spend, type Tree, type Work } from './tree.ts'
 
-/** A part of a product: what it is, by how it is written, and how often. */
+/** The factors of a term with their powers, each named by the way it is written. */
 type Powers = ReadonlyMap<string, number>
-/** A term multiplied out; `name` says its powers in one text, so that like terms have the same. */
+/** A term multiplied out. `name` identifies its powers, so like terms have the same name. */
 type Term = { name: string; powers: Powers; factor: Rational }
-/** A sum multiplied out, by the names of its terms. What is no sum, product or whole power (√2, sin x, π) is a letter of its own. */
+/** A sum multiplied out, as terms by name. Anything that isn't a sum, product or integer power (√2, sin x, π) counts as a letter. */
 export type Polynomial = ReadonlyMap<string, Term>
 
 const mostTerms = 200
@@ -62,7 +62,7 @@ function raised(base: Polynomial, exponent: number, work: Work): Polynomial | nu
   return result
 }
 
-/** One over a polynomial of one term. */
+/** The reciprocal of a polynomial with one term. */
 function inverse(of: Polynomial): Polynomial | null {
   const [only] = of.values()
   if (!only || of.size > 1) return null
@@ -71,8 +71,8 @@ function inverse(of: Polynomial): Polynomial | null {
 }
 
 /**
- * Multiplies out, exactly; null when that gets too long or something is divided by a sum. `nameOfTree` gives what is no sum, product or power
- * its name.
+ * Multiplies out, exactly. Null if the result gets too long or something is divided by a sum. `nameOfTree` names anything that isn't a sum,
+ * product or power.
  */
 export function expand(tree: Tree, nameOfTree: (tree: Tree) => string, work: Work): Polynomial | null {
   spend(work, 4)
@@ -108,7 +108,7 @@ export function expand(tree: Tree, nameOfTree: (tree: Tree) => string, work: Wor
   }
 }
 
-/** The greatest number that divides all terms, as a fraction of whole numbers; 1/2 for x + 1/2. */
+/** The greatest rational number that divides all terms with integer quotients: 1/2 for x + 1/2. */
 export function content(of: Polynomial): Rational {
   let [top, bottom] = [0n, 1n]
   for (const { factor } of of.values()) {
@@ -118,13 +118,13 @@ export function content(of: Polynomial): Rational {
   return { top: top === 0n ? 1n : top, bottom }
 }
 
-/** Whether all terms share a letter. */
+/** True if all terms share a letter. */
 export function hasCommonLetter(of: Polynomial): boolean {
   const [first, ...rest] = of.values()
   return first !== undefined && [...first.powers.keys()].some((name) => rest.every(({ powers }) => powers.has(name)))
 }
 
-/** Whether a polynomial of degree 2 in its one letter has two factors with rational numbers. */
+/** True if a quadratic polynomial in one letter has two factors with rational coefficients. */
 export function isSplitQuadratic(of: Polynomial): boolean {
   const names = new Set([...of.values()].flatMap(({ powers }) => [...powers.keys()]))
   const [name] = names
@@ -140,7 +140,7 @@ export function isSplitQuadratic(of: Polynomial): boolean {
   return a !== 0n && wholeRoot(b * b - 4n * a * c, 2n) !== null
 }
 
-/** Modulo the prime, with all letters but one at a place that depends on their names: the factors by power. */
+/** Coefficients by power modulo the prime, with every other letter replaced by a number that depends on its name. */
 function along(of: Polynomial, letter: string): bigint[] | null {
   const line: bigint[] = []
   for (const { powers, factor } of of.values()) {
@@ -172,7 +172,7 @@ function remainder(a: bigint[], b: bigint[]): bigint[] {
   return trimmed(rest.slice(0, b.length - 1))
 }
 
-/** Whether two polynomials have a common factor with a letter in it. */
+/** True if two polynomials have a common factor that contains a letter. */
 export function hasCommonFactor(a: Polynomial, b: Polynomial, work: Work): boolean {
   const letters = new Set([...a.values()].flatMap(({ powers }) => [...powers.keys()]))
   return [...letters].some((letter) => {

@@ -3,13 +3,13 @@ import { isSharp } from './sample.ts'
 import { partsOf } from './shapes.ts'
 import { lettersOf, some, type Tree, whole, type Work } from './tree.ts'
 
-/** Numbers written with so many digits that floating point can't tell them from their neighbors. */
+/** True if a number has so many digits that floating point can't distinguish it from its neighbors. */
 const hasManyDigits = (tree: Tree) => some(tree, (each) => each.is === 'number' && each.digits > 12)
 
 const usual = { least: 1e-6, most: 1e6 }
 const isConstant = (tree: Tree) => lettersOf([tree]).length === 0
 
-/** The size of the number in a part, as in 10^-20·x; 1 where there is none. */
+/** The absolute value of the constant factor of a part, as in 10^-20·x; 1 if there is none. */
 function sizeOf(tree: Tree, work: Work): number {
   const { tops, bottoms } = partsOf(tree)
   const product = (trees: Tree[]) =>
@@ -17,14 +17,14 @@ function sizeOf(tree: Tree, work: Work): number {
   return product(tops) / product(bottoms)
 }
 
-/** Whether the number in a part is very small or very large. */
+/** True if the constant factor of a part is very small or very large. */
 function isFar(tree: Tree, work: Work) {
   const size = tree.of.length > 0 || tree.is === 'number' ? sizeOf(tree, work) : 1
   return size !== 0 && (size < usual.least || size > usual.most)
 }
 
 /**
- * Every tree that comes of this one when one part is doubled that has a very small or large number, or stands beside such a part in a sum: of
+ * Copies of a tree, each with one part doubled: a part with a very small or large constant, or one next to such a part in a sum. In
  * 10^20 + sin x, the sine is what gets lost.
  */
 function doubled(tree: Tree, work: Work, isBeside = false): Tree[] {
@@ -36,7 +36,7 @@ function doubled(tree: Tree, work: Work, isBeside = false): Tree[] {
   return [...own, ...inner]
 }
 
-/** Whether two rows of values differ anywhere. */
+/** True if another tree's values visibly differ from the known ones at some point. */
 function isSeen(places: readonly Place[], other: Tree, work: Work) {
   return places.some(({ point, row: [before] }) => {
     const after = nearly(other, point, work)
@@ -45,7 +45,7 @@ function isSeen(places: readonly Place[], other: Tree, work: Work) {
   })
 }
 
-/** Whether trees have numbers that floating point takes for others: with too many digits, or too small beside the rest, as in √x + 10^-20. */
+/** True if floating point can't represent a tree faithfully: too many digits, or a part too small next to the rest, as in √x + 10^-20. */
 export function isPastDigits(trees: readonly Tree[], { seed, work }: { seed: string; work: Work }): boolean {
   return trees.some((tree) => {
     if (hasManyDigits(tree)) return true

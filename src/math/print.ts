@@ -1,11 +1,11 @@
 import type { Answer, List, Relation, Tree } from './tree.ts'
 
-/** How to write: as typed on a keyboard with a sign or nothing between factors, or in TeX. */
+/** Output format: typed text, with a sign or nothing between factors, or TeX. */
 export type Pen = { times: string; tex: boolean; gap: string }
 
-/** As it is typed, with nothing left out that could be read otherwise. */
+/** Typed text with every sign written, so it can't be misread. */
 export const typed: Pen = { times: '*', tex: false, gap: ' ' }
-/** As the formula keyboard gives it. */
+/** TeX as the formula keyboard produces it. */
 export const tex: Pen = { times: '\\cdot ', tex: true, gap: '' }
 
 const levels = { sum: 1, minus: 1, product: 2, quotient: 2, power: 3, root: 4, log: 4, call: 4, number: 4, letter: 4, constant: 4 }
@@ -36,13 +36,13 @@ const letterIn = (name: string) => name.replace(/_(..+)/, '_{$1}')
 function writeProduct(factors: Tree[], pen: Pen) {
   return factors.reduce((text, factor, at) => {
     const next = bracketed(factor, at === 0 ? 2 : 3, pen)
-    // Letters may stand behind a number without a sign; two numbers, or a number behind a letter, may not.
+    // Letters may follow a number without a sign. Two numbers, or a number after a letter, may not.
     const isOpen = at === 0 || (pen.times === '' && !/^[\d.]/.test(next) && !/[a-z]$/i.test(text))
     return isOpen ? text + next : `${text}${pen.times === '' ? '*' : pen.times}${next}`
   }, '')
 }
 
-/** Functions that TeX knows by name. */
+/** Functions with a TeX command. */
 const texFunctions = new Set(['sin', 'cos', 'tan', 'sec', 'csc', 'cot', 'arcsin', 'arccos', 'arctan', 'ln', 'log'])
 
 function nameIn(name: string, pen: Pen) {
@@ -69,7 +69,7 @@ function writeCall(tree: Tree & { is: 'call' | 'root' | 'log' }, pen: Pen) {
   return `${bracketed(tree.of[0], 4, pen)}${sign[tree.name]}`
 }
 
-/** Writes an expression so that it is read as the same again. */
+/** Writes an expression so that it reads back as the same. */
 export function writeTree(tree: Tree, pen: Pen): string {
   switch (tree.is) {
     case 'number':
@@ -113,14 +113,14 @@ function writeItem(item: List['items'][number], pen: Pen) {
   return `${writeTree(item.sides[0], pen)}${pen.gap}${sign}${pen.gap}${writeTree(item.sides[1], pen)}`
 }
 
-/** The relations of a chain, such as 1 < x < 5: each begins with the very side that the one before it ends with. */
+/** The relations of a chain such as 1 < x < 5, where each starts with the last side of the one before it. Null if it isn't a chain. */
 function chainOf({ joined, items }: List): Relation[] | null {
   const relations = items.flatMap((item) => (item.is === 'relation' ? [item] : []))
   const isChain = relations.every((each, at) => at === 0 || relations[at - 1]?.sides[1] === each.sides[0])
   return joined === 'and' && relations.length === items.length && isChain ? relations : null
 }
 
-/** Writes an answer: several with commas, or with the word that joins them. */
+/** Writes an answer. Several items are joined by commas or by their joining word. */
 export function writeAnswer(answer: Answer, pen: Pen): string {
   const joinedBy = (join: string) => (pen.tex ? `\\text{ ${join} }` : ` ${join} `)
   if (answer.is === 'cases') return answer.items.map((each) => writeAnswer(each, pen)).join(joinedBy('or'))

@@ -7,8 +7,8 @@ import { nameOf, partsOf } from './shapes.ts'
 import { joined, lettersOf, type Tree, whole, type Work } from './tree.ts'
 
 /**
- * Cells are the parts of space between the places where an expression bends, breaks off or has a pole. In a cell it is smooth, so that a few
- * points tell for all of it; each cell needs its own.
+ * Values of several trees at one point. Space is divided into cells at the places where an expression bends, breaks off or has a pole. Within
+ * a cell the expression is smooth, so a few points represent all of it. Every cell needs points of its own.
  */
 type Row = (Near | null)[]
 
@@ -16,7 +16,7 @@ const { abs } = Math
 const isEven = (tree: Tree) => (exact(tree)?.top ?? 1n) % 2n === 0n
 const distance = (of: Tree): Tree => ({ is: 'call', name: 'abs', of: [of] })
 
-/** √(u²) written as |u|, and likewise for all even roots and other powers of even powers. */
+/** Writes √(u²) as |u|, and likewise other even roots and fractional powers of even powers. */
 function unrooted(tree: Tree): Tree {
   if (tree.of.length === 0) return tree
   const own = { ...tree, of: tree.of.map(unrooted) } as Tree
@@ -29,7 +29,7 @@ function unrooted(tree: Tree): Tree {
   return size?.top === 1n && size.bottom === 1n ? distance(inner.of[0]) : { is: 'power', of: [distance(inner.of[0]), exponent] }
 }
 
-/** What the sign of a tree depends on: its factors, without those whose sign is known. */
+/** The factors that decide the sign of a tree, without those whose sign is known. */
 function signsOf(tree: Tree): { flip: 1 | -1; factors: Tree[] } {
   const { tops, bottoms, signs } = partsOf(tree)
   let flip: 1 | -1 = signs % 2 === 0 ? 1 : -1
@@ -45,11 +45,11 @@ function signsOf(tree: Tree): { flip: 1 | -1; factors: Tree[] } {
 
 /** A part whose sign matters, and its values at some points. */
 type Sign = { tree: Tree; values: Row }
-/** How the sign of a part follows from those of others: turned or not, and multiplied. */
+/** The sign of a part as a product of other parts' signs, possibly flipped. */
 type Source = { flip: 1 | -1; of: number[] }
 type Signs = { all: Sign[]; sources: Map<string, Source> }
 
-/** Parts with signs of their own; those in fixed proportion to another, or to a product of two others, take theirs. */
+/** Finds the parts with independent signs. Parts in a constant ratio to another, or to a product of two others, take their sign from those. */
 function signsIn(trees: readonly Tree[], places: readonly Place[], work: Work): Signs {
   const found = new Map<string, Sign>()
   const look = (tree: Tree) => {
@@ -62,7 +62,7 @@ function signsIn(trees: readonly Tree[], places: readonly Place[], work: Work): 
   for (const tree of trees) look(tree)
   const all: Sign[] = []
   const sources = new Map<string, Source>()
-  // What is written shorter is more likely to be a factor of what is written longer.
+  // A shorter expression is more likely to be a factor of a longer one.
   for (const [name, sign] of [...found].sort(([a], [b]) => a.length - b.length)) {
     const source = sourceOf(sign, all)
     sources.set(name, source ?? { flip: 1, of: [all.length] })
@@ -71,7 +71,7 @@ function signsIn(trees: readonly Tree[], places: readonly Place[], work: Work): 
   return { all, sources }
 }
 
-/** Only for smooth parts, which points tell for everywhere. */
+/** Derives a part's sign from others. Only for smooth parts, because sampled points represent those everywhere. */
 function sourceOf({ tree, values }: Sign, others: readonly Sign[]): Source | null {
   if (isBent(tree)) return null
   for (const [at, { tree: smooth, values: one }] of others.entries()) {
@@ -91,7 +91,7 @@ function sourceOf({ tree, values }: Sign, others: readonly Sign[]): Source | nul
   return null
 }
 
-/** The fixed proportion of two rows of values, or null when there is none. */
+/** The constant ratio of two rows of values, or null if there is none. */
 function ratioOf(row: Row, other: Row): number | null {
   const pairs = row.flatMap((each, at) => {
     const twin = other[at]
@@ -101,7 +101,7 @@ function ratioOf(row: Row, other: Row): number | null {
   return first !== undefined && pairs.length >= 6 && pairs.every((each) => abs(each - first) <= 1e-9 * abs(first)) ? first : null
 }
 
-/** A tree without bars: each |u| is u times its signs. */
+/** The tree without absolute value bars: each |u| becomes u times its sign. */
 function unbarred(tree: Tree, { sources }: Signs, signs: readonly Tree[]): Tree {
   if (tree.of.length === 0) return tree
   const own = { ...tree, of: tree.of.map((each) => unbarred(each, { all: [], sources }, signs)) } as Tree
@@ -117,7 +117,7 @@ const bases = 3
 
 const steps = { near: [0.37, 0.83, 7.3], many: [0.37, 0.71, 0.83, 2.9, 7.3, 31] }
 
-/** Numbers in every gap between breaks and beyond the first and the last one, near and far. */
+/** Numbers in every gap between breaks, and beyond the first and last one, near and far. */
 export function between(breaks: readonly number[], outer: readonly number[] = steps.near): number[] {
   const all = breaks.toSorted((a, b) => a - b)
   const sorted = all.filter((each, at) => at === 0 || each - (all[at - 1] ?? each) > 1e-9 * abs(each) + 1e-30)
@@ -131,7 +131,7 @@ export function between(breaks: readonly number[], outer: readonly number[] = st
   return [...out(first, -1), ...inner, ...out(last, 1)]
 }
 
-/** Points in the cells that straight ways along each letter cross; `isComplete` when there is one letter and no other cell. */
+/** Points in the cells crossed by straight lines along each letter. `isComplete` if there is only one letter and no cell was missed. */
 function cellPoints(trees: readonly Tree[], edges: readonly Tree[], places: readonly Place[], work: Work) {
   const letters = lettersOf(trees)
   const full = places.filter(({ row }) => row.every((each) => each !== null))
@@ -156,7 +156,7 @@ function cellPoints(trees: readonly Tree[], edges: readonly Tree[], places: read
   return { points, isComplete }
 }
 
-/** The signs of parts at a point as a text of + and −; null where one is 0 or has no value. */
+/** The signs of parts at a point as a string of + and −. Null if one is 0 or has no value. */
 function patternAt({ all }: Signs, point: ReadonlyMap<string, Near>, work: Work): string | null {
   const marks = all.map(({ tree }) => {
     const value = nearly(tree, point, work)
@@ -169,16 +169,16 @@ const patternsOf = (count: number) =>
   Array.from({ length: 2 ** count }, (_, at) => at.toString(2).padStart(count, '0').replaceAll('0', '+').replaceAll('1', '-'))
 
 const mostSigns = 5
-/** Points where what has no bars any more is tested. */
+/** Number of points at which an expression without bars is tested. */
 const enough = 16
 type Sameness = 'same' | 'different' | 'unknown'
-/** `isLast`: no more points come, so that it may be told from missing values as well. */
+/** `isLast`: no more points will come, so missing values count too. */
 export type Test = (rows: Row[], isLast: boolean) => Sameness
 
-/** Whether a value is known well enough to tell it from others: to one part in 10^9. */
+/** True if a value is accurate enough to tell it from others: to one part in 10^9. */
 export const isSharp = ({ value, off }: Near) => off <= 1e-9 * Math.max(abs(value), 1e-3)
 
-/** Parts of one letter whose zeros are all known, in groups by that letter: their signs have no other patterns than those along it. */
+/** Groups parts with a single letter by that letter if all of their zeros are known: they have only the sign patterns found along it. */
 function groupsIn(signs: Signs, work: Work): number[][] {
   const groups = new Map<string, number[]>()
   for (const [at, { tree }] of signs.all.entries()) {
@@ -190,7 +190,7 @@ function groupsIn(signs: Signs, work: Work): number[][] {
 }
 
 type Everywhere = Asked & { keys: number }
-/** Patterns of signs that were not seen where all trees have a value, and may be possible. */
+/** Sign patterns that may be possible but weren't seen at a point where all trees have a value. */
 function unseenPatterns(asked: Everywhere, signs: Signs, places: readonly Place[], isComplete: boolean): string[] | null {
   const { trees, keys, work } = asked
   const [wanted, seen, any] = [new Set<string>(), new Set<string>(), new Set<string>()]
@@ -209,8 +209,8 @@ function unseenPatterns(asked: Everywhere, signs: Signs, places: readonly Place[
 }
 
 /**
- * Tests values of trees at points that come from the seed, then in every cell. `keys`: how many of the trees are the key's. What bends is the
- * same only when each |u| was seen with both signs, in all combinations, or can't have the others, or is the same with them as well.
+ * Tests values of trees at sample points from the seed, then in every cell. `keys` is the number of trees that belong to the key. Trees with
+ * |u| are `same` only if each |u| was seen with both signs in all combinations, or the missing ones are impossible, or they test the same too.
  */
 export function testEverywhere(asked: Everywhere, test: Test): Sameness {
   const { trees, work } = asked
@@ -221,7 +221,7 @@ export function testEverywhere(asked: Everywhere, test: Test): Sameness {
   if (first === 'different' || isSmooth) return first
   const plain = trees.map(unrooted)
   const edges = allEdges(plain)
-  // On an edge √(u²·v) and √(2u·v) are both 0: only what lies within a cell tells for it.
+  // On an edge √(u²·v) and √(2u·v) are both 0, so only points inside a cell count.
   const isWithin = ({ point }: { point: Place['point'] }) =>
     edges.every((edge) => {
       const value = nearly(edge, point, work)
@@ -242,7 +242,7 @@ export function testEverywhere(asked: Everywhere, test: Test): Sameness {
   }
   const unseen = unseenPatterns(asked, signs, [...within, ...inCells], isComplete)
   if (unseen?.length === 0) return 'same'
-  // The same whatever number stands for each sign is the same with all of them.
+  // If it is the same with any number for each sign, it is the same with all signs.
   if (isSame(signs.all.map((_, at) => whole(2 * at + 3)))) return 'same'
   const marked = (pattern: string) => [...pattern].map((mark) => whole(mark === '-' ? -1 : 1))
   return unseen?.every((pattern) => isSame(marked(pattern))) ? 'same' : 'unknown'

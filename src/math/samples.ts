@@ -8,7 +8,7 @@ const half: Tree = { is: 'quotient', of: [whole(1), whole(2)] }
 
 type Change = (tree: Tree) => Tree
 
-/** A tree with the first of its places, itself included, where a change does anything; the tree itself when there is none. */
+/** Applies a change at the first place where it has an effect, the whole tree included. Returns the tree itself if there is none. */
 function once(tree: Tree, change: Change): Tree {
   const own = change(tree)
   if (own !== tree) return own
@@ -19,7 +19,7 @@ function once(tree: Tree, change: Change): Tree {
   return tree
 }
 
-/** A tree with all of its places changed, from below. */
+/** Applies a change at every place of a tree, bottom-up. */
 const everywhere =
   (change: Change): Change =>
   (tree) =>
@@ -27,7 +27,7 @@ const everywhere =
 
 const reversed = everywhere((tree) => (tree.is === 'sum' || tree.is === 'product' ? { ...tree, of: tree.of.toReversed() } : tree))
 
-/** Decimals as fractions, and fractions of whole numbers as decimals when they end. */
+/** Writes decimals as fractions, and fractions of integers as decimals if those terminate. */
 const renumbered = everywhere((tree) => {
   if (tree.is === 'number' && tree.written !== 'whole') {
     const { top, bottom } = rational(tree.value.top, tree.value.bottom)
@@ -61,7 +61,7 @@ const oneMorePower: Change = (tree) =>
   tree.is === 'power' && tree.of[1].is === 'number' ? { is: 'power', of: [tree.of[0], oneMore(tree.of[1])] } : tree
 const firstLetter: Change = (tree) => (tree.is === 'letter' ? { is: 'product', of: [whole(2), tree] } : tree)
 
-/** A polynomial as a sum of its terms; powers of anything but letters are not written, so null. */
+/** Writes a polynomial as a sum of its terms. Null if it has powers of anything but letters. */
 function sumOf(terms: Polynomial, letters: readonly string[]): Tree | null {
   const written = [...terms.values()].map(({ powers, factor }): Tree | null => {
     if (![...powers].every(([name, power]) => letters.includes(name) && power > 0)) return null
@@ -82,7 +82,7 @@ const expanded: Change = (tree) => {
   return (terms && sumOf(terms, lettersOf([tree]))) ?? tree
 }
 
-/** The same answer with its sides changed about, both of them doubled, and a near miss; nothing for what has no sides. */
+/** Variants of a relation: sides swapped, both sides doubled, and a near miss. Variants of lists and pairs; none for plain values. */
 function ofRelation(answer: Answer): Answer[] {
   if (answer.is === 'cases')
     return [
@@ -101,7 +101,7 @@ function ofRelation(answer: Answer): Answer[] {
   return [mirrored(answer), doubled, ...(turned.sign === answer.sign ? [] : [turned])]
 }
 
-/** Pens for one answer, from how children type to what the formula keyboard gives. */
+/** Output formats for one answer, from what children type to what the formula keyboard produces. */
 const pens: Pen[] = [typed, tex, { ...typed, times: '' }, { times: ' · ', tex: false, gap: '' }, { ...tex, times: '\\times ' }]
 
 function variants(answer: Answer): string[] {
@@ -121,7 +121,7 @@ function variants(answer: Answer): string[] {
   ]
 }
 
-/** Answers as students may write this one, right ones in other notations and near misses; the first is as it stands. */
+/** Sample answers that students might type: the answer itself first, then correct ones in other notations and near misses. */
 export function samplesOf(value: string, answer: Answer): string[] {
   try {
     const isSmall = treesOf(answer).length <= 6

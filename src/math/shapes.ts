@@ -1,10 +1,10 @@
 import { rational } from './exact.ts'
 import { type Answer, itemsOf, mirrored, type Relation, type Tree } from './tree.ts'
 
-/** A tree as a product: its factors above and below the line, and the minus signs among them, an odd number of which makes it negative. */
+/** A tree as a product: its factors above and below the line, and the number of minus signs. An odd number makes it negative. */
 type Parts = { tops: Tree[]; bottoms: Tree[]; signs: number }
 
-/** Takes products, quotients and minus signs apart, as deep as they go. */
+/** Takes products, quotients and minus signs apart at every level. */
 export function partsOf(tree: Tree): Parts {
   if (tree.is === 'minus') {
     const inner = partsOf(tree.of[0])
@@ -20,13 +20,13 @@ export function partsOf(tree: Tree): Parts {
   }
 }
 
-/** A 1, as it is written. */
+/** True for a written 1. */
 export const isOne = (tree: Tree) => tree.is === 'number' && tree.written === 'whole' && tree.value.top === 1n
 export const isSum = (tree: Tree) => tree.is === 'sum'
-/** What a power is a power of; any other tree itself. */
+/** The base of a power; any other tree is its own base. */
 export const baseOf = (tree: Tree): Tree => (tree.is === 'power' ? tree.of[0] : tree)
 
-/** The terms of a sum, with those of the sums in it. */
+/** The terms of a sum, including those of nested sums. */
 export function termsOf(tree: Tree): Tree[] {
   if (tree.is === 'sum') return tree.of.flatMap(termsOf)
   return tree.is === 'minus' && isSum(tree.of[0]) ? termsOf(tree.of[0]) : [tree]
@@ -34,7 +34,7 @@ export function termsOf(tree: Tree): Tree[] {
 
 type Shape = { tops: string[]; bottoms: string[]; signs: number; below: number }
 
-/** The names of what stands above and below the line, with the minus signs there. A fraction below a line stays one, and a 1 above it is no factor. */
+/** Names of the factors above and below the line, and the minus signs. A fraction below a line stays a fraction; a 1 above it isn't a factor. */
 function shapeOf(tree: Tree): Shape {
   if (tree.is === 'minus') {
     const inner = shapeOf(tree.of[0])
@@ -60,7 +60,7 @@ function shapeOf(tree: Tree): Shape {
 
 const flatTerms = (tree: Tree): Tree[] => (tree.is === 'sum' ? tree.of.flatMap(flatTerms) : [tree])
 
-/** One text for all orders of terms and factors, and for all brackets around some of them. */
+/** A name shared by all orders of terms and factors and all groupings. */
 export function nameOf(tree: Tree): string {
   if (tree.is === 'number') {
     const { top, bottom } = tree.written === 'mixed' ? tree.value : rational(tree.value.top, tree.value.bottom)
@@ -76,7 +76,7 @@ export function nameOf(tree: Tree): string {
 
 const nameOfRelation = ({ sides, sign }: Relation) => sides.map(nameOf).join(` ${sign} `)
 
-/** An answer's form as one text: sides, terms, factors and several answers in any order. */
+/** A name for an answer's form, whatever the order of its sides, terms, factors and items. */
 export function nameOfAnswer(answer: Answer): string {
   if (answer.is === 'cases')
     return answer.items

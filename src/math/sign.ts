@@ -1,14 +1,14 @@
 import { exact } from './exact.ts'
 import type { FunctionName, Tree } from './tree.ts'
 
-/** Bounds between which every value of a tree lies; they may be wider than the values, never narrower. */
+/** Bounds of all values of a tree. They may be wider than the values, never narrower. */
 type Range = readonly [low: number, high: number]
 
 const all: Range = [-Infinity, Infinity]
 const positive: Range = [0, Infinity]
 const half = 1.6
 
-/** One end of a product. Zero times an infinite end is zero, since the value itself is finite. */
+/** One end of a product. Zero times an infinite end is zero, because the actual value is finite. */
 const times = (a: number, b: number) => (a === 0 || b === 0 ? 0 : a * b)
 
 function product([a, b]: Range, [c, d]: Range): Range {
@@ -26,7 +26,7 @@ function magnitude([low, high]: Range): Range {
   return high <= 0 ? [-high, -low] : [0, Math.max(-low, high)]
 }
 
-/** Even powers and powers of what is never negative are never negative. */
+/** Even powers, and powers of a nonnegative base, are never negative. */
 function power(base: Tree, exponent: Tree): Range {
   const range = rangeOf(base)
   const value = exact(exponent)
@@ -49,7 +49,7 @@ const calls: Partial<Record<FunctionName, (of: Range) => Range>> = {
   ln: ([low]) => (low >= 1 ? positive : all),
 }
 
-/** A range of all values that a tree can take, whatever its letters are. */
+/** Bounds of a tree's values for any values of its letters. */
 function rangeOf(tree: Tree): Range {
   switch (tree.is) {
     case 'number': {
@@ -79,7 +79,7 @@ function rangeOf(tree: Tree): Range {
   }
 }
 
-/** 1 or −1 where a tree is sure to have this sign, or to be 0, wherever it has a value; else null. */
+/** 1 or −1 if a tree certainly has this sign, or is 0, wherever it has a value; otherwise null. */
 export function surelySigned(tree: Tree): 1 | -1 | null {
   const [low, high] = rangeOf(tree)
   if (low >= 0) return 1

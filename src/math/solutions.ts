@@ -8,21 +8,21 @@ import { lettersOf, PastBounds, type Relation, some, type Tree } from './tree.ts
 
 const { abs } = Math
 
-/** Whether a relation of one letter has no value at some numbers where the other one has. */
+/** True if a relation of one letter has no value at some numbers where the other has one. */
 function isNarrower(relation: Relation, other: Relation, way: Way): boolean {
   if (lettersOf(sidesOf(relation, other)).length !== 1) return false
   const places = nearPlaces({ trees: sidesOf(other, relation), ...way })
   return places.some(({ row: [a, b, c, d] }) => a && b && (!c || !d))
 }
 
-/** Whether a relation has values at a number, or right beside it. */
+/** True if a relation has values at a number or right next to it. */
 const hasValueAt = ({ sides }: Relation, letter: string, value: number, work: Way['work']) =>
   [0, 1e-4, -1e-4].some((step) => {
     const at = new Map([[letter, { value: value + step * (1 + abs(value)), off: 0 }]])
     return sides.every((side) => nearly(side, at, work) !== null)
   })
 
-/** Whether a solution of the other equation lies where this one has no value: ln x = 2 lacks the negative one of ln(x²) = 4. */
+/** True if the other equation has a solution where this one has no value: ln x = 2 lacks the negative solution of ln(x²) = 4. */
 function losesSolution(relation: Relation, other: Relation, way: Way): boolean {
   const [letter] = lettersOf(sidesOf(relation, other))
   if (letter === undefined || !isNarrower(relation, other, way)) return false
@@ -35,7 +35,7 @@ function losesSolution(relation: Relation, other: Relation, way: Way): boolean {
   })
 }
 
-/** Whether one of two inequalities, the same wherever both have values, also holds where the other one has none: ln(x²) < 0 and ln x < 0. */
+/** True if one of two inequalities that agree wherever both have values also holds where the other has none: ln(x²) < 0 and ln x < 0. */
 export function holdsBeyond(one: Relation, other: Relation, way: Way): boolean {
   const trees = sidesOf(one, other)
   const [letter, ...others] = lettersOf(trees)
@@ -48,30 +48,30 @@ export function holdsBeyond(one: Relation, other: Relation, way: Way): boolean {
   })
 }
 
-/** Letters such as g, L or T stand for quantities, which are positive; x, y and z stand for any numbers. */
+/** True for letters such as g, L or T, which stand for positive quantities; x, y and z stand for any numbers. */
 const isQuantity = (name: string) => !/^[xyz]/.test(name)
 const isPositive = (point: ReadonlyMap<string, Near>) => [...point].every(([name, { value }]) => !isQuantity(name) || value > 0)
 const hasArc = (tree: Tree) => some(tree, (each) => each.is === 'call' && each.name.startsWith('arc'))
-/** Below a right angle, where a function of an angle can be undone. */
+/** A bit less than a right angle. Functions of angles below it can be inverted. */
 const acute = 1.5
 const enough = 3
 const [usual, few] = [24, 6]
-/** Steps for a second look at what differs. */
+/** Step budget for the second check of equations that differ. */
 const mostExtra = 12_000
 const hasBars = (tree: Tree) => some(tree, (each) => each.is === 'call' && each.name === 'abs')
-/** Whether a letter stands only where a tree is a fraction of polynomials along it. */
+/** True if a tree is a fraction of polynomials wherever it contains the letter. */
 const isRationalIn = (letter: string, tree: Tree): boolean =>
   !lettersOf([tree]).includes(letter) ||
   degreeOf(tree) !== null ||
   (['sum', 'product', 'minus', 'quotient'].includes(tree.is) && tree.of.every((each) => isRationalIn(letter, each)))
 
-/** A point with quantities in it that are positive. */
+/** The point with all quantities made positive. */
 const madePositive = (point: ReadonlyMap<string, Near>, isAcute: boolean) =>
   new Map(
     [...point].map(([name, { value }]) => [name, { value: isQuantity(name) ? abs(value) % (isAcute ? acute : Infinity) : value, off: 0 }]),
   )
 
-/** Solutions of an equation at a point: that for its letter, or those along each letter that comes in whole powers only. */
+/** Solutions of an equation at a point: the one for its letter, or those along each letter that occurs only in integer powers. */
 function solutionsAt(relation: Relation, solved: Solved | null, point: ReadonlyMap<string, Near>, work: Way['work']): Map<string, Near>[] {
   if (solved) {
     const value = nearly(solved.solution.tree, point, work)
@@ -83,7 +83,7 @@ function solutionsAt(relation: Relation, solved: Solved | null, point: ReadonlyM
     .flatMap((letter) => breaksAlong(tree, { letter, point, work }).at.map((value) => new Map([...point, [letter, { value, off: 0 }]])))
 }
 
-/** Whether all solutions of an equation that were found, with quantities that are positive, are some of the other; false when few were found. */
+/** True if all solutions found with positive quantities also satisfy the other equation. False if too few were found. */
 function isWithinPositive(relation: Relation, other: Relation, way: Way): boolean {
   const trees = sidesOf(relation, other)
   const isAcute = trees.some(hasArc)
@@ -100,8 +100,8 @@ function isWithinPositive(relation: Relation, other: Relation, way: Way): boolea
 }
 
 /**
- * Whether equations of quantities differ only where one of these is negative: T = 2π√(L/g) and g = 4π²L/T². What bends is not looked at: a few
- * points don't tell how it goes on elsewhere.
+ * True if equations of quantities differ only where a quantity is negative: T = 2π√(L/g) and g = 4π²L/T². Absolute values are excluded,
+ * because a few points don't show their behavior elsewhere.
  */
 function areSamePositive(key: Relation, given: Relation, { seed, work }: Way): boolean {
   const trees = sidesOf(key, given)
@@ -115,7 +115,7 @@ function areSamePositive(key: Relation, given: Relation, { seed, work }: Way): b
   }
 }
 
-/** Whether equations have the same solutions. Those that have the same at all points tried may still differ: that is for a person to say. */
+/** Compares the solutions of two equations. Agreement at all sampled points isn't proof, so the result may be `unknown` and left to a person. */
 export function compareEquations(key: Relation, given: Relation, way: Way): Sameness {
   const sameness = compareSolutions(key, given, way)
   const trees = sidesOf(key, given)

@@ -24,9 +24,9 @@ const thousands = /[1-9]\d{0,2}(?:(?:,|\{,\})\d{3})+(?!\d)(?:\.\d+)?/y
 const digits = /\d+(?:\.\d*)?|\.\d+/y
 const indexPattern = String.raw`\s*([A-Za-z0-9]{1,4}(?:\s*[-+−]\s*[A-Za-z0-9]{1,4})?)\s*`
 const letter = new RegExp(String.raw`([A-Za-zͰ-Ͽ])(?:_([A-Za-z0-9])|_\{${indexPattern}\}|_\(${indexPattern}\)|([₀-₉]{1,4}))?`, 'y')
-/** A power of ten as calculators write it. */
+/** A power of ten in calculator notation. */
 const power = /([Ee])([-+−]?)(\d{1,4})(?![\d.])/y
-/** The letter x between a number and a power of ten is a times sign. */
+/** Between a number and a power of ten, the letter x is a times sign. */
 const cross = /\s*[xX](?=\s*10\s*(?:\^|\*\*|[⁰¹²³⁴-⁹⁺⁻]))/y
 const glyph = /[¼-¾⅐-⅞↉]/y
 const command = /\\(?:([A-Za-z]+)|([{}%|$]))/y
@@ -34,11 +34,11 @@ const bars = /\\(left|right)\s*(?:\||\\vert)/y
 
 const ordinary = (text: string) => text.normalize('NFKC')
 
-/** Letters as word processors set them in formulas: 𝑥, 𝐀, ℼ, ℯ, ϕ. */
+/** Letters as word processors write them in formulas: 𝑥, 𝐀, ℼ, ℯ, ϕ. */
 const mathLetters =
   /[\u{1d400}-\u{1d7ff}\u2102\u210a-\u2113\u2115\u2119-\u211d\u2124\u2126\u2128\u212a\u212c\u212d\u212f-\u2131\u2133\u2134\u2139\u213c-\u213f\u2145-\u2149\u03d0-\u03d5\u03f0-\u03f5]/gu
 
-/** Typed signs that mean the same become one before the text is cut: looks, words in TeX, raised rings. */
+/** Unifies typed signs with the same meaning before the text is cut: look-alikes, words in TeX, raised rings. */
 const folded = (text: string) =>
   text
     .replaceAll('&lt;', '<')
@@ -108,7 +108,7 @@ function cutWord(cutter: Cutter): boolean {
   return true
 }
 
-/** The digits behind a letter, where both are known to be one name: x1 for x_1. */
+/** Reads the digits after a letter if together they are a known name: x1 for x_1. */
 function knownIndex(cutter: Cutter, name: string) {
   const [found] = /^\d+/.exec(cutter.text.slice(cutter.at, cutter.at + 4)) ?? []
   if (found === undefined || !cutter.known.includes(`${name}_${found}`)) return undefined
@@ -126,7 +126,10 @@ function cutMark(cutter: Cutter): boolean {
   return true
 }
 
-/** The exponent of E-3 behind a number; null where there is none. With a sign the e of 2e-3 may be the constant, and the letter E a letter. */
+/**
+ * Reads the exponent of E-3 after a number. Null if there is none, or if the letter is a known name: a known E is always a letter, and a
+ * known e before a sign (2e-3) may be the constant.
+ */
 function tenBehind(cutter: Cutter): number | null {
   power.lastIndex = cutter.at
   const [all, mark = '', before = '', exponent] = power.exec(cutter.text) ?? []
@@ -164,9 +167,8 @@ function cutNumber(cutter: Cutter): boolean {
 }
 
 /**
- * Cuts what was typed, or TeX, into words. `apart`: a comma between digits always separates two numbers, and never groups thousands. `known`: names
- * that may come.
- * Throws `Unread` at a sign that means nothing here.
+ * Cuts typed text or TeX into tokens. `apart`: a comma between digits always separates two numbers and never groups thousands.
+ * `known`: names that may occur. Throws `Unread` at a sign without a meaning here.
  */
 export function cut(text: string, apart: boolean, known: readonly string[]): Token[] {
   const cutter: Cutter = { text: folded(text), at: 0, apart, known, tokens: [], gap: false }

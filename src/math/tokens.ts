@@ -1,15 +1,15 @@
 import type { FunctionName, RelationSign } from './tree.ts'
 
-/** Signs of one meaning, whatever they were typed as. `±` and `∓` stand for two answers. */
+/** Signs by meaning, whichever way they were typed. `±` and `∓` stand for two answers. */
 type Sign = '+' | '-' | '*' | '/' | '^' | '_' | ',' | '%' | '°' | '±' | '∓'
 type Bracket = '(' | '[' | '{' | 'set' | '|'
 
-/** Functions that are read; some of them are written as others. */
+/** Functions that can be read; some are rewritten as others. */
 export type Called = FunctionName | 'exp' | 'log' | 'arcsec' | 'arccsc' | 'arccot'
 
 /**
- * One word of an expression. `gap`: a space stands before it. `tex`: it was a TeX command, so one digit is its argument. `ten`: the power of ten
- * that a number is multiplied by, as in 1.2E-3. `wide`: the sign ÷, which is no fraction line. A root's index is 0 where it is still to come.
+ * One token of an expression. `gap`: preceded by a space. `tex`: a TeX command, so one digit is its argument. `ten`: the power of ten that a
+ * number is multiplied by, as in 1.2E-3. `wide`: the sign ÷, which isn't a fraction line. A root's index is 0 until it is read.
  */
 export type Token = { gap: boolean } & (
   | { is: 'number'; text: string; ten?: number }
@@ -29,7 +29,7 @@ export type Token = { gap: boolean } & (
 
 export type Bare = Token extends infer Each ? (Each extends Token ? Omit<Each, 'gap'> : never) : never
 
-/** Why a text can't be read, in words for a child. Thrown inside the reader and caught by `read`. */
+/** The reason why a text can't be read, in words for a child. Thrown inside the reader and caught by `read`. */
 export class Unread extends Error {}
 
 export const sign = (of: Sign): Bare => ({ is: 'sign', sign: of })
@@ -71,7 +71,7 @@ const functions: [string, Called][] = [
   ['acot', 'arccot'],
 ]
 
-/** Words; the letters of any other are single letters. */
+/** Known words; the letters of any other word are single letters. */
 const words: [string, Bare][] = [
   ...functions.map(([word, name]): [string, Bare] => [word, fn(name)]),
   ['sqrt', root(2)] as [string, Bare],
@@ -80,7 +80,7 @@ const words: [string, Bare][] = [
   ['pi', pi] as [string, Bare],
   ['π', pi] as [string, Bare],
 ]
-/** The longest first; a capital at the beginning, as some keyboards set it, means the same for those that can't be two letters. */
+/** Matches the longest word first. Words of more than two letters may start with a capital, because some keyboards insert one. */
 export const wordPattern = new RegExp(
   words
     .map(([word]) => (word.length > 2 ? `[${word[0]}${word[0]?.toUpperCase()}]${word.slice(1)}` : word))
@@ -89,7 +89,7 @@ export const wordPattern = new RegExp(
   'y',
 )
 export const wordTokens = new Map(words)
-/** Formula fields leave out spaces: 1orx>5. */
+/** Matches "and" and "or", also without spaces, because formula fields drop them: 1orx>5. */
 export const joining = /(?<![A-Za-z])(and|or)(?![A-Za-z])|(?<=[\d)\]}∞π])(and|or)(?=[A-Za-z]\s*(?:[<>=≤≥≠]|\\[lgn]))/iy
 export const unknown = /\\?(?:arc?|a)?(?:sin|cos|tan|sec|csc|cot)h(?![a-z])/iy
 
@@ -97,7 +97,7 @@ const greek =
   'alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta kappa lambda mu nu xi rho sigma tau phi varphi chi psi omega Gamma Delta Theta Lambda Xi Sigma Phi Psi Omega'
 const greekLetters = 'αβγδεεζηθθκλμνξρστφφχψωΓΔΘΛΞΣΦΨΩ'
 
-/** What TeX commands mean; those with an empty list only change the looks. */
+/** Tokens of TeX commands. Those with an empty list only affect the appearance. */
 export const commands = new Map<string, Bare[]>([
   ...functions.map(([word, name]): [string, Bare[]] => [word, [fn(name, true)]]),
   ...greek.split(' ').map((name, at): [string, Bare[]] => [name, [{ is: 'letter', name: greekLetters[at] ?? name }]]),
@@ -178,7 +178,7 @@ export const twoMarks = new Map<string, Bare>([
   ['==', relation('=')],
 ])
 
-/** Signs that the reader rejects, with what to write instead. */
+/** Signs that the reader rejects, with advice on what to write instead. */
 export const unread = new Map([
   ['!', 'A factorial (!) can’t be used here: work it out.'],
   ['∞', 'Infinity (∞) can’t be used here: write an inequality, such as x > 2.'],

@@ -1,6 +1,6 @@
 import type { Rational } from './number.ts'
 
-/** Functions of one argument. `percent` and `degrees` are written behind it. */
+/** Functions of one argument. `percent` and `degrees` are written after it. */
 export type FunctionName =
   | 'sin'
   | 'cos'
@@ -16,7 +16,10 @@ export type FunctionName =
   | 'percent'
   | 'degrees'
 
-/** What was written, as it was written: nothing is worked out. `part` is the fraction of a mixed number. Sums and products have two members or more; a difference is a sum with a `minus`. */
+/**
+ * An expression exactly as written; nothing is evaluated. `part` is the fraction of a mixed number. Sums and products have at least two
+ * members. A difference is a sum with a `minus`.
+ */
 export type Tree =
   | { is: 'number'; value: Rational; written: 'whole' | 'decimal' | 'mixed'; digits: number; part?: Rational; of: [] }
   | { is: 'letter'; name: string; of: [] }
@@ -33,20 +36,20 @@ export type Tree =
 export type RelationSign = '=' | '≠' | '<' | '≤' | '>' | '≥'
 export type Relation = { is: 'relation'; sign: RelationSign; sides: [Tree, Tree] }
 type Tuple = { is: 'tuple'; items: Tree[] }
-/** Answers side by side: all of them hold (`and`), each is one (`or`), or it isn't said. A chain such as 1 < x < 5 is a list with `and`. */
+/** Several answers: all hold (`and`), each is a possible answer (`or`), or unspecified (`,`). A chain such as 1 < x < 5 is a list with `and`. */
 export type List = { is: 'list'; joined: ',' | 'and' | 'or'; items: Single[] }
 export type Single = { is: 'value'; tree: Tree } | Relation | Tuple
-/** Several of which one holds, each a relation or some that hold together: x < 0, or 1 < x and x < 5. */
+/** Several alternatives, each a relation or relations that hold together: x < 0, or 1 < x and x < 5. */
 type Cases = { is: 'cases'; items: (Relation | List)[] }
 export type Answer = Single | List | Cases
 
-/** Past a bound: the answer waits for a person and is never wrong (product §7). Thrown inside the grader and caught by `grade`. */
+/** A limit was exceeded: the answer is left to a person and is never wrong (product §7). Thrown inside the grader and caught by `grade`. */
 export class PastBounds extends Error {}
 
-/** What one grading may still cost, in steps of about 0.3 µs: never measured by the clock, so that it ends alike everywhere. */
+/** Remaining budget of one grading, in steps of about 0.3 µs. Steps are counted rather than timed, so the result is the same on every machine. */
 export type Work = { left: number }
 
-/** Counts steps; throws `PastBounds` when they are used up. */
+/** Counts steps. Throws `PastBounds` when the budget is used up. */
 export function spend(work: Work, steps: number) {
   work.left -= steps
   if (work.left < 0) throw new PastBounds()
@@ -68,7 +71,7 @@ export function treesOf(answer: Answer): Tree[] {
   return (answer.items as readonly Answer[]).flatMap(treesOf)
 }
 
-/** What an answer consists of: itself, or each of several. */
+/** The items of an answer: itself, or each of several. */
 export function itemsOf(answer: Answer): Single[] {
   if (answer.is === 'list') return answer.items
   return answer.is === 'cases' ? answer.items.flatMap(itemsOf) : [answer]
@@ -81,13 +84,13 @@ export function mirrored({ sides: [left, right], sign }: Relation): Relation {
 }
 
 export const isInequality = ({ sign }: Relation) => sign !== '=' && sign !== '≠'
-/** With the greater side on the left. */
+/** The relation with the greater side on the left. */
 export const upright = (relation: Relation) => (relation.sign === '<' || relation.sign === '≤' ? mirrored(relation) : relation)
 
-/** Whether a tree or one below it is such. */
+/** True if a tree or any part of it matches. */
 export const some = (tree: Tree, such: (each: Tree) => boolean): boolean => such(tree) || tree.of.some((each) => some(each, such))
 
-/** The letters of trees, each once, in the order of writing. */
+/** The letters in trees, each once, in order of appearance. */
 export function lettersOf(trees: readonly Tree[]): string[] {
   const found = new Set<string>()
   const look = (tree: Tree) => {
@@ -98,10 +101,10 @@ export function lettersOf(trees: readonly Tree[]): string[] {
   return [...found]
 }
 
-/** One tree as a sum or a product of many: itself when it is alone. */
+/** A sum or product of trees; a single tree stays as it is. */
 export const joined = (is: 'sum' | 'product', of: Tree[]): Tree => (of.length === 1 && of[0] ? of[0] : { is, of })
 
-/** The answer with each of its trees changed. */
+/** The answer with a change applied to each of its trees. */
 export function changed(answer: Answer, change: (tree: Tree) => Tree): Answer {
   const relation = (each: Relation): Relation => ({ ...each, sides: [change(each.sides[0]), change(each.sides[1])] })
   const single = (each: Single): Single => {
@@ -113,7 +116,7 @@ export function changed(answer: Answer, change: (tree: Tree) => Tree): Answer {
   return answer.is === 'list' ? list(answer) : single(answer)
 }
 
-/** A tree with another one in the places of a letter. */
+/** The tree with every occurrence of a letter replaced. */
 export function replaced(tree: Tree, letter: string, by: Tree): Tree {
   if (tree.is === 'letter') return tree.name === letter ? by : tree
   return tree.of.length === 0 ? tree : ({ ...tree, of: tree.of.map((each) => replaced(each, letter, by)) } as Tree)

@@ -11,14 +11,14 @@ function ofNumber({ value, written, part }: NumberTree): WrittenNumber {
   return { ...value, shape: written === 'whole' ? 'integer' : 'decimal', percent: false, fraction: null, digits: `${value.top}`, decimals }
 }
 
-/** 3.67 · 10², the exponent a whole number. */
+/** Reads scientific notation such as 3.67 · 10², with an integer exponent. */
 function ofTens([factor, power]: Tree[]): WrittenNumber | null {
   if (!isNumber(factor) || power?.is !== 'power' || !isWhole(power.of[0]) || power.of[0].value.top !== 10n) return null
   const exponent = power.of[1].is === 'minus' ? power.of[1].of[0] : power.of[1]
   return isWhole(exponent) ? { ...ofNumber(factor), shape: 'scientific' } : null
 }
 
-/** A number as it was written, to ask of its form; its value says nothing where it is a power of ten. Null for all that has to be worked out. */
+/** A number as written, to check its form. Its value is meaningless for scientific notation. Null for anything that must be worked out. */
 export function writtenOf(tree: Tree): WrittenNumber | null {
   switch (tree.is) {
     case 'number':

@@ -71,7 +71,7 @@ test.each<[string, string, string]>([
   [
     'a result beyond the limits of grading',
     line('a', '#### 1e99'),
-    'The result “1e99” is not a number that can be graded. This is too long to be checked here, so a person will look at it.',
+    'The result “1e99” is not a number that can be graded. This is too long to check automatically, so a person will look at it.',
   ],
   ['a question that is too long', line('a'.repeat(4001), '#### 1'), 'The question is longer than 4000 characters.'],
   ['a step that is too long', line('a', `${'a'.repeat(4001)}\n#### 1`), 'A step is longer than 4000 characters.'],
