@@ -209,7 +209,7 @@ test('the keyboard can mark, move between children, open pages of the app bar an
   await segment(page, 1, 'Absent').focus()
 
   await page.keyboard.press('?')
-  const list = page.getByRole('dialog', { name: 'Keys' })
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(list.getByText('Present, absent, pick-up on the roll')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { isPolling, onPolling } from './live.ts'
 import style from './NotLive.module.css'
 
-/** Says quietly that nothing comes by itself for the moment, while pages read again instead. */
+/** A quiet note that live updates are down and pages poll instead. */
 export function NotLive() {
   const polling = useSyncExternalStore(onPolling, isPolling)
   return (

@@ -10,7 +10,7 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 
 let asking: Promise<boolean> | null = null
 
-/** Asks for the password over whatever page there is; whether it was given. Several calls that want it at once ask once. */
+/** Asks for the password on top of any page. Resolves to true if it was entered. Simultaneous calls share one dialog. */
 export function reauthenticate(): Promise<boolean> {
   asking ??= new Promise<boolean>((done) => {
     const place = document.body.appendChild(document.createElement('div'))
@@ -35,7 +35,7 @@ function ReauthDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
   const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null })
   const [codes, setCodes] = useState(false)
   useEffect(() => {
-    // Families have none, and are refused.
+    // Refused for families, who have no codes.
     call(factor.state, {}).then(
       ({ on }) => setCodes(on),
       () => {},
@@ -52,9 +52,9 @@ function ReauthDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
     )
   }
   return (
-    <Dialog open title="Please give your password once more" onClose={() => onEnd(false)}>
+    <Dialog open title="Please enter your password again" onClose={() => onEnd(false)}>
       <form className={style.form} onSubmit={send}>
-        <p>An open screen alone is not enough for this. For a quarter of an hour you are not asked again.</p>
+        <p>This makes sure it’s really you. You won’t be asked again for 15 minutes.</p>
         <TextField
           key={by}
           label={by === 'password' ? 'Password' : 'Code'}
@@ -78,7 +78,7 @@ function ReauthDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
             </Button>
           )}
           <Button kind="primary" type="submit" busy={state.busy}>
-            Go on
+            Continue
           </Button>
         </div>
       </form>

@@ -19,7 +19,7 @@ const lost = () => {
 }
 
 const keys: string[] = []
-/** Results of the calls, in order. */
+/** Stubs `fetch` to return these responses, in order. */
 function answers(...outcomes: (() => Response)[]) {
   vi.stubGlobal('fetch', async (_url: string, init?: { headers: { 'idempotency-key': string } }) => {
     keys.push(init?.headers['idempotency-key'] ?? '')
@@ -28,7 +28,7 @@ function answers(...outcomes: (() => Response)[]) {
 }
 beforeEach(() => void keys.splice(0))
 
-describe('a write that is tried again', () => {
+describe('a retried write', () => {
   test.each([
     ['after a lost answer', lost],
     ['after the server was too busy', problem(503)],
@@ -54,7 +54,7 @@ describe('a write that is tried again', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  test('with other words, or as a change of a newer version, is a new write', async () => {
+  test('with different input, or based on a newer version, is a new write', async () => {
     answers(lost, lost, lost)
     const send = sender(add)
     for (const said of [{ name: 'North' }, { name: 'South' }, { name: 'North', ifMatch: 2 }]) await send(said).catch(() => {})
@@ -62,7 +62,7 @@ describe('a write that is tried again', () => {
   })
 })
 
-test('a part of the page that is gone opens the page anew once the server answers, and once only', async () => {
+test('a missing part of the page reloads it once the server answers, and only once', async () => {
   const [reload, kept] = [vi.fn(), new Map<string, string>()]
   vi.stubGlobal('location', { reload })
   vi.stubGlobal('sessionStorage', {
@@ -95,7 +95,7 @@ test('a part of the page that is gone opens the page anew once the server answer
   expect(isMissing(gone('a.css'))).toBe(false)
 })
 
-test('an answer that the server fails at is kept and tried ever more seldom, and holds up only those after it to its question', async () => {
+test('an answer that fails on the server is stored, retried at growing intervals and delays only later answers to its question', async () => {
   vi.useFakeTimers()
   const page = { addEventListener: () => {} }
   vi.stubGlobal('window', page)
@@ -122,13 +122,13 @@ test('an answer that the server fails at is kept and tried ever more seldom, and
   expect(await during(0)).toBe('2c')
   expect((await unsent('test x 1')).map(({ input }) => input['given'])).toEqual(['a', 'b'])
 
-  // An answer that gets "not now" again and again doesn't hold up later ones.
+  // An answer that keeps getting "not now" doesn't delay later answers either.
   first = problem(503)
   await during(60_000)
   await Promise.all([enter(2, 'd'), enter(3, 'b')])
   expect(await during(1000)).toMatch(/2d 3b/)
 
-  // Nothing goes while nothing can, and everything once it can.
+  // Nothing is sent while the connection is down, and everything once it is back.
   others = first = lost
   await Promise.all([enter(2, 'e'), enter(2, 'f')])
   expect(await during(60_000)).not.toMatch(/1b|2f/)

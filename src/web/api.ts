@@ -6,15 +6,15 @@ import { notAnId, notFound, Problem, type ProblemError, sentences } from '#share
 import { isIdle } from './idle.ts'
 import { parseAnswer } from './unescape.ts'
 
-/** The API's base: this origin unless the page was built for another host (product §1). */
+/** Base of the API: this origin, unless the page was built for another host (product §1). */
 const base = import.meta.env.VITE_API_BASE ?? '/api'
 
 type Options = {
   signal?: AbortSignal
   key?: string
   seen?: number
-  /** Person who makes the call. The server refuses it in another person's session. */ as?: string
-  /** The body of an endpoint that takes a file, with the media type that it wants. */
+  /** The user who makes this call; the server refuses it in anyone else's session. */ as?: string
+  /** The body for an endpoint that takes a file. Its media type becomes the content type. */
   file?: Blob
 }
 
@@ -33,12 +33,12 @@ function address(endpoint: Endpoint, input: Record<string, unknown>) {
   return { url: `${base}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, body: undefined }
 }
 
-/** Returns the URL of an endpoint that answers with a file, for a link with `download`. */
+/** Address of the file that an endpoint returns, for a link with `download`. */
 export const fileAddress = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => address(endpoint, input).url
 
 type Failure = { message?: string; code?: string; errors?: ProblemError[]; current?: unknown } & Record<string, unknown>
 
-/** A page's address that can't be an id is, to the person who reads it, as unknown as any other. */
+/** True if the page's address contains an impossible id. People see the same page as for an unknown id. */
 const isUnknown = ({ method, path }: Endpoint, { status, more: { errors = [] } }: Problem) =>
   method === 'GET' && status === 400 && errors.some((error) => error.message === notAnId || pathNames(path).includes(error.path.slice(1)))
 
@@ -52,36 +52,36 @@ async function problemOf(response: Response) {
   return new Problem(response.status, code, message, { ...more, retryAfter })
 }
 
-/** Offset of the server's clock from this device's, which may be wrong, in ms. */
+/** Milliseconds that the server's clock is ahead of this device's, which may be wrong. */
 let ahead = 0
 
-/** The time by the server's clock, to the second. */
+/** The server's time, accurate to a second. */
 export const serverNow = () => Date.now() + ahead
 
 function hearClock({ headers }: Response) {
   const said = Date.parse(headers.get('date') ?? '')
-  // The header has no fractions of a second, so on average half a second has passed.
+  // The header has no fractions of a second, so the actual time is half a second later on average.
   if (!Number.isNaN(said)) ahead = said + 500 - Date.now()
 }
 
-/** Listener for every 401. The session (`web/session.tsx`) registers it. */
+/** Called on every 401. The session module (`web/session.tsx`) registers here and decides what happens. */
 let onSignedOut: (problem: Problem) => void = () => {}
 export function whenSignedOut(tell: (problem: Problem) => void) {
   onSignedOut = tell
 }
 
-/** True if no answer came or the server was too busy. The user can't do anything about it, and it passes by itself. */
+/** True if there was no answer or the server was too busy: nobody can act on this, and it passes by itself. */
 export const isUnanswered = (error: unknown) => error instanceof Problem && (error.status === 0 || error.status === 503)
 
-/** No answer came, unless nobody waits for one any more. */
+/** Throws "no answer", or passes on the error of a call that was aborted. */
 function unreachable(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
   throw new Problem(0, 'unreachable', navigator.onLine ? sentences.failed : sentences.offline)
 }
 
 /**
- * Calls an endpoint. Writes carry the XSRF token and an Idempotency-Key, so that a repeat has one effect; what a page reads while nobody is
- * at it says so, because it keeps no session alive. Throws `Problem`; status 0 means that no answer came.
+ * Calls an endpoint. Writes carry the XSRF token and an Idempotency-Key, so a repeat has one effect. Background reads of an idle page are
+ * marked, because they must not keep the session alive. Throws `Problem`; status 0 means that no answer came.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: AskOf<E>, options: Options = {}): Promise<OutputOf<E>> {
   const { url, body } = address(endpoint, input)
@@ -108,11 +108,11 @@ export async function call<E extends Endpoint>(endpoint: E, input: AskOf<E>, opt
   throw isUnknown(endpoint, problem) ? notFound() : problem
 }
 
-/** Seconds until a call that came too often is allowed again; null for any other failure. */
+/** Seconds until a rate-limited call is allowed again; null for any other failure. */
 const secondsUntilAllowed = (error: unknown) =>
   error instanceof Problem && error.status === 429 ? Number(error.more.retryAfter) || 1 : null
 
-/** The same as `call`, which waits where the server asks for a pause (429) and goes on after it. */
+/** Same as `call`, but waits and continues when the server asks for a pause (429). */
 export async function callWithPauses<E extends Endpoint>(endpoint: E, input: AskOf<E>, options: Options = {}): Promise<OutputOf<E>> {
   for (;;) {
     try {
@@ -126,7 +126,7 @@ export async function callWithPauses<E extends Endpoint>(endpoint: E, input: Ask
   }
 }
 
-/** The same for a query: it is repeated after a pause that the server asks for, and after nothing else. */
+/** The same for a query: retried only after a pause that the server asks for. */
 export const retryAfterPause = {
   retry: (_count: number, error: Error) => secondsUntilAllowed(error) !== null,
   retryDelay: (_count: number, error: Error) => (secondsUntilAllowed(error) ?? 1) * 1000,
@@ -140,7 +140,7 @@ export function onReauthNeeded(ask: typeof reauthenticate) {
 const reauthenticated = ({ more }: Problem) => 'within' in more && reauthenticate()
 
 /**
- * Fetches the file of an endpoint that answers with one; `told` hears how many bytes are there. Throws `Problem`, also when the file breaks off.
+ * Downloads the file of an endpoint. `told` receives the number of bytes so far. Throws `Problem`, also when the download breaks off.
  */
 export async function download<E extends Endpoint>(
   endpoint: E,
@@ -165,7 +165,7 @@ export async function download<E extends Endpoint>(
   }
 }
 
-/** Key and fetcher of a read, for `useQuery(read(roll, { … }))`. The key begins with the endpoint's path. */
+/** Query key and function of a read, for `useQuery(read(roll, { … }))`. The key starts with the endpoint's path. */
 export function read<E extends Endpoint>(endpoint: E, input: AskOf<E>) {
   return {
     queryKey: [endpoint.path, input] as const satisfies QueryKey,
@@ -173,14 +173,14 @@ export function read<E extends Endpoint>(endpoint: E, input: AskOf<E>) {
   }
 }
 
-/** True if the request certainly had no effect, so it is safe to retry. */
+/** True if the request certainly had no effect, so a retry is a new write. */
 const isKnown = (error: unknown) => error instanceof Problem && error.status >= 400 && error.status < 500 && error.code !== 'in_flight'
 
 type Send<E extends Endpoint> = AskOf<E> & { ifMatch?: number }
 
 /**
- * Sends a write. Until it is known whether it was done, the same input keeps its Idempotency-Key, so that whoever tries again after a lost
- * answer doesn't do it twice.
+ * Sends a write. Until its outcome is known, the same input keeps its Idempotency-Key, so a retry after a lost answer doesn't repeat the
+ * write.
  */
 export function sender<E extends Endpoint>(endpoint: E) {
   const keys = new Map<string, string>()
@@ -201,8 +201,8 @@ export function sender<E extends Endpoint>(endpoint: E) {
 }
 
 /**
- * A write as a mutation: `send.mutate(input)`. `ifMatch` in the input becomes the If-Match header. A failure shows the catalog's
- * sentence in the snackbar unless `onError` is given (spec §8).
+ * A write as a mutation: `send.mutate(input)`. `ifMatch` in the input becomes the If-Match header. A failure shows the catalog's sentence in
+ * the snackbar unless `onError` is set (spec §8).
  */
 export function useSend<E extends Endpoint>(endpoint: E, options: UseMutationOptions<OutputOf<E>, Error, Send<E>> = {}) {
   const mutationFn = useMemo(() => sender(endpoint), [endpoint])

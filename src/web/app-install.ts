@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The pages as an app on the home screen. Safari deletes what a website has stored after seven days without a visit, answers that wait for a network
- * among it; what an installed app has stored stays.
+ * Installs the pages as an app on the home screen. Safari deletes a website's data, including answers waiting to be sent, after seven days
+ * without a visit, but not the data of an installed app.
  */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 
 declare global {
   interface Navigator {
-    /** Safari's alone on telephones and tablets: whether the page was opened from the home screen. */
+    /** Safari on phones and tablets only: true if the page was opened from the home screen. */
     readonly standalone?: boolean
   }
 }
@@ -30,13 +30,13 @@ addEventListener('appinstalled', () => {
 const dismissed = 'install-hint'
 const isDismissed = () => localStorage.getItem(dismissed) !== null
 
-/** Shows the hint on this device no more. */
+/** Hides the hint on this device for good. */
 export function dismissInstall() {
   localStorage.setItem(dismissed, 'dismissed')
   tell()
 }
 
-/** Asks as the browser does; whatever is answered, the hint has done its work. */
+/** Shows the browser's install prompt. Hides the hint afterward, whatever the answer. */
 export async function installApp() {
   await prompt?.prompt()
   prompt = null
@@ -56,7 +56,7 @@ export const useInstallWay = () =>
     return () => watchers.delete(watch)
   }, installWay)
 
-/** Asks the browser to keep what is stored here when it needs room. A refusal changes nothing: it may still be installed. */
+/** Asks the browser not to delete this site's data when space runs low. If it refuses, the app can still be installed. */
 export async function keepStorage() {
   const { storage } = navigator
   if (!(await storage?.persisted?.())) await storage?.persist?.()

@@ -2,7 +2,7 @@ import type { Me } from '#features/accounts/rules.ts'
 
 const key = 'center'
 
-/** The center this person worked at last in this browser, if they still may; with only one center it is that. */
+/** The center this person used last in this browser if they still may, or their only center. */
 export function chosenCenter(me: Pick<Me, 'centers' | 'role'>): string | null {
   const stored = localStorage.getItem(key)
   if (stored && (me.centers.includes(stored) || me.role === 'admin')) return stored
@@ -12,8 +12,8 @@ export function chosenCenter(me: Pick<Me, 'centers' | 'role'>): string | null {
 export const rememberCenter = (centerId: string) => localStorage.setItem(key, centerId)
 
 /**
- * Returns the path to open when the center changes to `to` while `path` is open (spec §2). A page of the center stays open with its day and subject.
- * A student, parent or class leads to its list, everything else to the dashboard.
+ * The page to open when the center changes from `path` to `to` (spec §2). A page that the other center has too stays, with its day and
+ * subject. A student, parent or class leads to its list, and any other page to the dashboard.
  */
 export function pageAt(path: string, to: string) {
   const [, where, , page, ...deeper] = path.split('/')

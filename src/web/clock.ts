@@ -5,10 +5,10 @@ import { type Clock, clockOf } from '#shared/day-text.ts'
 import { read } from './api.ts'
 
 const silent = () => ''
-/** Until it is known by which clock an instant is told, it isn't: it would be read as another time than it was. */
+/** Shows no time until the time zone is known, because a time in the wrong zone would be misread. */
 const unknown: Clock = { moment: silent, day: silent, time: silent }
 
-/** Instants by the clock of a center: of the one in the page's address, unless another is named. */
+/** Formats instants in a center's time zone: that of the center in the page's address, unless another is named. */
 export function useClock(named?: string): Clock {
   const { centerId = '' } = useParams({ strict: false })
   const { data } = useQuery(read(centers.one, { centerId: named ?? centerId }))

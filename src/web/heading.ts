@@ -2,12 +2,12 @@ const slowestMs = 5_000
 const actions = ['pointerdown', 'keydown'] as const
 let stop = () => {}
 
-/** True if the page has focused a field itself, or the pressed element is still there. */
+/** True if the page has focused a field itself, or the pressed control is still there to be pressed again. */
 const isAtWork = () => document.activeElement?.matches('main :not(a, h1)') ?? false
 
 /**
- * Lets the keyboard and the screen reader go on at the heading of a page that has just come, as soon as it has one; not when the focus has
- * its place there already, or somebody does something meanwhile.
+ * Moves the focus to the heading of a new page as soon as there is one, so keyboard and screen reader continue there. Does nothing if the
+ * focus already has its place on the page, or as soon as the user does something.
  */
 export function startAtHeading() {
   stop()

@@ -4,23 +4,23 @@ import type { Endpoint } from '#shared/contract.ts'
 import { attemptAfter, type LiveEvent, mostInFrame, pauseBefore, sessionEnded, tooManyWindows, type Topic } from '#shared/live.ts'
 
 /**
- * One socket for the whole page. Screens join channels; an event makes them read again what they show. When the socket is down the same
- * reads are made every ten seconds, so nothing depends on it (product §9).
+ * One socket for the whole page. Screens join channels; an event makes them read their data again. While the socket is down, they do so
+ * every ten seconds, so nothing depends on it (product §9).
  */
 type Listener = { channel: string; hear: (event: LiveEvent | null) => void }
 
 const listeners = new Set<Listener>()
 let socket: WebSocket | null = null
 let attempt = 0
-/** This window's socket gave way to a newer window's: it reads by itself until somebody comes back to it. */
+/** True if this window's socket was replaced by a newer window's. The window polls until somebody returns to it. */
 let resting = false
 let onEnded: () => void = () => {}
 const pollMs = 10_000
-/** The server is heard every four seconds: a line that is silent for longer is dead, though it looks open. */
+/** The server sends something every four seconds, so a connection that is silent for longer is dead, even if it looks open. */
 const silentMs = 5_000
 let heard = 0
 
-/** The session module says what to do when the server ends this session. */
+/** Registers the session module's reaction to the server ending this session. */
 export function whenEnded(act: () => void) {
   onEnded = act
 }
@@ -28,7 +28,7 @@ export function whenEnded(act: () => void) {
 const address = () => import.meta.env.VITE_LIVE_URL ?? `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`
 const isOpen = () => socket?.readyState === WebSocket.OPEN
 
-/** Channels to join. Those that come together are sent in one frame. */
+/** Channels to join; those requested together go in one frame. */
 let joining = new Set<string>()
 function join(channels: Iterable<string>) {
   if (joining.size === 0) queueMicrotask(sendJoins)
@@ -37,7 +37,7 @@ function join(channels: Iterable<string>) {
 function sendJoins() {
   const channels = [...joining]
   joining = new Set()
-  // One that opens later joins all.
+  // A socket that opens later joins all channels.
   if (!isOpen()) return
   for (let at = 0; at < channels.length; at += mostInFrame)
     socket?.send(JSON.stringify({ type: 'join', channels: channels.slice(at, at + mostInFrame) }))
@@ -57,7 +57,7 @@ function receive(raw: string) {
   heard = Date.now()
   const frame = JSON.parse(raw) as { type: string } & Partial<LiveEvent>
   for (const { channel, hear } of listeners) {
-    // No event reports what happened between a screen's read and its joining, so it reads again, even if a read is in progress.
+    // Events between a screen's read and its joining are lost, so it reads again, even if a read is under way.
     if (frame.type === 'resync' || (frame.type === 'joined' && frame.channel === channel)) hear(null)
     if (frame.type === 'event' && frame.channel === channel) hear(frame as LiveEvent)
   }
@@ -75,7 +75,7 @@ function connect() {
   opening.addEventListener('message', ({ data }) => receive(String(data)))
   opening.addEventListener('close', ({ code }) => {
     if (code === sessionEnded) return onEnded()
-    // One that we closed ourselves may end after the next has begun.
+    // A socket that we closed ourselves may end after the next one has started.
     if (socket !== opening) return
     socket = null
     resting = code === tooManyWindows
@@ -109,7 +109,7 @@ function listen(listener: Listener) {
   }
 }
 
-/** Reads the given endpoints again whenever something of `topics` happens on the channel, or on any of several; null joins nothing. */
+/** Reads `reads` again whenever one of `topics` happens on a channel or on any of several. Null joins nothing. */
 export function useLive(
   channel: string | readonly string[] | null,
   topics: readonly Topic[],
@@ -138,7 +138,7 @@ export function useLive(
 /** True while no events arrive and pages poll every ten seconds instead. */
 export const isPolling = () => polling
 
-/** Hears when that changes. Returns the way to stop. */
+/** Watches for changes of `isPolling`. Returns a function that stops watching. */
 export function onPolling(watch: () => void) {
   watchers.add(watch)
   return () => {

@@ -5,7 +5,7 @@ const now = Date.parse('2026-11-25T12:00:00Z')
 const entry = (user: string, typedAt: string) => ({ user, firstName: user, input: { typedAt } })
 
 describe('answers that have not arrived', () => {
-  test('are told of when they have waited for more than a day, by whose they are, the longest first', () => {
+  test('are listed per person after more than a day, longest wait first', () => {
     const entries = [
       entry('Ana', '2026-11-24T11:00:00Z'),
       entry('Sam', '2026-11-23T09:00:00Z'),
@@ -19,7 +19,7 @@ describe('answers that have not arrived', () => {
     ])
   })
 
-  test('say since which day, and whose only where that is known', () => {
+  test('name the day they were entered, and the person if known', () => {
     const since = Date.parse('2026-11-23T12:00:00Z')
     expect(waitingWords({ count: 3, since, firstName: 'Sam' }, now)).toBe('3 answers from Sam have been waiting to be sent since Monday.')
     expect(waitingWords({ count: 1, since, firstName: '' }, now)).toBe('1 answer has been waiting to be sent since Monday.')

@@ -22,7 +22,7 @@ export function longWaiting(entries: readonly Waiting[], now: number): LongWaiti
   return [...found.values()].toSorted((one, other) => one.since - other.since)
 }
 
-/** `Monday`, or `November 16` where that was a week ago or more. By the clock of this device, as both times are. */
+/** `Monday`, or `November 16` if it was about a week ago or more. Uses this device's clock, which both times come from. */
 function dayWords(since: number, now: number) {
   const instant = new Date(since).toISOString()
   return now - since < 6 * dayMs ? ownWeekday(instant) : ownMonthDay(instant)
@@ -34,7 +34,7 @@ export function waitingWords({ count, since, firstName }: Pick<LongWaiting, 'cou
   return `${answers}${firstName && ` from ${firstName}`} ${count === 1 ? 'has' : 'have'} been waiting to be sent since ${dayWords(since, now)}.`
 }
 
-/** Entries that have waited on this device for more than a day, checked from time to time. */
+/** Answers that have waited on this device for more than a day, checked regularly. */
 export function useLongWaiting() {
   const [waiting, setWaiting] = useState<LongWaiting[]>([])
   useEffect(() => {

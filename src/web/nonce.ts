@@ -1,2 +1,2 @@
-/** Nonce of the page's style elements for the content security policy. New for every page. */
+/** Nonce of the page's own style elements, which the content security policy requires; new with every page. */
 export const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''

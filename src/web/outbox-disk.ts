@@ -1,11 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Endpoint } from '#shared/contract.ts'
 
-/** The outbox's place on this device: entries in their order, and what was typed but not yet entered. */
+/** An outbox entry on this device. Unfinished text is stored in `drafts`. */
 export type Entry = {
   order: number
   user: string
-  /** Tells whoever holds the device who is to sign in. Older versions kept none. */
+  /** Shown on the device so people know who has to sign in. Older versions didn't store it. */
   firstName?: string
   about: string
   method: Endpoint['method']
@@ -22,14 +22,14 @@ const strict = { durability: 'strict' } as const
 const version = 2
 
 let opening: Promise<IDBPDatabase<Schema>> | null = null
-/** Fails also where the browser denies the disk by throwing at once. */
+/** Also rejects if the browser denies access by throwing synchronously. */
 const open = async () =>
   await (opening ??= openDB<Schema>('outbox', version, {
     upgrade: (db, before) => {
       if (before < 1) db.createObjectStore('entries', { keyPath: 'order' }).createIndex('user', 'user')
       db.createObjectStore('drafts')
     },
-    // Another tab has a newer version of the product: it gets its way, and this tab opens anew when it needs to.
+    // Another tab has a newer version of the product: let it upgrade; this tab reopens the database when needed.
     blocking: (_before, _next, { target }) => {
       ;(target as IDBPDatabase<Schema>).close()
       opening = null
@@ -37,7 +37,7 @@ const open = async () =>
     terminated: () => (opening = null),
   }))
 
-/** Works on the disk; `otherwise` where there is none. A failure on a disk that was there is thrown, and it is opened anew next time. */
+/** Runs work on the database, or returns `otherwise` if there is none. A failure of an open database is thrown, and it is reopened next time. */
 export async function disk<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T): Promise<T> {
   const db = await open().catch(() => null)
   if (!db) {
@@ -54,15 +54,15 @@ export async function disk<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, ot
 
 export const keptEntries = (user: string) => disk<Entry[]>((db) => db.getAllFromIndex('entries', 'user', user), [])
 
-/** All unsent entries on this device, of any user. */
+/** Unsent entries of all users on this device. */
 export const allEntries = () => disk<Entry[]>((db) => db.getAll('entries'), [])
 
 export const dropEntry = (order: number) => disk<void>((db) => db.delete('entries', order), undefined)
 
-/** The highest order that this tab has given, so that what has to stay in memory comes after what is on disk. */
+/** The highest order this tab has used, so entries that stay in memory come after those on disk. */
 let latest = 0
 
-/** Keeps an entry behind all others, on disk where that can be done. */
+/** Appends an entry, on disk if possible. */
 export async function keepEntry(entry: Omit<Entry, 'order'>): Promise<{ entry: Entry; inMemory: boolean }> {
   const onDisk = await disk(async (db) => {
     const writing = db.transaction('entries', 'readwrite', strict)
@@ -77,10 +77,10 @@ export async function keepEntry(entry: Omit<Entry, 'order'>): Promise<{ entry: E
   return { entry: kept, inMemory: onDisk === null }
 }
 
-/** Drafts typed but not entered yet, by what they are about. Not stored if the device has no storage. */
+/** Text about something that was typed but not submitted; undefined if the device has none. */
 export const draftOf = (about: string) => disk<unknown>((db) => db.get('drafts', about), undefined).catch(() => undefined)
 
-/** Everything whose name begins so and that has a draft on this device, with it. */
+/** All drafts on this device whose name starts with `beginning`. */
 export const draftsOf = (beginning: string) =>
   disk<{ about: string; draft: unknown }[]>(async (db) => {
     const reading = db.transaction('drafts')
@@ -90,7 +90,7 @@ export const draftsOf = (beginning: string) =>
   }, []).catch(() => [])
 
 /**
- * Keeps a draft, or forgets it when there is none any more. It is committed at once, so that a page which is just about to go has kept it.
+ * Stores a draft, or deletes it if undefined. Commits at once, so the draft is stored even if the page is about to close.
  */
 export const keepDraft = (about: string, draft: unknown) =>
   disk<unknown>(async (db) => {

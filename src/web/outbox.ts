@@ -6,32 +6,35 @@ import { keepStorage } from './app-install.ts'
 import { disk, type Entry, keepEntry, keptEntries, dropEntry } from './outbox-disk.ts'
 
 /**
- * Outbox that never loses an answer (product §8). Every answer is first written to this device's disk, then sent in order until the server has
- * acknowledged it, across reloads, crashes and lost connections. An entry holds ids, the answer and its owner's first name, and nothing else about
- * anybody. Only its owner's session sends it. The server makes repeats harmless, so sending twice is safe.
+ * Outbox that never loses an answer (product §8). Whatever a student, or a parent with them, enters is first stored on this device, then sent
+ * in order until the server has acknowledged it, across reloads, crashes and lost networks. An entry holds ids, the answer and its owner's
+ * first name, no other personal data, and only its owner's session sends it. The server ignores repeats, so sending twice is safe, and never
+ * sending is the only failure.
  */
-
-/** Result of sending an entry, in any tab: the server's answer, or the reason it was refused for good. */
+/** The outcome of an entry, in any tab: the server's answer, or the reason for its final refusal. */
 export type Sent = { about: string; input: Record<string, unknown>; answer?: unknown; refused?: string; /** With 412. */ current?: unknown }
-/** State of the answers: where they are, what the unsent ones are `about`, and which of these the server fails at. */
+/** State of the answers: where they are, the `about` of each unsent one, and of each that fails on the server. */
 type OutboxState = { word: 'saved' | 'waiting' | 'offline'; unsent: readonly string[]; failing: readonly string[] }
 
 const slowest = 15_000
-/** Longest pause before an answer that the server fails at is retried. */
+/** Longest pause before retrying an answer that fails on the server, in ms. */
 const rarest = 60_000
-/** Timeout of a call. A dead connection would block all tabs. A large drawing gets through a slow one in this time. */
+/**
+ * Timeout in ms. A silent connection counts as dead after this, because it blocks sending from all tabs. A long drawing still gets through a
+ * slow connection.
+ */
 const patience = 60_000
 
 let user: string | null = null
 let owner = ''
-/** Entries in memory, if the disk can't be used (private mode, full). Leaving the page then asks first. */
+/** Entries that stay in memory because the disk can't be used (private mode, full). Leaving the page asks first. */
 let inMemory: Entry[] = []
 let waiting: string[] = []
-/** Answers that are being typed and will be sent in a moment. They are shown as waiting. */
+/** Answers still being typed that will be sent automatically in a moment. They already count as waiting. */
 const coming = new Set<string>()
 /**
- * Retries. An entry that couldn't be sent goes behind all others. One that the server failed at waits longer and longer, `until` then, and later
- * entries about the same thing wait with it, because only these need their order.
+ * Order of sending. A failed entry moves behind all others, and one that the server failed on waits longer each time, until `until`. Later
+ * entries about the same thing wait with it, because only their order matters.
  */
 const turns = new Map<string, { pause: number; until: number }>()
 let delay = 500
@@ -46,7 +49,7 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 function tell() {
   const unsent = [...waiting, ...coming]
   const word = unsent.length === 0 ? 'saved' : navigator.onLine ? 'waiting' : 'offline'
-  // Once is nothing to tell a child of.
+  // A single failure isn't worth alarming a child.
   const failing = waiting.filter((about) => (turns.get(about)?.pause ?? 0) > 1000)
   const next = { word, unsent, failing } as const
   if (JSON.stringify(next) === JSON.stringify(state)) return
@@ -54,7 +57,7 @@ function tell() {
   for (const watch of watchers) watch()
 }
 
-/** Unsent entries of a user in their order. Throws if the opened disk can't be read, because nothing may overtake entries on it. */
+/** A user's unsent entries, in order. Throws if the open disk can't be read, because nothing may overtake its entries. */
 async function entriesOf(who: string): Promise<Entry[]> {
   const all = [...(await keptEntries(who)), ...inMemory.filter((entry) => entry.user === who)]
   return all.toSorted((a, b) => a.order - b.order)
@@ -66,8 +69,8 @@ async function forget({ order }: Entry) {
 }
 
 /**
- * True if our server has decided on the entry, so that repeating it changes nothing. "Not now" and errors made up by a proxy leave the entry in
- * the outbox.
+ * True if our own server has judged the entry, so a retry can't change the outcome. After a "not now", or an error made up by a proxy, the
+ * entry stays.
  */
 const isFinal = ({ status, code }: Problem) =>
   status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status) && code !== 'failed'
@@ -79,7 +82,7 @@ function hear(sent: Sent) {
 
 const turn = ({ about }: Entry) => turns.get(about)?.until ?? 0
 
-/** Puts what an entry is about behind all others. False when it may be the line's fault, so that nothing else would go either. */
+/** Moves everything about the entry's subject behind all others. False if the connection may be at fault, so nothing else would get through. */
 function putOff({ about }: Entry, error: unknown) {
   const failed = error instanceof Problem && error.status === 500
   const before = turns.get(about)?.pause ?? 0
@@ -88,7 +91,7 @@ function putOff({ about }: Entry, error: unknown) {
   return failed
 }
 
-/** Sends one entry. False: nothing goes now. */
+/** Sends one entry. False if nothing can be sent now. */
 async function send(entry: Entry): Promise<boolean> {
   const sent: Sent = { about: entry.about, input: entry.input }
   try {
@@ -96,7 +99,7 @@ async function send(entry: Entry): Promise<boolean> {
     sent.answer = await call(entry as unknown as Endpoint, entry.input, { as: entry.user, signal })
   } catch (error) {
     if (!(error instanceof Problem) || !isFinal(error)) return putOff(entry, error)
-    // One before it was refused and never comes: this one takes its turn.
+    // An entry before this one was refused and will never arrive, so this one takes its number.
     const seq = Number(error.more['answers']) + 1
     if (seq < Number(entry.input['seq'])) return await send({ ...entry, input: { ...entry.input, seq } })
     sent.refused = error.message
@@ -104,14 +107,14 @@ async function send(entry: Entry): Promise<boolean> {
   }
   hear(sent)
   await forget(entry)
-  // Other tabs look then for what is left.
+  // Other tabs then check what is left.
   tabs?.postMessage(sent)
   return true
 }
 
 const slower = () => (delay = Math.min(delay * 2, slowest))
 
-/** Sends what can go. Comes back with how long the rest waits, in ms. */
+/** Sends all entries that are due. Returns how long the rest must wait, in ms. */
 async function sendAll() {
   for (;;) {
     const entries = user ? await entriesOf(user) : []
@@ -127,12 +130,12 @@ async function sendAll() {
   }
 }
 
-/** Only one tab sends at a time; the others hear what it did. */
+/** Runs work in one tab at a time. The other tabs are notified of the outcome. */
 const alone = async (work: () => Promise<number>) => ('locks' in navigator ? await navigator.locks.request('outbox', work) : await work())
 
 async function flush() {
   clearTimeout(timer)
-  // Entries added while the last one is being sent must not wait for another trigger.
+  // An entry added while the last one is being sent must not wait for the next event.
   again = true
   if (sending || !user) return
   sending = true
@@ -145,26 +148,26 @@ async function flush() {
   if (rest < Infinity) timer = setTimeout(() => void flush(), rest)
 }
 
-/** Trusted Types want a policy for the address of a worker; this one knows no other. */
+/** The worker's address. Trusted Types require a policy for it; this policy allows no other. */
 const worker = () => window.trustedTypes?.createPolicy('worker', { createScriptURL: () => '/sw.js' }).createScriptURL('') ?? '/sw.js'
 
-/** Begins to send what this user left unsent on this device, and what they enter from now on; with `pages` the pages are kept on it too. */
+/** Starts to send this user's entries, stored and new. With `pages`, the pages themselves are stored on the device too. */
 export function openOutbox(of: string, { firstName, pages }: { firstName: string; pages: boolean }) {
   if (user === of) return
   user = of
   owner = firstName
   void keepStorage().catch(() => {})
   void flush()
-  // Whoever reopens the pages without a network finds their answers.
+  // People who reopen the pages without a network find their answers.
   if (pages && import.meta.env.PROD) void navigator.serviceWorker?.register(worker())
 }
 
-/** Number of unsent entries on this device, of any user, for the page shown when the server can't be reached. */
+/** Number of entries of all users on this device, for the page that is shown when the server can't say who is signed in. */
 export const keptOnDevice = () => disk((db) => db.count('entries'), 0).catch(() => 0)
 
 /**
- * Puts a write on disk, then on its way. `about` names what it belongs to, so that a reopened page finds it again. Comes back once it is
- * kept: on disk, or where that can't be done in this window only.
+ * Stores a write, then sends it. `about` names its subject, so a reopened page finds it again. Resolves once it is stored: on disk, or only
+ * in this window if there is no disk.
  */
 export async function enqueue<E extends Endpoint>(endpoint: E, about: string, input: Record<string, unknown>): Promise<'disk' | 'window'> {
   if (!user) throw new Error('The outbox is opened by a signed-in user.')
@@ -177,18 +180,18 @@ export async function enqueue<E extends Endpoint>(endpoint: E, about: string, in
   return kept.inMemory ? 'window' : 'disk'
 }
 
-/** Says that something about this is typed and will be put in by itself, or that it no longer will. */
+/** Announces an answer that is being typed and will be submitted automatically, or withdraws it. */
 export function announce(about: string, isComing: boolean) {
   if (isComing) coming.add(about)
   else coming.delete(about)
   tell()
 }
 
-/** Unsent entries about something, in their order. */
+/** Unsent entries about something, in order. */
 export const unsent = async (about: string) =>
   user ? (await entriesOf(user).catch(() => inMemory)).filter((entry) => entry.about === about) : []
 
-/** Hears how every entry ended, in this tab or another. Returns the way to stop. */
+/** Watches the outcome of every entry, in this tab or another. Returns a function that stops watching. */
 export function onSent(listen: (sent: Sent) => void) {
   hearers.add(listen)
   return () => {
@@ -196,7 +199,7 @@ export function onSent(listen: (sent: Sent) => void) {
   }
 }
 
-/** State of this user's answers. */
+/** The state of this user's answers. */
 export function useOutbox() {
   return useSyncExternalStore(
     (watch) => {

@@ -53,5 +53,5 @@ const familyPages = familyShell.addChildren([
   ...overview.familyPages,
 ])
 
-/** Every page of the product, by its shell (spec §2). */
+/** All pages of the product, grouped by shell (spec §2). */
 export const routeTree = root.addChildren([home, ...accounts.publicPages, ...devices.publicPages, staffPages, devicePages, familyPages])

@@ -1,12 +1,12 @@
 import type { QueryKey } from '@tanstack/react-query'
 
-/** Input of a query, by the convention of `read`: the key is the endpoint's path and its input. */
+/** The input of a read. By the convention of `read`, a key consists of the endpoint's path and its input. */
 const inputOf = (key: QueryKey | undefined): Partial<Record<string, unknown>> => (key?.[1] as object | undefined) ?? {}
 
 /**
- * Function for `placeholderData`: keeps the previous data until the next arrives, for example during a search, if it is of the same center or person.
- * `keepPrevious({ centerId })` never shows one center's children under the other's name. Meanwhile a page claims nothing of what it doesn't know yet:
- * neither a count nor that nobody is found (`isPlaceholderData`).
+ * Keeps the old result on screen until the next one arrives, such as during a search, but only for the same center or person. Use it as
+ * `placeholderData`. `keepPrevious({ centerId })` never shows one center's children under another's name. Meanwhile the page must not show a
+ * count or "nobody found" (`isPlaceholderData`).
  */
 export const keepPrevious =
   (same: Record<string, unknown>) =>

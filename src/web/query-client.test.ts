@@ -5,15 +5,15 @@ import { PageQueries } from './query-client.ts'
 const queries = new PageQueries({ defaultOptions: { queries: { retry: false } } })
 afterEach(() => queries.clear())
 
-/** News of what stands at `/roll`. */
+/** Reports a change of `/roll`. */
 const news = () => queries.invalidateQueries({ queryKey: ['/roll'] })
 
-/** A page that shows `/roll`; each read is answered when the test says what with. */
+/** A page that shows `/roll`. The test answers each read itself. */
 function page(queryKey: string[] = ['/roll']) {
   const reads: PromiseWithResolvers<string>[] = []
   const observer = new QueryObserver<string>(queries, {
     queryKey,
-    // Like the product's own, it is aborted when nobody waits for it anymore.
+    // Like the product's own reads, it is aborted when nobody waits for it anymore.
     queryFn: async ({ signal }) => {
       const read = Promise.withResolvers<string>()
       signal.addEventListener('abort', () => read.reject(signal.reason as Error))
@@ -26,7 +26,7 @@ function page(queryKey: string[] = ['/roll']) {
   return { reads, shown, leave }
 }
 
-test('news during a page’s first read is not lost: what comes is shown, and read once more', async () => {
+test('a change during a page’s first read isn’t lost: the result is shown, then read again', async () => {
   const { reads, shown, leave } = page()
   void news()
   void news()
@@ -40,7 +40,7 @@ test('news during a page’s first read is not lost: what comes is shown, and re
   leave()
 })
 
-test('whoever waits until a page is up to date waits for the read that is made once more', async () => {
+test('waiting for a page to be up to date includes the second read', async () => {
   const { reads, shown, leave } = page()
   const upToDate = Promise.all([news(), news()]).then(shown)
   reads[0]?.resolve('before')
@@ -50,7 +50,7 @@ test('whoever waits until a page is up to date waits for the read that is made o
   leave()
 })
 
-test('a first read that failed is not made again by itself, and the try after it hears of news as well', async () => {
+test('a failed first read isn’t repeated automatically, and the next try reacts to changes as well', async () => {
   const { reads, shown, leave } = page()
   void news()
   reads[0]?.reject(new Error('no answer'))
@@ -65,7 +65,7 @@ test('a first read that failed is not made again by itself, and the try after it
   leave()
 })
 
-test('what is shown is read again at once, and of two reads the later one counts', async () => {
+test('a shown result is read again at once, and the later of two reads counts', async () => {
   const { reads, shown, leave } = page()
   reads[0]?.resolve('first')
   await expect.poll(() => shown()).toBe('first')
@@ -78,7 +78,7 @@ test('what is shown is read again at once, and of two reads the later one counts
   leave()
 })
 
-test('a page that was left meanwhile, or shows something else, reads nothing more', async () => {
+test('a page that was closed, or that shows something else, isn’t read again', async () => {
   const [left, other] = [page(), page(['/days'])]
   void news()
   left.leave()

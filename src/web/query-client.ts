@@ -1,11 +1,11 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, type Query, QueryClient } from '@tanstack/react-query'
 
 /**
- * Cache of the pages' queries. A query that is invalidated during its first fetch may have been answered before the change. The library would let
- * that fetch finish and treat it as fresh; here its data is shown and then fetched once more.
+ * Cache of everything the pages have read. If data changes during its first read, the result may be older than the change, but the library
+ * would consider it fresh. Here the result is shown, then read once more.
  */
 export class PageQueries extends QueryClient {
-  /** First reads that are under way and known to be made once more, and when that is done. */
+  /** First reads under way that must be repeated, with a promise for the second read. */
   #more = new WeakMap<Query, Promise<void>>()
 
   override async invalidateQueries(filters: InvalidateQueryFilters = {}, options?: InvalidateOptions) {
@@ -23,7 +23,7 @@ export class PageQueries extends QueryClient {
       .finally(() => this.#more.delete(query))
       .then(
         () => this.invalidateQueries({ queryKey, exact: true }),
-        // It failed, which the page says, and reads again when asked; or it was given up by who sees to the next one.
+        // It failed, and the page shows that and offers a retry; or it was canceled by code that reads again itself.
         () => {},
       )
     this.#more.set(query, more)

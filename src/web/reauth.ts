@@ -1,4 +1,4 @@
 import { onReauthNeeded } from './api.ts'
 
-// Whoever brings this in can be asked for the password once more; the dialog is fetched when it is needed.
+// Importing this module enables the password prompt. Its dialog is loaded when needed.
 onReauthNeeded(async () => (await import('./ReauthDialog.tsx')).reauthenticate())

@@ -11,12 +11,12 @@ import { BrokenPage } from './shell/BrokenPage.tsx'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { isUnreachable, UnreachablePage } from './shell/UnreachablePage.tsx'
 
-/** A page of the shared devices: without a session it leads to activation, not to the login (spec §8). */
+/** True for the pages of shared devices. Without a session they lead to activation rather than to login (spec §8). */
 const devicePage = (page: Page) => page !== '/' && (pages[page] as string[]).includes('devices')
 
 /**
- * The guard (spec §4, §6, §8): the page's row in the permission table decides, whoever may not is led to their landing page. Nobody is told
- * of a session that has ended when they only come in by the front door.
+ * Guards every page (spec §4, §6, §8) by its row in the permission table. People without permission go to their landing page. The notice that
+ * a session has ended isn't shown on the start page.
  */
 async function guard(page: Page | undefined) {
   if (!page || (pages[page] === 'everyone' && page !== '/login')) return
@@ -30,13 +30,13 @@ async function guard(page: Page | undefined) {
     if (me === 'device_signed_out') throw redirect({ to: '/activate', search: { error: 401 } })
     throw redirect({ to: '/login', search: page === '/' ? {} : { error: 401 } })
   }
-  // Parents answer assessments with a child.
+  // Parents answer assessments together with a child.
   if (me.group === 'students' || me.group === 'parents') openOutbox(me._id, { firstName: me.firstName, pages: me.group === 'students' })
   if (me.group === 'devices') void keepStorage().catch(() => {})
   if (page === '/login' || page === '/' || !mayOpen(kindOf(me), page)) throw redirect({ to: landing(me, chosenCenter(me)) as '/' })
 }
 
-/** Frame of every page, with its guard, the snackbar, and the page shown on errors. */
+/** The root of all pages: the guard, the snackbar, and the error pages. */
 export const root = createRootRoute({
   component: () => (
     <>
@@ -48,6 +48,6 @@ export const root = createRootRoute({
   errorComponent: ({ error }) => (isUnreachable(error) ? <UnreachablePage error={error} /> : <BrokenPage />),
   validateSearch: (search: Record<string, unknown>): { error?: number } =>
     search['error'] === undefined ? {} : { error: Number(search['error']) },
-  // A path without a page matches nothing but the root.
+  // An unknown path matches only the root.
   beforeLoad: ({ matches }) => guard(matches.length > 1 ? (matches.at(-1)?.fullPath as Page) : undefined),
 })

@@ -8,7 +8,7 @@ export const router = createRouter({
   scrollRestoration: false,
 })
 
-/** A new page starts at its top, 200 ms after it came (spec §9); not when somebody is at work on it by then, whose aim it would move away. */
+/** Delay before a new page scrolls to its top (spec §9). Skipped if the user is already doing something, because scrolling would move the target. */
 const scrollDelayMs = 200
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   if (!pathChanged) return

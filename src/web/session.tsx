@@ -10,8 +10,8 @@ import { toast } from './toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 
 /**
- * Signed-in user, as one query, and the end of the session. Tabs notify each other through the storage keys `login` and
- * `logout`, whose values are only a time (spec §4; reliability T24).
+ * The signed-in user, as one query, and the end of the session. Tabs notify each other through the storage keys `login` and `logout`, whose
+ * values are only a time (spec §4; reliability T24).
  */
 export const queries = new PageQueries({
   defaultOptions: {
@@ -28,7 +28,7 @@ queries.getMutationCache().config.onError = (error, _input, _context, mutation) 
   if (!mutation.meta?.['quiet'] && !(error instanceof Problem && error.status === 401)) toast(sentenceFor(error), 'error')
 }
 queries.getQueryCache().config.onError = (error, query) => {
-  // While the server doesn't answer, the page keeps its data and retries. A page without data shows the error itself.
+  // While nobody answers, shown data stays and is read again, and a page without data shows the error itself. Only "show more" needs a toast.
   const { data, fetchMeta } = query.state
   if (data === undefined || (isUnanswered(error) && !fetchMeta?.fetchMore)) return
   if (!(error instanceof Problem && error.status === 401)) toast(sentenceFor(error), 'error')
@@ -36,7 +36,7 @@ queries.getQueryCache().config.onError = (error, query) => {
 
 const meRead = read(accounts.me, {})
 
-/** The signed-in user, or how they are not: a device has to activate again, everybody else to log in. Throws when the server can't be asked. */
+/** The signed-in user, or the reason why there is none: a device must be activated again, others sign in. Throws if the server can't be reached. */
 export async function whoAmI(): Promise<Me | 'signed_out' | 'device_signed_out'> {
   return await queries.fetchQuery({ ...meRead, staleTime: Infinity }).catch((error: unknown) => {
     if (error instanceof Problem && error.status === 401) return error.code === 'device_signed_out' ? error.code : 'signed_out'
@@ -44,37 +44,37 @@ export async function whoAmI(): Promise<Me | 'signed_out' | 'device_signed_out'>
   })
 }
 
-/** The signed-in user inside pages that the guard has let in. */
+/** The signed-in user, inside pages behind the guard. */
 export function useMe(): Me {
   const { data } = useQuery({ ...meRead, staleTime: Infinity })
   if (!data) throw new Error('This page needs a signed-in user.')
   return data
 }
 
-/** True if the signed-in user may do something. Menus and buttons use it. */
+/** True if the signed-in user has a permission. For menus and buttons. */
 export const may = (me: Me, permission: Permission) => me.permissions.includes(permission)
 
-/** After a successful login, set-up or activation: this tab knows, the others reload. */
+/** Called after a successful login, setup or activation: updates this tab; the others reload. */
 export function signedIn(me: Me) {
   queries.clear()
   queries.setQueryData(meRead.queryKey, me)
   localStorage.setItem('login', String(Date.now()))
 }
 
-/** Refreshes what this tab knows of the user, after a profile change. */
+/** Reads the user again after a profile change. */
 export const meChanged = () => queries.invalidateQueries({ queryKey: meRead.queryKey })
 
 let leaving = false
 const graceMs = 250
 
-/** Leaves the page for good; the first reason is the one that counts. */
+/** Leaves the page for good. The first reason counts. */
 function leave(to: string) {
   if (leaving) return
   leaving = true
   location.assign(to)
 }
 
-/** Ends the session here and in every other tab. Without an answer the session goes on, and the snackbar says so. */
+/** Ends the session here and in every other tab. If the server doesn't answer, the session continues and the snackbar says so. */
 export async function logOut() {
   try {
     await call(accounts.logout, {})
@@ -89,15 +89,15 @@ export async function logOut() {
 const publicPages = ['/login', '/setup', '/forget-password', '/password-reset', '/confirm-email', '/activate']
 const isPublic = () => publicPages.includes(location.pathname)
 
-/** Handles a 401 (spec §8): a device reloads its page, whose guard leads to activation with the reason; everyone else logs in again. */
+/** The page to open after a 401 (spec §8). A device reloads its page, whose guard leads to activation and gives the reason; others sign in again. */
 function afterSignedOut({ group }: Me, problem?: Problem) {
   if (group === 'devices') return location.pathname
   return problem?.code === 'device_signed_out' ? '/activate?error=401' : '/login?error=401'
 }
 
 /**
- * The session is over. Who logs out ends it for every tab of theirs, and that this was meant reaches the others by the storage a moment
- * later than the end itself: only an end that nobody meant is told as one.
+ * Ends the session. Signing out ends it in all tabs, and the other tabs learn that it was intended only a moment after the end itself. The
+ * delay avoids showing an intended end as an unexpected one.
  */
 function ended(problem?: Problem) {
   const known = queries.getQueryData<Me>(meRead.queryKey)
@@ -112,5 +112,5 @@ window.addEventListener('storage', ({ key }) => {
   if (key === 'login') location.reload()
 })
 
-// A page that the browser kept and brings back shows what the person before has seen (reliability T23): it begins anew.
+// A page restored from the browser's cache shows what the previous person saw (reliability T23), so it reloads.
 window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())

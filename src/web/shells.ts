@@ -3,26 +3,26 @@ import { lazyRouteComponent } from './chunk-error.ts'
 import { root } from './root.tsx'
 
 /**
- * A screen of staff or of a classroom's tablet. The build lists where these lie in a file of their own, because a student opens none of them: 8 kB less in
- * everybody's first load (`vite.config.ts`).
+ * A screen for staff or a classroom tablet. The build lists their files separately, because students open none of them: that saves 8 kB on
+ * everyone's first load (`vite.config.ts`).
  */
 export const staffScreen = lazyRouteComponent
 
-/** Shell of the staff's pages. */
+/** Shell of the staff pages. */
 export const staffShell = createRoute({
   getParentRoute: () => root,
   id: 'staff',
   component: staffScreen(() => import('./shell/StaffShell.tsx'), 'StaffShell'),
 })
 
-/** Shell of a classroom tablet's pages. */
+/** Shell of the classroom tablet pages. */
 export const deviceShell = createRoute({
   getParentRoute: () => root,
   id: 'device',
   component: staffScreen(() => import('#features/classroom/DeviceShell.tsx'), 'DeviceShell'),
 })
 
-/** Shell of the pages of students and parents. */
+/** Shell of the student and parent pages. */
 export const familyShell = createRoute({
   getParentRoute: () => root,
   id: 'family',

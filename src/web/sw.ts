@@ -9,13 +9,13 @@ type ShellWorker = {
 }
 const worker = globalThis as unknown as ShellWorker
 
-/** Filled in at build: what a page needs to open without a network. Never anything of `/api`. */
+/** Filled in by the build: the files a page needs to open without a network. Nothing from `/api`. */
 declare const SHELL: readonly string[]
 declare const BUILD: string
 
 /**
- * Lets the pages open when the network is gone, so that whoever comes back finds their unsent answers. It keeps scripts, styles and
- * pictures of one build, nothing that belongs to anybody.
+ * Lets the pages open without a network, so people find their unsent answers. Stores the scripts, styles and pictures of one build, and no
+ * personal data.
  */
 const cacheName = `shell ${BUILD}`
 
@@ -38,7 +38,7 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(clean())
 })
 
-/** The page from the server; the one that is kept when nobody answers, or only something in between that can't reach it. */
+/** The page from the server, or the stored one if the server can't be reached, directly or through a proxy. */
 async function page(request: Request) {
   const kept = async () => await (await caches.open(cacheName)).match('/index.html')
   const fresh = await fetch(request).catch(() => null)

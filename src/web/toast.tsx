@@ -9,11 +9,11 @@ function put(next: ToastState | null) {
   for (const listener of listeners) listener()
 }
 
-/** Shows what just happened; the color is success unless said otherwise (spec §3, §9). `action` is for undo. */
+/** Shows a message in the snackbar, in the success color by default (spec §3, §9). `action` is for undo. */
 export const toast = (message: string, color: ToastState['color'] = 'success', action?: ToastState['action']) =>
   put({ message, color, action })
 
-/** Shows a non-empty message with its color and a Close button; closing clears it and the color is success again (spec §4). */
+/** Shows a nonempty message with its color and a Close button. Closing clears it and resets the color to success (spec §4). */
 export function ToastRegion() {
   const shown = useSyncExternalStore(
     (listener) => {

@@ -7,21 +7,21 @@ import { sentenceFor } from '#ui/failure-sentence.ts'
 
 type State = { is: 'idle' } | { is: 'busy' | 'done'; bytes: number } | { is: 'failed'; error: unknown }
 
-/** A file of an endpoint that answers with one, and the name that it is kept by. */
+/** An endpoint that returns a file, and the name to save it under. */
 export type Wanted<E extends Endpoint> = { endpoint: E; input: AskOf<E>; file: string }
 
-/** Gives a file to the browser to keep. */
+/** Saves a file through the browser. */
 function keep(file: Blob, name: string) {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser reads it after the click.
+  // The browser reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Downloads a file, and says how much of it is there. Leaving the page ends it. */
+/** Downloads a file and reports progress. Leaving the page cancels the download. */
 export function useDownload() {
   const [state, setState] = useState<State>({ is: 'idle' })
   const running = useRef<AbortController | null>(null)
@@ -42,7 +42,7 @@ export function useDownload() {
     try {
       const told = (bytes: number) => void become({ is: 'busy', bytes })
       const content = await download(endpoint, input, { told, signal: control.signal })
-      // Spreadsheets take a table without a byte order mark for one in the letters of twenty years ago.
+      // Without a byte order mark, spreadsheets read a CSV file in a legacy encoding.
       keep(file.endsWith('.csv') ? new Blob(['\ufeff', content]) : content, file)
       return become({ is: 'done', bytes: content.size })
     } catch (error) {
@@ -52,7 +52,7 @@ export function useDownload() {
   return { state, start, cancel, reset: () => setState({ is: 'idle' }) }
 }
 
-/** Saves lists as files, and says in the snackbar what has become of it. `save` answers whether the file is there. */
+/** Saves lists as files and shows the outcome in the snackbar. `save` resolves to true if the file was saved. */
 export function useListFile() {
   const { state, start } = useDownload()
   const save = async <E extends Endpoint>(wanted: Wanted<E>) => {

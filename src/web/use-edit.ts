@@ -2,26 +2,26 @@ import { useState } from 'react'
 import { Problem } from '#shared/problem.ts'
 import type { Difference } from '#ui/Versions.tsx'
 
-/** Label of a field, and the text of its value if that differs from the value. */
+/** A field's label, and the function that formats its value if it isn't shown as it is. */
 type FieldWords<D> = { readonly [K in keyof D]-?: string | readonly [label: string, words: (value: D[K]) => string] }
 
 type Form<R, D> = {
-  /** Draft of a stored record. */
+  /** The field values for a stored record. */
   draftOf: (record: R) => D
-  /** Null: no field is the record's own. */
+  /** Null if no field belongs to the record itself. */
   words: FieldWords<D> | null
-  /** Values that the sheet doesn't change but the editor should know, by label. */
+  /** Values that the sheet doesn't change but its user should know, by label. */
   facts?: Readonly<Record<string, (record: R) => string>>
-  /** Earlier unsaved draft. */
+  /** Earlier input that wasn't saved. */
   begun?: D | undefined
 }
 
 type State<R, D> = {
-  /** The record as it was stored when it was read last. */
+  /** The record as it was stored at the last read. */
   seen: R
-  /** Current draft. Where versions differ, it has the chosen one. */
+  /** The field values. For fields that differ, the chosen version. */
   draft: D
-  /** Set once the record turned out to be changed meanwhile: as it was seen before, and all that was typed here. */
+  /** Set once the record turns out to have changed meanwhile: the earlier record, and everything typed here. */
   clash: { before: R; mine: D } | null
 }
 
@@ -35,7 +35,7 @@ function inWords(value: unknown) {
 
 const keysOf = <D extends object>(draft: D) => Object.keys(draft) as (keyof D)[]
 
-/** The state once the record is known to be stored as `now`: what wasn't touched here is as it is stored, what was is as it was typed. */
+/** The state after the stored record turned out to be `now`: untouched fields take its values, edited ones keep the typed values. */
 function clashed<R, D extends object>({ seen, draft }: State<R, D>, now: R, draftOf: (record: R) => D): State<R, D> {
   const opened = draftOf(seen)
   const untouched = keysOf(draft).filter((key) => same(draft[key], opened[key]))
@@ -48,11 +48,11 @@ function clashed<R, D extends object>({ seen, draft }: State<R, D>, now: R, draf
 }
 
 /**
- * The fields of one record while it is changed. `fail` takes why saving failed: when somebody else has saved meanwhile (412), both versions stand
- * in `differences`, what only they have changed is taken over, and saving again goes by `seen`, the record as it is then (reliability F11).
+ * Field values of a record during editing. `fail` takes the error of a failed save. If somebody else has saved meanwhile (412), `differences`
+ * holds both versions, their other changes are adopted, and the next save is based on `seen`, the record as it is then (reliability F11).
  */
 export function useEdit<R, D extends object>(record: R, { draftOf, words, facts = {}, begun }: Form<R, D>) {
-  // Frozen: what a colleague changes while the sheet is open must not pass for seen.
+  // Frozen: a colleague's changes while the sheet is open must not count as seen.
   const [state, setState] = useState<State<R, D>>(() => ({ seen: record, draft: begun ?? draftOf(record), clash: null }))
   const [error, setError] = useState<Error | null>(null)
   const { seen, draft, clash } = state
@@ -67,7 +67,7 @@ export function useEdit<R, D extends object>(record: R, { draftOf, words, facts 
         draft: { ...old.draft, ...part },
         clash: old.clash && { ...old.clash, mine: { ...old.clash.mine, ...part } },
       })),
-    /** The record as it is stored now, for a form that stays open; what was typed since stays typed. */
+    /** Takes the stored record in a form that stays open. Keeps what was typed since. */
     saved: (now: R) => {
       setState(({ draft: typed }) => ({ seen: now, draft: typed, clash: null }))
       setError(null)
@@ -83,7 +83,7 @@ export function useEdit<R, D extends object>(record: R, { draftOf, words, facts 
 
 type Both<D> = { draft: D; stored: D; mine: D; words: FieldWords<D> | null; put: (part: Partial<D>) => void }
 
-/** Text of a field's value. An empty value is empty in every field. */
+/** The label and format of a field. Empty values are empty in every field. */
 function reading<D>(said: FieldWords<D>[keyof D]) {
   const [label, words] = typeof said === 'string' ? [said, inWords] : (said as readonly [string, (value: unknown) => string])
   return { label, read: (value: unknown) => (value === '' || value === null ? '' : words(value)) }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const slowestMs = 3_000
 
-/** The first that can be worked of the nearest part of the page that is still there, else the page's heading. */
+/** Focuses the first usable control in the nearest part of the page that still exists, or else the page's heading. */
 function focusNear(parts: readonly Element[]) {
   const near = parts
     .filter((part) => part.isConnected)
@@ -20,8 +20,8 @@ function partsAround(element: Element | null) {
 }
 
 /**
- * Returns the focus to where it was before something closed. If that element is gone, or disappears with the change, the focus goes to the nearest
- * one.
+ * Returns the focus when an overlay closes to the element that had it before. If that element is gone, or disappears as the page updates, the
+ * focus goes to the nearest control.
  */
 export function useFocusBack() {
   const [before] = useState(() => document.activeElement)

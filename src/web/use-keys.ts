@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** True if typing goes into a field. */
+/** True if typed text goes into a field. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=radio], [type=checkbox], [type=button]), textarea, select'))
 
 /**
- * A page's own keys, each a letter with its action, which gets the press: who moves the focus to a field keeps the letter out of it. They rest while
- * somebody types or a dialog is open.
+ * Keyboard shortcuts of a page, each a letter with its action. The action receives the event, so one that focuses a field can prevent the
+ * letter from being typed there. Disabled while somebody types or a dialog is open.
  */
 export function useKeys(actions: Readonly<Record<string, (press: KeyboardEvent) => void>>) {
   const hear = useEffectEvent((event: KeyboardEvent) => {

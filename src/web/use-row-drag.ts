@@ -11,8 +11,8 @@ const edgeOf = (element: Element, y: number): Edge => {
 }
 
 /**
- * A row that is dragged by its handle to above or below another one of the same list. `drop` is asked of the row that was dropped on, with the id
- * of the dragged one; `edge` is where the dragged row would stand now.
+ * Makes a row draggable by its handle to above or below another row of the same list. `drop` is called on the target row with the dragged
+ * row's id. `edge` is the edge where the dragged row would be inserted.
  */
 export function useRowDrag<E extends HTMLElement>({ list, id, drop }: Dragging) {
   const row = useRef<E>(null)

@@ -56,7 +56,7 @@ const ofAll: Entry[] = [
   { page: '/operation', label: 'Operation', Icon: DatabaseBackup },
 ]
 
-/** More than these are folded away where another page is read. */
+/** Groups with more entries than this are collapsed while another page is open. */
 const most = 3
 
 export function Drawer({ centerId }: { centerId: string | null }) {
@@ -82,7 +82,7 @@ function Group({ title, ...rest }: EntriesProps & { title: string }) {
   const [chosen, setChosen] = useState<boolean | null>(null)
   const folds = rest.entries.length > most
   const isOpen = !folds || (chosen ?? (rest.centerId === null || rest.entries.some(({ page }) => isWithin(path, page))))
-  // Scroll the opened part into view, in case the window is low.
+  // An expanded group is scrolled into view, also in a low window.
   useEffect(() => {
     if (folds && isOpen) part.current?.scrollIntoView({ block: 'nearest' })
   }, [folds, isOpen])

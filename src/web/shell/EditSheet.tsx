@@ -13,32 +13,32 @@ type EditSheetProps = {
   children: ReactNode
   /** Label of the save button. */
   save: string
-  /** Label of the cancel button. */
+  /** Label of the button that discards the changes. */
   leave?: string
   busy: boolean
-  /** Why the last try to save failed. */
+  /** Error of the last attempt to save. */
   error: Error | null
-  /** Version that someone else has saved meanwhile, next to this one. */
+  /** Fields that somebody else has changed meanwhile, with both versions. */
   differences?: readonly Difference[] | null
   onSave: () => void
   onClose: () => void
 }
 
-/** The sheet's focus begins in its first field, unless another one asks for it, or it would open a list over what is below. */
+/** Puts the first focus on the first field, unless another one requests it or the field would open a list over the ones below. */
 function startAtField(form: HTMLFormElement | null) {
   const first = form?.querySelector('input, select, textarea')
   if (first?.ariaHasPopup !== 'listbox' && !form?.querySelector('[data-autofocus]')) first?.setAttribute('data-autofocus', '')
 }
 
 /**
- * A side sheet with the fields of one record. It closes with Escape and saves with Enter; what went wrong stands in it. What was typed is not
- * lost by a click beside it.
+ * A side sheet with the fields of one record. Escape closes it and Enter saves; errors are shown inside. A click outside doesn't lose what
+ * was typed.
  */
 export function EditSheet({ title, children, save, leave = 'Cancel', busy, error, differences = null, onSave, onClose }: EditSheetProps) {
   const [typed, setTyped] = useState(false)
   const [asking, setAsking] = useState(false)
   const fault = useRef<HTMLParagraphElement>(null)
-  // In a long sheet it would stand out of sight.
+  // In a long sheet the error could be out of sight.
   useEffect(() => {
     if (error) fault.current?.scrollIntoView({ block: 'center' })
   }, [error])

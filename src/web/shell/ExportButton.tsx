@@ -3,7 +3,7 @@ import type { Endpoint } from '#shared/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { useListFile, type Wanted } from '../use-download.ts'
 
-/** Saves the list that a page shows as a file, with the page's filters in `input`. */
+/** Saves the list on a page as a file, with the page's filters in `input`. */
 export function ExportButton<E extends Endpoint>(wanted: Wanted<E>) {
   const { busy, save } = useListFile()
   return (

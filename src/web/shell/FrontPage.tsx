@@ -8,12 +8,12 @@ import style from './FrontPage.module.css'
 type FrontPageProps = {
   title: string
   lead?: ReactNode
-  /** Avatar that looks over the card's edge. */
+  /** Animals that peek over the card's edge. */
   animals?: readonly AvatarName[]
   children?: ReactNode
 }
 
-/** A page outside of every shell: one card in the middle, for people who are not signed in yet and for what went wrong. */
+/** A page outside of all shells: one card in the middle, for people who aren't signed in and for errors. */
 export function FrontPage({ title, lead, animals = ['fox_face', 'panda', 'owl', 'koala', 'rabbit_face'], children }: FrontPageProps) {
   useTitle(title)
   return (

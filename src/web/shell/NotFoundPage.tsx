@@ -2,14 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#ui/Button.tsx'
 import { FrontPage } from './FrontPage.tsx'
 
-/** Every path that leads nowhere (spec §2). */
+/** Shown for every unknown path (spec §2). */
 export function NotFoundPage() {
   return (
-    <FrontPage
-      title="Page not found"
-      lead="The address may be mistyped, or what was here has gone."
-      animals={['turtle', 'hedgehog', 'owl']}
-    >
+    <FrontPage title="Page not found" lead="The address may be mistyped, or the page may be gone." animals={['turtle', 'hedgehog', 'owl']}>
       <Link to="/" className={buttonClass({ kind: 'primary', wide: true })}>
         Go to my start page
       </Link>

@@ -8,25 +8,25 @@ const goes = { d: 'Dashboard', s: 'Scheduler', u: 'Students', a: 'Attendance', r
 const paths: Record<keyof typeof goes, string> = { d: '', s: '/scheduler', u: '/students', a: '/attendance', r: '/grading' }
 const waitMs = 1200
 
-/** Every key that does something, as the list shows it. */
+/** All keyboard shortcuts, as listed on screen. */
 const keys = [
   ...Object.entries(goes).map(([letter, does]) => ({ pressed: ['g', letter], does: does as string })),
   { pressed: ['/'], does: 'Search' },
   { pressed: ['p', 'a', 'u'], does: 'Present, absent, pick-up on the roll' },
-  { pressed: ['↑', '↓'], does: 'The child before or after on the roll and on the day' },
-  { pressed: ['←', '→'], does: 'From class to class on the day; Enter opens what can be done' },
-  { pressed: ['k', 'j'], does: 'The student of the class, or the question of the section, before or after' },
-  { pressed: ['1', '…', '5'], does: 'Gives the answers at hand 0, ¼, ½, ¾ or 1 on the grading screen' },
-  { pressed: ['6', '…', '9'], does: 'Writes a kept comment about them' },
-  { pressed: ['k', 'j'], does: 'The answers before or after; Enter goes on to the next question too' },
-  { pressed: ['p', 'n'], does: 'The question before or after on the grading screen' },
-  { pressed: ['c', 'u'], does: 'Writes a comment; takes the last grade back' },
+  { pressed: ['↑', '↓'], does: 'Previous or next child on the roll and on the day' },
+  { pressed: ['←', '→'], does: 'Previous or next class on the day; Enter opens its menu' },
+  { pressed: ['k', 'j'], does: 'Previous or next student of the class, or question of the section' },
+  { pressed: ['1', '…', '5'], does: 'Gives the current answers 0, ¼, ½, ¾ or 1 on the grading screen' },
+  { pressed: ['6', '…', '9'], does: 'Adds a saved comment to them' },
+  { pressed: ['k', 'j'], does: 'Previous or next answers; Enter also goes on to the next question' },
+  { pressed: ['p', 'n'], does: 'Previous or next question on the grading screen' },
+  { pressed: ['c', 'u'], does: 'Writes a comment; undoes the last grade' },
   { pressed: ['Ctrl', 's'], does: 'Saves the question' },
   { pressed: ['Alt', '↑', '↓'], does: 'A question one place up or down' },
   { pressed: ['Shift', '←', '→'], does: 'A prospect’s card one stage back or on; without Shift from card to card' },
 ]
 
-/** Keys that work on every page: `g` and a letter for the places of the center, `/` for the page's search, `?` for this list. */
+/** Keyboard shortcuts of every page: `g` and a letter for the center's pages, `/` for the page's search, `?` for this list. */
 export function Shortcuts({ centerId }: { centerId: string | null }) {
   const navigate = useNavigate()
   const [listed, setListed] = useState(false)
@@ -47,7 +47,7 @@ export function Shortcuts({ centerId }: { centerId: string | null }) {
         return
       }
       if (centerId && key in goes && event.timeStamp - armed < waitMs) {
-        // The letters after `g` mean something else on the roll.
+        // The letters after `g` have another meaning on the roll.
         event.stopPropagation()
         void navigate({ to: `/centers/${encodeURIComponent(centerId)}${paths[key as keyof typeof goes]}` as '/' })
         armed = -waitMs
@@ -57,7 +57,7 @@ export function Shortcuts({ centerId }: { centerId: string | null }) {
     return () => window.removeEventListener('keydown', hear, { capture: true })
   }, [centerId, navigate])
   return (
-    <Modal opened={listed} onClose={() => setListed(false)} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={listed} onClose={() => setListed(false)} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
       <dl className={style.keys}>
         {keys.map(({ pressed, does }) => (
           <div key={does}>

@@ -4,13 +4,13 @@ import { useFocusBack } from '../use-focus-back.ts'
 
 type SideSheetProps = {
   title: string
-  /** Width if the screen has the room. */
+  /** Width on screens with enough room. */
   size?: string
   children: ReactNode
   onClose: () => void
 }
 
-/** A sheet at the page's side. It closes with Escape, and the focus goes back to where it was before. */
+/** A sheet at the side of the page. Escape closes it, and the focus returns to where it was. */
 export function SideSheet({ title, size = '28rem', children, onClose }: SideSheetProps) {
   useFocusBack()
   return (

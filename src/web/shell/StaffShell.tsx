@@ -31,9 +31,9 @@ export function StaffShell() {
   )
 }
 
-// Asked by what keeps the page behind a dialog from scrolling.
+// Read by the code that keeps the page behind a dialog from scrolling.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
-// The component library writes its colors as the inner HTML of style elements. Without a < there is no markup in it, and nothing else comes through.
+// Mantine writes its colors through innerHTML of style elements. Text without a < can't contain markup; anything else is blocked.
 window.trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? '' : text) })
 
 const drawerWidth = 200
@@ -43,7 +43,7 @@ function Shell() {
   const [openAt, setOpenAt] = useState<string | null>(null)
   const centerId = useCenter()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  // On a phone the drawer is open for one page: choosing another closes it.
+  // On a phone, opening another page closes the drawer.
   const open = openAt === path
   const may = (page: Page) => mayOpen(kindOf(me), page)
   return (
@@ -89,7 +89,7 @@ function Shell() {
   )
 }
 
-/** The page, whose typed dates are read by the center's own day. */
+/** The page, with dates typed without a year read by the center's current day. */
 function CenterDay({ centerId }: { centerId: string | null }) {
   const { data: center } = useQuery({ ...read(centers.one, { centerId: centerId ?? '' }), enabled: centerId !== null })
   return (
@@ -99,7 +99,7 @@ function CenterDay({ centerId }: { centerId: string | null }) {
   )
 }
 
-/** The center of the page, else the one chosen last. What is only mistyped in the address is not remembered. */
+/** The center of the page, or the one used last. A mistyped center in the address isn't remembered. */
 function useCenter() {
   const me = useMe()
   const { centerId } = useParams({ strict: false })

@@ -11,12 +11,12 @@ import style from './UnreachablePage.module.css'
 
 const retryMs = 5_000
 
-/** True if a page failed because the server didn't answer, or because a chunk is missing. */
+/** True if a page failed because the server didn't answer or a part of the page is missing. */
 export const isUnreachable = (error: unknown) => !navigator.onLine || isUnanswered(error) || isMissing(error)
 
 /**
- * No network, no answer from the server, or another version there. It asks again by itself, and says what waits on this device, so that nobody fears
- * for their answers (product §8).
+ * Shown without a network, without an answer from the server, or after an update. Retries automatically and shows how many answers wait on
+ * this device, so nobody fears for them (product §8).
  */
 export function UnreachablePage({ error }: { error: unknown }) {
   const router = useRouter()
