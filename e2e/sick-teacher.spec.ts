@@ -143,7 +143,7 @@ test('the second person to change a class sees the first person’s change and c
   await two.getByLabel('Note for this day').fill('No test')
   await two.getByRole('button', { name: 'Save' }).click()
   await expect(two.getByRole('alert')).toHaveText(/Someone else has changed this/)
-  await expect(two.getByRole('radio', { name: 'Now stored Test today' })).toBeVisible()
+  await expect(two.getByRole('radio', { name: 'Saved version Test today' })).toBeVisible()
   await two.getByRole('button', { name: 'Discard changes' }).click()
   await expect(card(two, 'Math 5').getByText('This day: Test today')).toBeVisible()
   for (const page of pages) await page.context().close()

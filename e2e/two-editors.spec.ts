@@ -16,7 +16,7 @@ async function two(browser: Browser, baseURL: string | undefined, open: (page: P
   return pages as [Page, Page]
 }
 
-const version = (page: Page, field: string, which: 'Yours' | 'Now stored') =>
+const version = (page: Page, field: string, which: 'Yours' | 'Saved version') =>
   page.getByRole('group', { name: field, exact: true }).getByRole('radio', { name: new RegExp(`^${which}`) })
 
 test('the second person to change a student sees both versions by field and overwrites nothing of the first', async ({
@@ -39,16 +39,16 @@ test('the second person to change a student sees both versions by field and over
   await second.getByLabel('First name').fill('Ada')
   await second.getByRole('button', { name: 'Save' }).click()
   await expect(second.getByRole('alert')).toHaveText(/Someone else has changed this/)
-  await expect(second.getByRole('group', { name: 'Grade', exact: true })).toHaveText(/Yours6.*Now stored5/)
+  await expect(second.getByRole('group', { name: 'Grade', exact: true })).toHaveText(/Yours6.*Saved version5/)
   await expect(version(second, 'Grade', 'Yours')).toBeChecked()
   // A field that only one person changed keeps that change.
-  await expect(version(second, 'Last name', 'Now stored')).toBeChecked()
+  await expect(version(second, 'Last name', 'Saved version')).toBeChecked()
   await expect(version(second, 'First name', 'Yours')).toBeChecked()
-  await version(second, 'Grade', 'Now stored').check()
+  await version(second, 'Grade', 'Saved version').check()
   await expect(second.getByLabel('Grade', { exact: false }).first()).toHaveValue('5')
   await second.getByRole('button', { name: 'Keep all of mine' }).click()
   await expect(second.getByRole('textbox', { name: /^Last name/ })).toHaveValue('Novak')
-  await version(second, 'Last name', 'Now stored').check()
+  await version(second, 'Last name', 'Saved version').check()
   await second.getByRole('button', { name: 'Save' }).click()
   await expect(second.getByRole('dialog')).toBeHidden()
   await expect(second.getByRole('heading', { level: 1 })).toContainText('Ada Nowak')
@@ -78,9 +78,9 @@ test('the second person to change a class sees both versions, accepts the stored
   await second.getByLabel('Seats').fill('10')
   await second.getByLabel('Notes').fill('Bring cards.')
   await second.getByRole('button', { name: 'Save' }).click()
-  await expect(second.getByRole('group', { name: 'Seats', exact: true })).toHaveText(/Yours10.*Now stored6/)
-  await expect(second.getByRole('group', { name: 'Time', exact: true })).toHaveText(/Yours9:00 AM.*Now stored10:00 AM/)
-  await version(second, 'Seats', 'Now stored').check()
+  await expect(second.getByRole('group', { name: 'Seats', exact: true })).toHaveText(/Yours10.*Saved version6/)
+  await expect(second.getByRole('group', { name: 'Time', exact: true })).toHaveText(/Yours9:00 AM.*Saved version10:00 AM/)
+  await version(second, 'Seats', 'Saved version').check()
   await second.getByRole('button', { name: 'Save' }).click()
   await expect(second.getByRole('dialog')).toBeHidden()
   await expect(second.getByRole('row').filter({ hasText: name })).toContainText('10:00 AM')

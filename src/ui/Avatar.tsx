@@ -2,13 +2,13 @@ import { useState } from 'react'
 import style from './Avatar.module.css'
 
 type AvatarProps = {
-  /** An avatar's name, such as `cat_face`; null when none was chosen. */
+  /** An avatar's name, such as `cat_face`; null if none was chosen. */
   name: string | null
-  /** The person's name: read aloud, and the source of the initials that stand in for a missing picture. */
+  /** The person's name: read aloud, and the source of the initials that replace a missing picture. */
   label: string
   /** Pixels. */
   size?: number
-  /** The name is written beside it, so that it need not be read twice. */
+  /** True if the name is shown next to it, so a screen reader need not read it twice. */
   decorative?: boolean
 }
 

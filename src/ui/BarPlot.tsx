@@ -2,26 +2,26 @@ import style from './BarPlot.module.css'
 
 type Bar = {
   label: string
-  /** Null: nothing was measured. */
+  /** Null if nothing was measured. */
   value: number | null
-  /** Text at the bar's end instead of the value: '14 of 16'. */
+  /** Text at the bar's end in place of the value: '14 of 16'. */
   text?: string
   color?: 'primary' | 'success' | 'info' | 'warn' | 'error' | 'brand' | 'accent'
 }
 
 type BarPlotProps = {
-  /** Description of the data. */
+  /** Caption of the plot. */
   label: string
-  /** Heads of the two columns that a screen reader meets: `['Section', 'Right']`. */
+  /** Column headings for screen readers: `['Section', 'Right']`. */
   heads: [string, string]
   bars: Bar[]
-  /** The value of a full bar; the greatest of the bars when not given. */
+  /** The value of a full bar; the largest bar's value by default. */
   most?: number
-  /** Behind each value: `%`. */
+  /** Unit after each value: `%`. */
   unit?: string
 }
 
-/** Lying bars, a table for who can't see them: each row a label, a bar and its value. */
+/** Horizontal bars, marked up as a table for screen readers: each row has a label, a bar and its value. */
 export function BarPlot({ label, heads, bars, most, unit = '' }: BarPlotProps) {
   const full = most ?? Math.max(1, ...bars.map(({ value }) => value ?? 0))
   return (

@@ -2,25 +2,25 @@ import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'rea
 import style from './Button.module.css'
 
 type Looks = {
-  /** `primary` is the one main action of a screen; `danger` can't be undone; `quiet` stands in rows and heads. */
+  /** `primary` is the one main action of a screen, `danger` can't be undone, `quiet` is for rows and headings. */
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
-  /** Fills the available width. */
+  /** Takes the full width of its container. */
   wide?: boolean
 }
 
-/** The classes of a button, for a link that looks like one. */
+/** The classes of a button, for links that look like one. */
 export const buttonClass = ({ kind = 'secondary', wide = false }: Looks) => `${style.button} ${style[kind]} ${wide ? style.wide : ''}`
 
 type ButtonProps = Looks &
   Omit<ComponentProps<'button'>, 'className'> & {
     icon?: ReactNode
-    /** At work: keeps its width and its focus, and ignores presses. */
+    /** At work: keeps its width and focus, and ignores presses. */
     busy?: boolean
-    /** Why it can't be pressed now. A button with a reason can still be reached, so that the reason is heard. */
+    /** The reason why it can't be pressed now. Such a button can still be focused, so screen readers read the reason. */
     reason?: string | null
   }
 
-/** A button of type `button` unless said otherwise. */
+/** A button, of type `button` by default. */
 export function Button({ kind, wide, icon, busy = false, reason = null, onClick, children, ...rest }: ButtonProps) {
   const reasonId = useId()
   const refuses = busy || reason !== null

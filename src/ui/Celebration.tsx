@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import style from './Celebration.module.css'
 
-/** A quiet reward: a tick, a short word, and a few bits of paper that are there at once where less motion is asked for. */
+/** A quiet reward: a check mark, a short word and some confetti, which doesn't move if the user prefers reduced motion. */
 export function Celebration({ word, children }: { word: string; children?: ReactNode }) {
   return (
     <div className={style.celebration} aria-live="polite">

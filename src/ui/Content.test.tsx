@@ -6,7 +6,7 @@ import { Content } from './Content.tsx'
 const shown = (...nodes: ContentNode[]) => /^<div[^>]*>(.*)<\/div>$/s.exec(renderToStaticMarkup(<Content nodes={nodes} />))?.[1]
 
 test.each<[string, ContentNode[], string]>([
-  ['words are text, whatever they say', ['<b>1 & 2</b>'], '&lt;b&gt;1 &amp; 2&lt;/b&gt;'],
+  ['text stays text, even if it looks like HTML', ['<b>1 & 2</b>'], '&lt;b&gt;1 &amp; 2&lt;/b&gt;'],
   ['tags are elements', [{ tag: 'p', children: ['a', { tag: 'br', children: [] }, 'b'] }], '<p>a<br/>b</p>'],
   [
     'class, style and hidden parts stay as they were',

@@ -1,13 +1,13 @@
-// Only the woff2 fonts of it are built (vite.config.ts).
+// The build includes only its woff2 fonts (vite.config.ts).
 import 'katex/dist/katex.min.css'
 import { createElement, memo, type CSSProperties, type ReactNode } from 'react'
 import type { ContentNode } from '#shared/content.ts'
 import style from './Content.module.css'
 
-/** Attributes that React spells in its own way. */
+/** Attributes with a different name in React. */
 const spelling: Record<string, string> = { class: 'className', 'stroke-width': 'strokeWidth' }
 
-/** `margin-left:1em;color:red` as React wants it. */
+/** Converts `margin-left:1em;color:red` to a React style. */
 const styleOf = (text: string): CSSProperties =>
   Object.fromEntries(
     text
@@ -25,10 +25,10 @@ const propsOf = (attrs: Record<string, string>) =>
 const element = (node: ContentNode): ReactNode =>
   typeof node === 'string' ? node : createElement(node.tag, node.attrs && propsOf(node.attrs), ...node.children.map(element))
 
-/** One for all, since a long list has many formulas. */
+/** One observer for all formulas, because a long list has many. */
 let observer: ResizeObserver | null = null
 
-/** A formula too wide for the screen is scrolled; only then the keyboard has to reach it. */
+/** Adds a formula to the tab order only while it is too wide and has to be scrolled. */
 function reachable(box: HTMLDivElement | null) {
   if (!box) return
   observer ??= new ResizeObserver((entries) => {
@@ -41,11 +41,11 @@ function reachable(box: HTMLDivElement | null) {
   return () => observer?.unobserve(box)
 }
 
-/** Paragraphs within a line are the text that they hold. */
+/** Replaces paragraphs by their content, for use within a line. */
 const inLine = (nodes: readonly ContentNode[]) =>
   nodes.flatMap((node) => (typeof node !== 'string' && node.tag === 'p' ? node.children : [node]))
 
-/** Rendered content (`shared/content.ts`) as elements: no HTML text is parsed in the browser. `inline`: part of a line, such as a choice's text. */
+/** Shows rendered content (`shared/content.ts`) as elements; the browser parses no HTML. `inline`: within a line, such as a choice's text. */
 export const Content = memo(function Content({ nodes, inline = false }: { nodes: readonly ContentNode[]; inline?: boolean }) {
   if (inline) return createElement('span', { className: style.inline }, ...inLine(nodes).map(element))
   return createElement('div', { className: style.content, ref: reachable }, ...nodes.map(element))

@@ -6,15 +6,15 @@ import { dayTyped, readDay } from '#shared/entries.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import style from './DayField.module.css'
 
-/** The day where the screen's center is, by which a date without a year is read; null where no center is chosen. */
+/** The current day at the screen's center, used to read a date without a year; null if no center is chosen. */
 export const Today = createContext<Day | null>(null)
 
-/** Today, if no center is selected. */
+/** Used if no center is chosen. */
 const thisYear = new Date().getFullYear()
 
 type DayFieldProps = Omit<FieldProps, 'error'> &
   Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'children' | 'className' | 'id' | 'type' | 'min' | 'max'> & {
-    /** The day, or '' while none can be read. */
+    /** The day, or '' while the text isn't a valid one. */
     value: string
     min?: Day
     max?: Day
@@ -23,17 +23,17 @@ type DayFieldProps = Omit<FieldProps, 'error'> &
 
 type Range = Pick<DayFieldProps, 'min' | 'max'>
 
-/** Fault of the typed text, or null. */
+/** The error in the typed text, or null. */
 function faultOf(typed: string, { day, min, max }: Range & { day: Day | null }) {
   if (typed.trim() === '') return null
-  if (!day) return 'Write a day such as 2/9 or 2/9/2026.'
+  if (!day) return 'Enter a date such as 2/9 or 2/9/2026.'
   if (min && day < min) return `Not before ${dateInWords(min)}.`
   return max && day > max ? `Not after ${dateInWords(max)}.` : null
 }
 
 /**
- * A day as people type it, `2/9` or `2-9-2026` (spec §5), or pick it from the browser's calendar. The day that was read stands below it; what
- * can't be read keeps its form from being sent.
+ * A day as people type it, `2/9` or `2-9-2026` (spec §5), or pick it in the browser's calendar. The recognized day is shown below. Invalid
+ * text prevents the form from being submitted.
  */
 export function DayField({ label, hint, required, value, min, max, onChange, onBlur, ...rest }: DayFieldProps) {
   const today = useContext(Today)
@@ -41,7 +41,7 @@ export function DayField({ label, hint, required, value, min, max, onChange, onB
   const [typed, setTyped] = useState<string | null>(null)
   const [left, setLeft] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // The typed text is shown only while it matches the value; a value set elsewhere replaces it.
+  // The typed text is shown only while it matches the value: a day set from outside replaces it.
   const shown = typed !== null && (readDay(typed, year) ?? '') === value ? typed : value && dayTyped(value)
   const fault = faultOf(shown, { day: value || null, min, max })
   useEffect(() => input.current?.setCustomValidity(fault ?? ''), [fault])
@@ -86,7 +86,7 @@ function Read({ day, hint }: { day: Day; hint: FieldProps['hint'] }) {
   )
 }
 
-/** The browser's own calendar behind a button. */
+/** A button that opens the browser's own calendar. */
 function Calendar({ value, onChange, ...range }: Range & Pick<DayFieldProps, 'value' | 'onChange'>) {
   const picker = useRef<HTMLInputElement>(null)
   return (

@@ -4,16 +4,16 @@ import style from './Dialog.module.css'
 
 type DialogProps = {
   open: boolean
-  /** The one question, or what the dialog shows. */
+  /** The question, or the title of the content. */
   title: string
   children?: ReactNode
   /** Buttons, the main one last. */
   actions?: ReactNode
-  /** Escape and the close button. The owner then sets `open` to false. */
+  /** Called on Escape and on the close button. The owner then sets `open` to false. */
   onClose: () => void
 }
 
-/** A modal dialog. The browser keeps the focus inside, and gives it back to where it was. */
+/** A modal dialog. The browser keeps the focus inside and restores it afterward. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open && <OpenDialog {...rest} />
 }
@@ -21,7 +21,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
 function OpenDialog({ title, children, actions, onClose }: Omit<DialogProps, 'open'>) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // A layout effect: its end comes while the dialog is still in the page, and only then the browser gives the focus back.
+  // A layout effect, because its cleanup runs while the dialog is still in the page; only then does the browser restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -42,7 +42,7 @@ function OpenDialog({ title, children, actions, onClose }: Omit<DialogProps, 'op
       </h2>
       {children && <div className={style.body}>{children}</div>}
       {actions && <footer className={style.actions}>{actions}</footer>}
-      {/* Last, so that the first field or action has the focus when the dialog opens. */}
+      {/* Last, so the first field or action gets the focus when the dialog opens. */}
       <button type="button" className={style.close} aria-label="Close" onClick={onClose}>
         <X aria-hidden />
       </button>

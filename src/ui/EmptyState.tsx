@@ -3,14 +3,14 @@ import style from './EmptyState.module.css'
 
 type EmptyStateProps = {
   icon?: ReactNode
-  /** Title: 'No classes on this day'. */
+  /** The missing thing: 'No classes on this day'. */
   title: string
-  /** Action that helps. */
+  /** Advice on the next step. */
   children: ReactNode
   action?: ReactNode
 }
 
-/** Stands where a list would, when there is nothing to list. */
+/** Takes the place of an empty list. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={style.empty}>

@@ -3,18 +3,18 @@ import { Button } from './Button.tsx'
 import style from './ErrorState.module.css'
 
 type ErrorStateProps = {
-  /** Title: "The roll can't be shown." */
+  /** The failed action: "The roll can't be shown." */
   title: string
-  /** Why, and what to do. */
+  /** The reason, and advice. */
   message: string
   onRetry?: () => void
-  /** While it is tried again. */
+  /** True while a retry is under way. */
   busy?: boolean
-  /** It stands for a whole page, whose heading it then is. */
+  /** True if it replaces a whole page, so its title is the page's heading. */
   page?: boolean
 }
 
-/** Stands where something failed, with the way on. */
+/** Takes the place of content that failed to load, with a way to retry. */
 export function ErrorState({ title, message, onRetry, busy, page }: ErrorStateProps) {
   const Title = page ? 'h1' : 'p'
   return (

@@ -2,20 +2,20 @@ import { CircleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import style from './Field.module.css'
 
-/** Props that connect a control to its label, hint and error. */
+/** Attributes that connect a control to its label, hint and error; spread them on the control. */
 export type Wiring = { id: string; required: boolean; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
 
 export type FieldProps = {
   label: string
-  /** Hint on what to enter. */
+  /** Help shown before anything is wrong. */
   hint?: ReactNode
-  /** Error and how to correct it, or null. */
+  /** The error and how to fix it; null if there is none. */
   error?: string | null
-  /** Others are marked as optional, since most fields are required. */
+  /** Most fields are required, so optional ones are marked. */
   required?: boolean
 }
 
-/** A label, a control and what is said about it: `<Field label="Note">{(wiring) => <textarea {...wiring} />}</Field>`. */
+/** A control with its label, hint and error: `<Field label="Note">{(wiring) => <textarea {...wiring} />}</Field>`. */
 export function Field({ label, hint, error = null, required = true, children }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
   const spoken = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

@@ -4,19 +4,19 @@ import { Button } from './Button.tsx'
 import style from './FileDrop.module.css'
 
 type FileDropProps = {
-  /** Name of the file for screen readers: 'File with students'. */
+  /** Description of the file for screen readers: 'File with students'. */
   label: string
-  /** Instruction: 'Drop a .csv file here'. */
+  /** Instructions: 'Drop a .csv file here'. */
   hint: string
-  /** The name of the file that was taken last, or null. */
+  /** The name of the last file chosen, or null. */
   chosen: string | null
-  /** Endings that are offered, as in `<input accept>`. */
+  /** Accepted file extensions, as in `<input accept>`. */
   accept: string
   busy?: boolean
   onFile: (file: File) => void
 }
 
-/** Takes a file by drop or by choice. */
+/** Takes a file that is dropped or chosen. */
 export function FileDrop({ label, hint, chosen, accept, busy, onFile }: FileDropProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -50,7 +50,7 @@ export function FileDrop({ label, hint, chosen, accept, busy, onFile }: FileDrop
         aria-label={label}
         onChange={({ target }) => {
           take(target.files?.[0])
-          // Reset, so that the same file can be chosen again after a correction.
+          // Lets the user choose the same file again after fixing it.
           target.value = ''
         }}
       />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 import style from './FormActions.module.css'
 
-/** The buttons at the foot of a side sheet's form, the main one last. */
+/** The buttons at the bottom of a form in a side sheet, the main one last. */
 export const FormActions = ({ children }: { children: ReactNode }) => <div className={style.actions}>{children}</div>

@@ -4,15 +4,15 @@ import { Button } from './Button.tsx'
 import style from './HintSteps.module.css'
 
 type HintStepsProps = {
-  /** The steps handed out so far, as the server gave them. */
+  /** The steps revealed so far, as rendered by the server. */
   steps: ReactNode[]
-  /** Total number of steps. */
+  /** The total number of steps. */
   total: number
   onMore: () => void
   busy?: boolean
 }
 
-/** A question's hint, one step at a time; each one that is asked for counts. */
+/** A question's hint, one step at a time. Every requested step counts. */
 export function HintSteps({ steps, total, onMore, busy }: HintStepsProps) {
   const left = total - steps.length
   return (

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import style from './Keypad.module.css'
 
-/** One key: what it does, how it is called aloud and what stands on it. */
+/** A key: its action, its name for screen readers, and its face. */
 export type Key<Of extends string = string> = { key: Of; name?: string; face?: ReactNode; kind?: 'digit' | 'wide' | 'last' }
 
 type KeypadProps<Of extends string> = {
-  /** Name of the keys for screen readers. */
+  /** Name of the group of keys for screen readers. */
   legend: string
   keys: readonly Key<Of>[]
   columns?: 5 | 6
-  /** The keys rest. */
+  /** Disables all keys. */
   disabled?: boolean
   onKey: (key: Of) => void
 }
 
 /**
- * A child's own keys. A keyboard works on the field as ever, which is why the keys take no focus and no place in the tab order; no press takes the
- * focus away from the field.
+ * On-screen keys for children. A physical keyboard still works on the field, so the keys aren't in the tab order, and pressing one leaves the
+ * focus in the field.
  */
 export function Keypad<Of extends string>({ legend, keys, columns = 5, disabled = false, onKey }: KeypadProps<Of>) {
   return (
@@ -41,7 +41,7 @@ export function Keypad<Of extends string>({ legend, keys, columns = 5, disabled 
 
 const box = <span className={style.box} />
 
-/** A fraction to be filled, as it is drawn on a key. */
+/** Face of the fraction key, with empty boxes. */
 export const fractionFace = (
   <span className={style.fraction}>
     {box}
@@ -49,7 +49,7 @@ export const fractionFace = (
   </span>
 )
 
-/** Something and its exponent, both to be filled. */
+/** Face of the power key: an empty base and exponent. */
 export const powerFace = (
   <span className={style.power}>
     {box}
@@ -57,10 +57,10 @@ export const powerFace = (
   </span>
 )
 
-/** Something between bars, to be filled. */
+/** Face of the absolute value key: an empty box between bars. */
 export const absFace = <span className={style.abs}>{box}</span>
 
-/** A whole number and a fraction to be filled. */
+/** Face of the mixed number key: an empty whole number and fraction. */
 export const mixedFace = (
   <>
     {box}

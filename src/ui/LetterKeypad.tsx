@@ -4,21 +4,21 @@ import { write } from './keypad.ts'
 import { type Key, Keypad } from './Keypad.tsx'
 
 type LetterKeypadProps = {
-  /** The field that was focused last, with `inputMode="none"`. Null: the keys rest. */
+  /** The field focused last, with `inputMode="none"`. Null disables the keys. */
   field: HTMLInputElement | null
-  /** Names of points, which are capitals and may have a prime; otherwise small letters too. */
+  /** Keys for names of points: capitals only, possibly with a prime. Otherwise lowercase letters too. */
   points?: boolean
 }
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** The keys of a letter or of a name made of letters; the last but one brings up the device's keyboard, for what isn't here. */
+/** Keys for a letter or a name made of letters. The keyboard key, last but one, opens the device's keyboard for anything else. */
 export function LetterKeypad({ field, points = false }: LetterKeypadProps) {
   const [large, setLarge] = useState(points)
   const keys: Key[] = [
     ...letters.map((letter) => ({ key: large ? letter.toUpperCase() : letter, kind: 'digit' as const })),
-    points ? { key: '′', name: 'Prime' } : { key: 'large', name: large ? 'Small letters' : 'Capital letters', face: <ArrowBigUp /> },
-    { key: 'keyboard', name: 'Other signs', face: <Keyboard /> },
+    points ? { key: '′', name: 'Prime' } : { key: 'large', name: large ? 'Lowercase letters' : 'Capital letters', face: <ArrowBigUp /> },
+    { key: 'keyboard', name: 'Other characters', face: <Keyboard /> },
     { key: 'back', name: 'Delete', face: <Delete />, kind: 'last' },
   ]
   const press = (key: string) => {
@@ -29,7 +29,7 @@ export function LetterKeypad({ field, points = false }: LetterKeypadProps) {
   return <Keypad legend="Letter keys" keys={keys} columns={6} disabled={!field} onKey={press} />
 }
 
-/** The device looks at `inputMode` when a field is focused. */
+/** Opens the device's keyboard, which reads `inputMode` only when a field gets the focus. */
 function summonKeyboard(field: HTMLInputElement) {
   field.blur()
   field.inputMode = 'text'

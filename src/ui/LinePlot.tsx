@@ -5,29 +5,29 @@ import { useWidth } from './use-width.ts'
 type Line = {
   name: string
   values: (number | null)[]
-  /** Drawn across its gaps: it was measured at other points than the lines beside it. */
+  /** True to connect points across gaps, for a line measured at other points than its neighbors. */
   bridged?: boolean
-  /** The color that it has everywhere, such as that of a mark; else its turn says. */
+  /** A fixed color, such as that of a mark. By default the line's position decides. */
   tone?: 'success' | 'error' | 'info'
 }
 
 type LinePlotProps = {
-  /** Description of the data. */
+  /** Caption of the plot. */
   label: string
-  /** Name of the points, as a table header: 'Week'. */
+  /** Kind of points, as the heading of the table's first column: 'Week'. */
   head: string
-  /** Under the plot, left to right, one for each value: days, weeks, chapters. */
+  /** Labels below the plot, left to right, one for each value: days, weeks, chapters. */
   points: string[]
-  /** At most four. Null is a gap. */
+  /** Up to four lines. Null values are gaps. */
   lines: Line[]
-  /** Foot and top of the scale. */
+  /** Bottom and top of the scale. */
   least?: number
   most: number
-  /** Behind each number of the scale: `%`. */
+  /** Unit after each number of the scale: `%`. */
   unit?: string
 }
 
-/** Color, dash and mark of each line, so that no line is told by its color alone. */
+/** Color, dash pattern and marker of each line, so color is never the only difference. */
 const looks = [
   { color: 'var(--primary)', dash: undefined },
   { color: 'var(--brand)', dash: '7 4' },
@@ -39,7 +39,7 @@ const colorOf = ({ tone }: Line, at: number) => (tone ? `var(--${tone})` : looks
 
 const height = 220
 
-/** Values over time as lines, and the same as a table for who can't see them. */
+/** Values over time as lines, and as a table for screen readers. */
 export function LinePlot({ label, head, points, lines, least = 0, most, unit = '' }: LinePlotProps) {
   const { ref, width } = useWidth<HTMLDivElement>()
   const frame: Frame = { left: 44, right: Math.max(width - 12, 60), top: 12, bottom: height - 30, least, most }
@@ -77,7 +77,7 @@ export function LinePlot({ label, head, points, lines, least = 0, most, unit = '
   )
 }
 
-/** The mark of a line's values: a disc, a square, a triangle, a ring. */
+/** The marker of a line's values: a disc, a square, a triangle or a ring. */
 function Mark({ at, color, x, y }: { at: number; color: string | undefined; x: number; y: number }) {
   if (at === 0) return <circle cx={x} cy={y} r="4" fill={color} />
   if (at === 1) return <rect x={x - 4} y={y - 4} width="8" height="8" fill={color} />
@@ -97,7 +97,7 @@ function Scale({ frame, unit }: { frame: Frame; unit: string }) {
   ))
 }
 
-/** The names under the plot: as many as there is room for at 7 pixels a letter, the last always among them, and none beyond its edges. */
+/** The labels below the plot. Shows as many as fit at 7 pixels per letter, always including the last, and none beyond the edges. */
 function Points({ frame, points }: { frame: Frame; points: string[] }) {
   const widest = 7 * Math.max(...points.map(({ length }) => length))
   const room = Math.max(1, Math.floor((frame.right - frame.left) / (16 + widest)))

@@ -1,9 +1,9 @@
 type LogoProps = {
-  /** Pixels, both ways. */
+  /** Width and height in pixels. */
   size?: number
-  /** Read aloud; without it the logo is decoration. */
+  /** Read aloud; without a title the logo is decorative. */
   title?: string
 }
 
-/** The product's logo: two pages that blend, under one sun. The same file as the favicon, so that there is one drawing. */
+/** The product's logo: two pages that blend, under one sun. Uses the favicon's file, so there is only one drawing. */
 export const Logo = ({ size = 32, title = '' }: LogoProps) => <img src="/favicon.svg" width={size} height={size} alt={title} />

@@ -21,11 +21,11 @@ const keys: Key<KeypadKey>[] = [
 ]
 
 type NumberKeypadProps = {
-  /** The field that was focused last, with `inputMode="none"` so that no other keyboard comes up. Null: the keys rest. */
+  /** The field focused last, with `inputMode="none"` so the device's keyboard stays closed. Null disables the keys. */
   field: HTMLInputElement | null
 }
 
-/** The keys of a number, fractions and percent included. */
+/** Keys for a number, including fractions and percent. */
 export const NumberKeypad = ({ field }: NumberKeypadProps) => (
   <Keypad legend="Number keys" keys={keys} disabled={!field} onKey={(key) => field && write(field, key)} />
 )

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import style from './Page.module.css'
 
 type PageProps = {
-  /** Maximum width of the content: `narrow` for reading and answering, `medium` for forms, `wide` for lists. Default: the full width. */
+  /** Maximum width: `narrow` for reading and answering, `medium` for forms, `wide` for lists. Unlimited by default. */
   width?: 'narrow' | 'medium' | 'wide'
-  /** In the middle of the window, as on pages of families. */
+  /** Centers the page in the window, as on family pages. */
   centered?: boolean
-  /** With space around it, in shells that leave none. */
+  /** Adds padding, for shells that have none. */
   padded?: boolean
   children: ReactNode
 }
 
-/** The frame of a page: its parts below each other, as wide as they may be. */
+/** The frame of a page: its parts in a column of limited width. */
 export const Page = ({ width, centered, padded, children }: PageProps) => (
   <div className={style.page} data-width={width} data-centered={centered || undefined} data-padded={padded || undefined}>
     {children}

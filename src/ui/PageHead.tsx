@@ -3,15 +3,15 @@ import style from './PageHead.module.css'
 
 type PageHeadProps = {
   title: string
-  /** The record's number among its neighbors. */
+  /** The record's number within its list. */
   num?: number
-  /** Facts about it, in a quiet line. */
+  /** Facts about the record, in a quiet line. */
   facts?: ReactNode
   /** Buttons, the main one last. */
   actions?: ReactNode
 }
 
-/** The head of a page: what it is, and what can be done with all of it. */
+/** The head of a page: its title, facts and actions. */
 export function PageHead({ title, num, facts, actions }: PageHeadProps) {
   return (
     <header className={style.head}>

@@ -1,15 +1,15 @@
 import style from './ProgressBar.module.css'
 
 type ProgressBarProps = {
-  /** Name of what advances, for screen readers and, unless `dots`, above the bar. */
+  /** Name of the progress for screen readers and, unless `dots`, above the bar. */
   label: string
   done: number
   of: number
-  /** One dot a step instead of a bar, for a child's few questions; more than 12 steps become a bar. */
+  /** One dot per step in place of a bar, for a child's few questions. More than 12 steps become a bar. */
   dots?: boolean
 }
 
-/** Progress of something countable, always with its numbers: '3 of 7'. Text and a drawing, so that a link around it gets its name from them. */
+/** Progress with its numbers: '3 of 7'. Text and a drawing rather than a `progressbar`, so a link around it takes its name from them. */
 export function ProgressBar({ label, done, of, dots = false }: ProgressBarProps) {
   const asDots = dots && of <= 12
   const numbers = `${done.toLocaleString('en')} of ${of.toLocaleString('en')}`

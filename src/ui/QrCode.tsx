@@ -2,11 +2,11 @@ import { encode } from 'uqr'
 import style from './QrCode.module.css'
 
 type QrCodeProps = {
-  /** Content, up to a few hundred characters. */ text: string
-  /** Purpose, for screen readers. */ label: string
+  /** The encoded text, up to a few hundred characters. */ text: string
+  /** Its purpose, for screen readers. */ label: string
 }
 
-/** A text as a QR code, in black on white whatever the theme, with the quiet border that cameras need. */
+/** A QR code, in black on white in every theme, with the quiet border that cameras need. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])))

@@ -8,17 +8,17 @@ export const RowList = ({ label, children }: { label?: string; children: ReactNo
   </ul>
 )
 
-/** Class of a row that is a link to its item. `columns` is the class that sets the widths of its parts. */
+/** The classes of a row that is a link. `columns` is the class that sets the widths of its parts. */
 export const rowClass = (columns: string | undefined) => `${style.row} ${columns}`
 
 type OpeningRowProps = {
-  /** The class that says how wide its parts are. */
+  /** The class that sets the widths of its parts. */
   columns: string | undefined
   onOpen: () => void
   children: ReactNode
 }
 
-/** A row that opens what it is about. */
+/** A row that opens its record. */
 export const OpeningRow = ({ columns, onOpen, children }: OpeningRowProps) => (
   <li>
     <button type="button" className={rowClass(columns)} onClick={onOpen}>

@@ -3,16 +3,16 @@ import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 
 type RowMenuProps = {
-  /** Name of the row for screen readers: 'Chapter 3'. */
+  /** Name of the row, for screen readers: 'Chapter 3'. */
   of: string
   change?: { label: string; onClick: () => void }
-  /** Further items, between changing and deleting. */
+  /** More items, between Change and Delete. */
   children?: ReactNode
-  /** Absent for who may not delete. */
+  /** Absent for people who may not delete. */
   onDrop?: () => void
 }
 
-/** Menu of actions on one row of a list. Long lists have many, so each is only a button until it is opened. */
+/** The actions for one row of a list. A long list has many rows, so the menu is only a plain button until it is opened. */
 export function RowMenu(props: RowMenuProps) {
   const [isUsed, setIsUsed] = useState(false)
   if (!isUsed) return <MenuButton of={props.of} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsUsed(true)} />
@@ -29,10 +29,10 @@ const MenuButton = ({ of, ...rest }: MenuButtonProps) => (
 
 function UsedMenu({ of, change, children, onDrop }: RowMenuProps) {
   return (
-    // Rows that arrive above may move this row out of sight. The menu stays with it.
+    // If rows inserted above push the row out of view, the menu moves with it and isn't lost.
     <Menu position="bottom-end" withinPortal hideDetached={false} defaultOpened>
       <Menu.Target>
-        {/* It takes the place of the button that was pressed, and the focus, to which the menu gives it back. */}
+        {/* Replaces the pressed button and takes the focus; the menu returns the focus here when it closes. */}
         <MenuButton of={of} autoFocus />
       </Menu.Target>
       <Menu.Dropdown>

@@ -3,11 +3,15 @@ import style from './SavedState.module.css'
 
 const signs = {
   saved: { word: 'Saved', Icon: Check, more: 'All your answers have arrived.' },
-  waiting: { word: 'Waiting', Icon: CloudUpload, more: 'Your answers are kept here, and are being sent.' },
-  offline: { word: 'Offline', Icon: CloudOff, more: 'Go on working. Your answers are kept here, and are sent when the network is back.' },
+  waiting: { word: 'Waiting', Icon: CloudUpload, more: 'Your answers are saved on this device and are being sent.' },
+  offline: {
+    word: 'Offline',
+    Icon: CloudOff,
+    more: 'Keep working. Your answers are saved on this device and will be sent once you’re online again.',
+  },
 } as const
 
-/** One word that says where the answers are (spec: no save button); `waiting` is how many have not arrived yet. */
+/** One word for where the answers are (spec: no save button). `waiting` is the number of unsent ones. */
 export function SavedState({ state, waiting = 0 }: { state: keyof typeof signs; waiting?: number }) {
   const { word, Icon, more } = signs[state]
   return (

@@ -5,7 +5,7 @@ type Segment<Value extends string> = {
   value: Value
   label: string
   icon?: ReactNode
-  /** Color of the segment while it is selected. The icon and the label say the same. */
+  /** Color of the segment while it is chosen. The icon and the word convey the same. */
   color?: 'primary' | 'success' | 'info' | 'warn' | 'error'
   /** The letter that chooses it while the group has the focus. */
   letter?: string
@@ -13,17 +13,17 @@ type Segment<Value extends string> = {
 }
 
 type SegmentsProps<Value extends string> = {
-  /** Name of the choice for screen readers: 'Attendance of Ana Lima'. */
+  /** The subject of the choice, for screen readers: 'Attendance of Ana Lima'. */
   label: string
   segments: Segment<Value>[]
-  /** Null: nothing is chosen yet. */
+  /** Null if nothing is chosen yet. */
   value: Value | null
   onChange: (value: Value) => void
-  /** A choice acts at once: left and right only move the focus, Space and Enter choose. Otherwise the arrows choose, as in every radio group. */
+  /** Choices act at once: left and right only move the focus, Space and Enter choose. By default the arrows choose, as in any radio group. */
   atOnce?: boolean
 }
 
-/** In a list of such choices up and down go from one to the next and choose nothing, as radio buttons would by themselves. */
+/** Moves the focus up or down through a list of such groups. Radio buttons by themselves would change the choice. */
 function goUpOrDown(event: KeyboardEvent<HTMLInputElement>) {
   const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
   const list = event.currentTarget.closest('ul')
@@ -36,7 +36,7 @@ function goUpOrDown(event: KeyboardEvent<HTMLInputElement>) {
   next?.focus()
 }
 
-/** On the way to the third choice the second must not be taken. */
+/** Moves the focus left or right without choosing, so passing the second choice on the way to the third doesn't choose it. */
 function goLeftOrRight(event: KeyboardEvent<HTMLInputElement>) {
   const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
   if (step === 0 && event.key !== 'Enter') return
@@ -46,7 +46,7 @@ function goLeftOrRight(event: KeyboardEvent<HTMLInputElement>) {
   radios.at((radios.indexOf(event.currentTarget) + step) % radios.length)?.focus()
 }
 
-/** One choice of a few, as big segments. Native radio buttons. */
+/** One choice among a few, as big segments. Built from native radio buttons. */
 export function Segments<Value extends string>({ label, segments, value, onChange, atOnce = false }: SegmentsProps<Value>) {
   const name = useId()
   const hearKey = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -56,7 +56,7 @@ export function Segments<Value extends string>({ label, segments, value, onChang
     const segment = segments.find(({ letter, disabled }) => letter === event.key.toLowerCase() && !disabled)
     if (!segment) return
     event.preventDefault()
-    // The arrows go on from the chosen one.
+    // The arrow keys continue from the chosen segment.
     const radios = event.currentTarget.closest('fieldset')?.querySelectorAll('input') ?? []
     for (const radio of radios) if (radio.value === segment.value) radio.focus()
     if (segment.value !== value) onChange(segment.value)

@@ -1,15 +1,15 @@
 import style from './Skeleton.module.css'
 
 type SkeletonProps = {
-  /** Text for screen readers: 'Loading students'. */
+  /** The data being loaded, for screen readers: 'Loading students'. */
   label: string
-  /** Lines of text, rows of a list. */
+  /** Number of lines or rows. */
   lines?: number
-  /** Height of each, any CSS length; a line of text without. */
+  /** Height of each, any CSS length; a line of text by default. */
   height?: string
 }
 
-/** Keeps the place of what is still being fetched; seen after 200 ms only, and still, since nothing moves by itself. */
+/** A placeholder for data being loaded. Visible only after 200 ms, and without animation, because nothing moves by itself. */
 export function Skeleton({ label, lines = 3, height }: SkeletonProps) {
   return (
     <output className={style.skeleton}>

@@ -9,7 +9,7 @@ type TextFieldProps = FieldProps &
     onChange: (text: string) => void
   }
 
-/** A labeled line of text. A password can be shown while it is typed. */
+/** A single-line text field with a label. A password can be revealed while it is typed. */
 export function TextField({ label, hint, error, required, value, onChange, type = 'text', ...rest }: TextFieldProps) {
   const [shown, setShown] = useState(false)
   const Look = shown ? EyeOff : Eye

@@ -4,7 +4,7 @@ import style from './Toast.module.css'
 
 type ToastColor = 'success' | 'info' | 'warn' | 'error'
 
-/** Message about what just happened (spec §4, snackbar). `action` is usually undo. */
+/** A message about something that just happened (spec §4, snackbar). `action` is what can still be done about it, usually undo. */
 export type ToastState = { message: string; color: ToastColor; action?: { label: string; act: () => void } }
 
 const signs = {
@@ -14,10 +14,10 @@ const signs = {
   error: { Icon: CircleAlert, word: 'Error' },
 } as const
 
-/** Time to read: six seconds, and a tenth of one for every character past sixty, in ms. */
+/** Time to read a message, in ms: six seconds, plus 100 ms for every character past sixty. */
 const timeToRead = (message: string) => 6000 + 100 * Math.max(0, message.length - 60)
 
-/** Shows `toast` until it was read or closed; then `onClose` is asked to clear it. It waits while pointed at or focused. */
+/** Shows `toast` until it has been read or closed, then calls `onClose` to clear it. Pauses while hovered or focused. */
 export function Toast({ toast, onClose }: { toast: ToastState | null; onClose: () => void }) {
   return (
     <div className={style.place} aria-live="polite">

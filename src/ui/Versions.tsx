@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Button } from './Button.tsx'
 import style from './Versions.module.css'
 
-/** A field that reads differently in the version of whoever looks and in the one that is stored now; without `choose` it is only to be known. */
+/** A field whose value differs between the user's version and the stored one. Without `choose` it is only shown. */
 export type Difference = {
   label: string
   mine: string
@@ -13,12 +13,12 @@ export type Difference = {
 type Version = 'mine' | 'stored'
 
 const versions = ['mine', 'stored'] as const
-const titles: Record<Version, string> = { mine: 'Yours', stored: 'Now stored' }
+const titles: Record<Version, string> = { mine: 'Yours', stored: 'Saved version' }
 
 /** Both versions of a record that a colleague has changed meanwhile, field by field, with a choice for each (reliability F11). */
 export function Versions({ differences }: { differences: readonly Difference[] | null }) {
   if (!differences) return null
-  if (differences.length === 0) return <p>None of these fields reads differently now: what was changed elsewhere stays as it is.</p>
+  if (differences.length === 0) return <p>None of these fields has changed. Other changes to this record are kept.</p>
   const choices = differences.filter(({ choose }) => choose)
   return (
     <section className={style.versions} aria-label="Both versions">
@@ -29,7 +29,7 @@ export function Versions({ differences }: { differences: readonly Difference[] |
         <div className={style.all}>
           {versions.map((which) => (
             <Button key={which} kind="quiet" onClick={() => choices.forEach(({ choose }) => choose?.(which))}>
-              {which === 'mine' ? 'Keep all of mine' : 'Take all that is stored'}
+              {which === 'mine' ? 'Keep all of mine' : 'Use all saved values'}
             </Button>
           ))}
         </div>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 type IconProps = {
-  /** Pixels, both ways. */
+  /** Width and height in pixels. */
   size?: number
-  /** Read aloud; without it the icon is decoration. */
+  /** Read aloud; without a title the icon is decorative. */
   title?: string
 }
 
@@ -22,7 +22,7 @@ function Drawing({ size = 48, title, children }: IconProps & { children: ReactNo
   )
 }
 
-/** A disc on a ribbon of two tails; what is on the disc says which subject. */
+/** A disc on a ribbon with two tails; the drawing on the disc stands for the subject. */
 function Medal({ ribbon, tail, children, ...rest }: IconProps & { ribbon: string; tail: string; children: ReactNode }) {
   return (
     <Drawing {...rest}>
@@ -36,14 +36,14 @@ function Medal({ ribbon, tail, children, ...rest }: IconProps & { ribbon: string
   )
 }
 
-/** Medal in English (spec §1). @public */
+/** The medal for English (spec §1). @public */
 export const EnglishMedal = (props: IconProps) => (
   <Medal {...props} ribbon="#0369a1" tail="#38bdf8">
     <path d="M25 48.5 32 31l7 17.5M27.6 42.5h8.8" stroke={deep} strokeWidth="3.6" strokeLinecap="round" strokeLinejoin="round" />
   </Medal>
 )
 
-/** Medal in math (spec §1). @public */
+/** The medal for math (spec §1). @public */
 export const MathMedal = (props: IconProps) => (
   <Medal {...props} ribbon="#4f46e5" tail="#818cf8">
     <path
@@ -56,7 +56,7 @@ export const MathMedal = (props: IconProps) => (
   </Medal>
 )
 
-/** A bowl with a lighter left side; the same shape in every size. */
+/** A bowl with a lighter left side, the same shape in every size. */
 const Bowl = ({ wide, top, bottom }: { wide: number; top: number; bottom: number }) => {
   const [left, right] = [32 - wide, 32 + wide]
   const waist = (top + bottom) / 2
@@ -75,7 +75,7 @@ const Bowl = ({ wide, top, bottom }: { wide: number; top: number; bottom: number
   )
 }
 
-/** Two ears at the bowl's sides. */
+/** Two handles at the sides of the bowl. */
 const Handles = ({ wide, top, drop }: { wide: number; top: number; drop: number }) => (
   <path
     d={`M${32 - wide} ${top}h-${drop * 0.55}c0 ${drop * 0.7} ${drop * 0.3} ${drop} ${drop * 0.55 + 3} ${drop}M${32 + wide} ${top}h${drop * 0.55}c0 ${drop * 0.7}-${drop * 0.3} ${drop}-${drop * 0.55 + 3} ${drop}`}
@@ -86,7 +86,7 @@ const Handles = ({ wide, top, drop }: { wide: number; top: number; drop: number 
   />
 )
 
-/** Stem, foot and one or two steps of wood. */
+/** The stem, the foot and one or two wooden steps. */
 const Foot = ({ from, wide, steps = 1 }: { from: number; wide: number; steps?: 1 | 2 }) => (
   <>
     <path d={`M29 ${from}h6l1.5 ${52 - from - (steps - 1) * 6}h-9z`} fill={deep} />
@@ -97,7 +97,7 @@ const Foot = ({ from, wide, steps = 1 }: { from: number; wide: number; steps?: 1
 
 const star = 'm0-6.4 1.9 4 4.4.6-3.2 3.1.8 4.4L0 3.6l-3.9 2.1.8-4.4-3.2-3.1 4.4-.6z'
 
-/** Small trophy (spec §1). @public */
+/** The small trophy (spec §1). @public */
 export const SmallTrophy = (props: IconProps) => (
   <Drawing {...props}>
     <Foot from={44} wide={9} />
@@ -105,7 +105,7 @@ export const SmallTrophy = (props: IconProps) => (
   </Drawing>
 )
 
-/** Medium trophy (spec §1). @public */
+/** The medium trophy (spec §1). @public */
 export const MediumTrophy = (props: IconProps) => (
   <Drawing {...props}>
     <Handles wide={12} top={24} drop={11} />
@@ -114,7 +114,7 @@ export const MediumTrophy = (props: IconProps) => (
   </Drawing>
 )
 
-/** Large trophy (spec §1). @public */
+/** The large trophy (spec §1). @public */
 export const LargeTrophy = (props: IconProps) => (
   <Drawing {...props}>
     <Handles wide={15} top={16} drop={14} />
@@ -124,7 +124,7 @@ export const LargeTrophy = (props: IconProps) => (
   </Drawing>
 )
 
-/** Extra large trophy (spec §1). @public */
+/** The extra large trophy (spec §1). @public */
 export const ExtraLargeTrophy = (props: IconProps) => (
   <Drawing {...props}>
     <Handles wide={17} top={13} drop={17} />
@@ -135,7 +135,7 @@ export const ExtraLargeTrophy = (props: IconProps) => (
   </Drawing>
 )
 
-/** Certificate (spec §1). @public */
+/** The certificate (spec §1). @public */
 export const Certificate = (props: IconProps) => (
   <Drawing {...props}>
     <rect x="4" y="9" width="56" height="42" rx="4" fill="#cbd5e1" />

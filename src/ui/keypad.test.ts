@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { press, type KeypadKey } from './keypad.ts'
 
-/** `|` stands for the caret, two of them for what is selected. */
+/** A field from a drawing: one `|` is the caret, two enclose the selection. */
 const field = (drawn: string) => ({
   text: drawn.replaceAll('|', ''),
   from: drawn.indexOf('|'),
@@ -9,8 +9,8 @@ const field = (drawn: string) => ({
 })
 
 test.each<[string, string, KeypadKey, string]>([
-  ['a digit is written at the caret', '1|3', '2', '12|3'],
-  ['a digit replaces what is selected', '1|23|4', '9', '19|4'],
+  ['a digit is inserted at the caret', '1|3', '2', '12|3'],
+  ['a digit replaces the selection', '1|23|4', '9', '19|4'],
   ['the first digit', '|', '5', '5|'],
   ['a minus starts a number', '|3', '-', '-|3'],
   ['a point', '3|', '.', '3.|'],
@@ -19,19 +19,19 @@ test.each<[string, string, KeypadKey, string]>([
   ['a number has one point, also after the caret', '3|.1', '.', '3|.1'],
   ['the second number has its own point', '1.5/2|', '.', '1.5/2.|'],
   ['a fraction bar after a number', '5|', '/', '5/|'],
-  ['a fraction bar without a number waits for the one above it', '|', '/', '|/'],
-  ['the bar again goes on below it', '4|/', '/', '4/|'],
+  ['a fraction bar without a number waits for its numerator', '|', '/', '|/'],
+  ['pressing the bar again moves to the denominator', '4|/', '/', '4/|'],
   ['no second fraction bar', '5/|', '/', '5/|'],
-  ['a mixed number goes on with its fraction', '1|', 'mixed', '1 |/'],
-  ['a mixed number waits for its whole', '|', 'mixed', '| /'],
-  ['the mixed key again goes on to the fraction', '1| /', 'mixed', '1 |/'],
-  ['the bar leads on within a mixed number', '1 2|/', '/', '1 2/|'],
+  ['a mixed number continues with its fraction', '1|', 'mixed', '1 |/'],
+  ['a mixed number waits for its whole number', '|', 'mixed', '| /'],
+  ['pressing the mixed key again moves to the fraction', '1| /', 'mixed', '1 |/'],
+  ['the bar moves to the denominator within a mixed number', '1 2|/', '/', '1 2/|'],
   ['no second space', '1 |', 'mixed', '1 |'],
   ['a comma after a digit', '1|', ',', '1,|'],
   ['a percent sign needs a number', '|', '%', '|'],
-  ['back takes the sign before the caret', '12|3', 'back', '1|3'],
-  ['back takes what is selected', '1|23|4', 'back', '1|4'],
-  ['back at the start takes nothing', '|12', 'back', '|12'],
+  ['back deletes the character before the caret', '12|3', 'back', '1|3'],
+  ['back deletes the selection', '1|23|4', 'back', '1|4'],
+  ['back at the start deletes nothing', '|12', 'back', '|12'],
   ['left', '12|', 'left', '1|2'],
   ['left at the start stays', '|12', 'left', '|12'],
   ['left of a selection goes to its start', '1|23|', 'left', '1|23'],

@@ -1,7 +1,7 @@
-/** A field's text and what is selected in it; `from` equals `to` where only the caret stands. */
+/** A field's text and selection; `from` equals `to` for a bare caret. */
 export type Editing = { text: string; from: number; to: number }
 
-/** Keys by purpose. `mixed` is the space between a whole number and its fraction; `back` deletes. */
+/** Keys by action. `mixed` is the space between a whole number and its fraction; `back` deletes. */
 export type KeypadKey =
   | '0'
   | '1'
@@ -23,7 +23,7 @@ export type KeypadKey =
   | 'left'
   | 'right'
 
-/** True if a sign makes sense after `before`: no second point in a number, no comma or percent without a number before it. */
+/** True if a sign makes sense after `before`: no second point in a number, no comma or percent sign without a number before it. */
 function fits(sign: string, before: string, after: string) {
   const number = (/[\d.]*$/.exec(before)?.[0] ?? '') + (/^[\d.]*/.exec(after)?.[0] ?? '')
   if (sign === '.') return !number.includes('.')
@@ -32,8 +32,8 @@ function fits(sign: string, before: string, after: string) {
 }
 
 /**
- * The fraction keys as they are drawn: boxes to be filled. A bar without a number before it waits for one on its left, a key pressed again goes on
- * to the next box.
+ * Handles the fraction keys, which show boxes to fill. A fraction bar without a number before it waits for one on its left. Pressing the key
+ * again moves to the next box.
  */
 function box(before: string, after: string, mixed: boolean): { written: string; caret: number } | null {
   const sign = mixed ? ' ' : '/'
@@ -45,7 +45,7 @@ function box(before: string, after: string, mixed: boolean): { written: string; 
   return { written: ' /', caret: number ? 1 : 0 }
 }
 
-/** The field after a key or a letter: what was selected is replaced, and a key that makes no sense there changes nothing. */
+/** The field after a key or letter. It replaces the selection; a key that makes no sense at the caret changes nothing. */
 export function press({ text, from, to }: Editing, key: string): Editing {
   const at = (caret: number, now = text) => ({ text: now, from: caret, to: caret })
   const selected = from !== to
@@ -61,13 +61,13 @@ export function press({ text, from, to }: Editing, key: string): Editing {
   return fits(key, before, after) ? at(before.length + 1, before + key + after) : { text, from, to }
 }
 
-/** Presses a key in a field as typing does, so that the field's own `onChange` hears it and the caret stays. */
+/** Presses a key in a field the way typing does, so the field's own `onChange` runs and the caret is right. */
 export function write(field: HTMLInputElement, key: string) {
   const { value: text, selectionStart, selectionEnd } = field
   const now = press({ text, from: selectionStart ?? text.length, to: selectionEnd ?? text.length }, key)
   field.focus()
   if (now.text !== text) {
-    // Not `field.value = …`: React would take the new text for its own and call no `onChange`.
+    // Not `field.value = …`: React would consider the new text its own and not call `onChange`.
     field.setRangeText(now.text, 0, text.length, 'end')
     field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   }

@@ -9,14 +9,14 @@ test.each([
   [0, 1, [0, 0.2, 0.4, 0.6, 0.8, 1]],
   [50, 100, [50, 60, 70, 80, 90, 100]],
   [0, 0, [0]],
-])('from %d to %d the scale has round numbers', (least, most, want) => expect(steps({ ...frame, least, most })).toEqual(want))
+])('a scale from %d to %d has round numbers', (least, most, want) => expect(steps({ ...frame, least, most })).toEqual(want))
 
 test('a value outside the scale is drawn at its edge', () => {
   expect(yOf(frame, 120)).toBe(0)
   expect(yOf(frame, -1)).toBe(100)
 })
 
-test('points spread over the width, and a single one stands in the middle', () => {
+test('points spread over the width, and a single one is in the middle', () => {
   expect([0, 1, 2].map((at) => xOf(frame, at, 3))).toEqual([16, 66, 116])
   expect(xOf(frame, 0, 1)).toBe(66)
 })

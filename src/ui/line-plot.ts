@@ -1,7 +1,7 @@
-/** Area of a plot's lines in pixels, with the values at its bottom and top. */
+/** The drawing area of a plot in pixels, and the values at its bottom and top. */
 export type Frame = { left: number; right: number; top: number; bottom: number; least: number; most: number }
 
-/** At most six round values from `least` to `most`, each 1, 2, 2.5 or 5 times a power of ten apart. */
+/** At most six round values from `least` to `most`, spaced 1, 2, 2.5 or 5 times a power of ten apart. */
 export function steps({ least, most }: Frame) {
   const rough = (most - least) / 5
   if (!(rough > 0)) return [least]
@@ -15,11 +15,11 @@ export function steps({ least, most }: Frame) {
 export const yOf = ({ top, bottom, least, most }: Frame, value: number) =>
   most > least ? bottom - ((Math.min(most, Math.max(least, value)) - least) / (most - least)) * (bottom - top) : bottom
 
-/** Position of point `at` of `count`. A single point is in the middle. */
+/** The x position of point `at` out of `count`; a single point is in the middle. */
 export const xOf = ({ left, right }: Frame, at: number, count: number) =>
   count > 1 ? left + 16 + (at / (count - 1)) * (right - left - 32) : (left + right) / 2
 
-/** Each unbroken run of values as an SVG path; a null between them is a gap, unless gaps are bridged. */
+/** Each unbroken run of values as an SVG path. Null is a gap, unless gaps are bridged. */
 export function paths(frame: Frame, values: (number | null)[], { bridged = false } = {}) {
   let pen = 'M'
   return values

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { named, theme } from './theme.ts'
 import tokens from './tokens.css?raw'
 
-/** A token's value, colors as `#rrggbb`. */
+/** A token's value; colors as `#rrggbb`. */
 const token = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(tokens)?.[1] ?? ''
 
 /** WCAG 2.2 relative luminance of `#rrggbb`, 0 to 1. */
@@ -28,15 +28,15 @@ test.each([
   ...['success-background', 'info-background', 'warn-background', 'error-background', 'primary-background'].map((under) => ['text', under]),
   ['text', 'accent'],
   ['text', 'accent-background'],
-])('%s on %s reads at 4.5:1 or better', (text = '', under = '') => {
+])('%s on %s has a contrast of 4.5:1 or better', (text = '', under = '') => {
   expect(contrast(token(text), token(under))).toBeGreaterThanOrEqual(4.5)
 })
 
-test.each(quiet)('the edge of a field stands out from %s at 3:1 or better', (under) => {
+test.each(quiet)('a field border has a contrast of 3:1 or better on %s', (under) => {
   expect(contrast(token('edge'), token(under))).toBeGreaterThanOrEqual(3)
 })
 
-test.each(Object.entries(named))('%s is %s on the staff screens and on the plain ones', (name, hex) => {
+test.each(Object.entries(named))('%s is %s on staff screens and family screens', (name, hex) => {
   expect(token(name)).toBe(hex)
   expect(theme.colors?.[name]?.[6]).toBe(hex)
 })

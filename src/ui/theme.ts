@@ -32,7 +32,7 @@ export const named = {
   brand: '#0f766e',
 } as const
 
-/** Each channel of `hex` moved toward white (255) or black (0) by `share`, 0 to 1. */
+/** A color with each channel moved toward white (255) or black (0) by `share`, 0 to 1. */
 const toward = (hex: string, end: 0 | 255, share: number) =>
   `#${[1, 3, 5]
     .map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
@@ -43,7 +43,7 @@ const toward = (hex: string, end: 0 | 255, share: number) =>
     )
     .join('')}`
 
-/** Ten shades with the named color itself at 6, where Mantine looks for it. */
+/** Ten shades of a named color. The color itself is at index 6, where Mantine expects it. */
 const shades = (hex: string): MantineColorsTuple => [
   toward(hex, 255, 0.94),
   toward(hex, 255, 0.86),
@@ -58,22 +58,22 @@ const shades = (hex: string): MantineColorsTuple => [
 ]
 
 const title = { fontSize: '1.125rem', fontWeight: 650, lineHeight: 1.25 }
-/** The words of a box or switch can be tapped as well as itself. */
+/** Makes the label of a checkbox or switch as tall as a tap target. */
 const tapped = { body: { alignItems: 'center' }, label: { paddingBlock: 'calc((var(--target) - 1.25rem) / 2)' } }
-/** The edge that everything has which can be pressed; Mantine's own is a hairline. */
+/** The border of pressable controls; Mantine's own is a hairline. */
 const edged = { root: { '--mantine-color-gray-3': 'var(--edge)' } }
-/** Same padding as in our own fields. */
+/** The same text padding as in our own fields. */
 const wrapper = { '--input-padding': 'var(--space-3)' }
-/** Only floating elements have a shadow. */
+/** Floating parts have a shadow; nothing else does. */
 const dropdown = { boxShadow: 'var(--float)' }
 const option = { minBlockSize: 'var(--target)' }
-/** Same backdrop as behind our own dialogs. */
+/** The same backdrop as behind our own dialogs. */
 const overlayProps = { color: '#0f172a', backgroundOpacity: 0.48 }
-/** The list itself scrolls: it is what the keyboard moves in. */
+/** The list itself scrolls, because the keyboard moves within it. */
 const options = { maxBlockSize: '16rem', overflowY: 'auto' } as const
 const close = { inlineSize: 'var(--target)', blockSize: 'var(--target)', '--cb-icon-size': '1.25rem' }
 
-/** The staff screens' theme: the tokens as Mantine wants them. Colors are used by name, `color="success"`. */
+/** The staff screens' theme: our tokens in Mantine's format. Use colors by name, `color="success"`. */
 export const theme = createTheme({
   colors: Object.fromEntries(Object.entries(named).map(([name, hex]) => [name, shades(hex)])),
   primaryColor: 'primary',
@@ -103,7 +103,7 @@ export const theme = createTheme({
         wrapper: {
           '--input-height': 'var(--target)',
           '--input-fz': 'var(--size)',
-          // Selected values are centered in their line, as everywhere.
+          // Centers the chosen values of a multi-select vertically, as everywhere else.
           '--input-padding-y': multiline ? 'calc((var(--target) - 1.6 * var(--size)) / 2 - 1px)' : undefined,
         },
       }),
@@ -113,7 +113,7 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       styles: { label: { marginBlockEnd: 'var(--space-1)' }, description: { fontSize: 'var(--size-small)', lineHeight: 1.5 } },
     }),
-    // An item has the focus, not a placeholder that belongs to no menu.
+    // Gives the focus to an item rather than to a placeholder outside the menu.
     Menu: Menu.extend({
       defaultProps: { withInitialFocusPlaceholder: false },
       styles: { dropdown, item: { minBlockSize: 'var(--target)' }, itemSection: { marginInlineEnd: 'var(--space-2)' } },
@@ -124,24 +124,24 @@ export const theme = createTheme({
     Select: Select.extend({ defaultProps: { withScrollArea: false }, styles: { dropdown, option, options } }),
     Switch: Switch.extend({ styles: tapped }),
     Table: Table.extend({ defaultProps: { horizontalSpacing: 'md', verticalSpacing: 'sm' } }),
-    // Its bar lies over the last row, where there is one.
+    // Its scroll bar would cover the last row.
     TableScrollContainer: TableScrollContainer.extend({ defaultProps: { scrollAreaProps: { offsetScrollbars: false } } }),
   },
   spacing: { xs: '0.25rem', sm: '0.5rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
 })
 
-/** Colors that Mantine paints too faintly or unlike the tokens, for its provider's `cssVariablesResolver`. */
+/** Corrections of Mantine colors that are too faint or differ from the tokens, for its provider's `cssVariablesResolver`. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-body': 'var(--surface)',
     '--mantine-color-dimmed': 'var(--secondary)',
     '--mantine-color-error': 'var(--error)',
-    // Under the red words of a menu where it is chosen.
+    // Background of a red menu item under the pointer.
     '--mantine-color-error-light-hover': 'var(--error-background)',
     '--mantine-color-placeholder': 'var(--secondary)',
     '--mantine-color-default-border': 'var(--line)',
-    // Color of the edges of Mantine's fields.
+    // Mantine's color for the borders of fields.
     '--mantine-color-gray-4': 'var(--edge)',
   },
   dark: {},

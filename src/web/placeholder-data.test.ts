@@ -11,7 +11,7 @@ test.each([
   expect(keepPrevious({ centerId: 'Maple' })('shown', asked(before))).toBe(kept)
 })
 
-test('a section of a chapter isn't shown for one of a test', () => {
+test('a section of a chapter is never shown for one of a test', () => {
   const kept = keepPrevious({ section: 1, chapter: 2 })
   expect(kept('shown', asked({ section: 1, chapter: 2, status: 'warn' }))).toBe('shown')
   expect(kept('shown', asked({ section: 1, test: 2 }))).toBeUndefined()

@@ -30,7 +30,7 @@ worker.addEventListener('install', (event) => {
 
 worker.addEventListener('activate', (event) => {
   const clean = async () => {
-    // Open pages of the build before may still fetch their parts: it goes when the one after this comes.
+    // Open pages of the previous build may still load parts of it, so it is deleted one build later.
     const before = (await caches.keys()).filter((name) => name !== cacheName)
     for (const name of before.slice(0, -1)) await caches.delete(name)
     await worker.clients.claim()
