@@ -40,7 +40,7 @@ test('F8: offline answers survive a lost tab and arrive once and in order, even 
 
   const again = await context.newPage()
   await again.goto('/student')
-  await comes(again, again.getByText(/8 answers are kept on this device/))
+  await comes(again, again.getByText(/8 answers are saved on this device/))
   await context.setOffline(false)
   await comes(again, again.getByRole('link', { name: new RegExp(name) }))
   await again.getByRole('link', { name: new RegExp(name) }).click()

@@ -50,7 +50,7 @@ function isBeside(p: Parser) {
     const before = p.tokens[p.at - 1]
     if (before?.is === 'number' && !next.gap && next.text.startsWith('.')) throw new Unread('There are two decimal points. One is enough.')
     const sign = 'Write the sign between them, or ^ for a power.'
-    throw new Unread(`A number stands right behind another number, a letter or a bracket. ${sign}`)
+    throw new Unread(`A number comes right after another number, a letter or a bracket. ${sign}`)
   }
   return (
     next !== undefined && (bare.includes(next.is) || next.is === 'function' || next.is === 'open' || (next.is === 'bar' && p.bars === 0))
@@ -183,7 +183,7 @@ function argument(p: Parser): Tree {
   if (next?.is === 'open' && next.bracket === '{') {
     p.at += 1
     const inside = peek(p)
-    if (inside?.is === 'close') throw new Unread('Something is empty: fill it in, above and below the line or under the root.')
+    if (inside?.is === 'close') throw new Unread('Something is missing. Fill in above and below the line, or under the root.')
     return closed(p, '{')
   }
   if (next?.is === 'sign' || next?.is === 'close' || !next)

@@ -98,7 +98,7 @@ function readSingle(all: Token[], way: Way): Single[] {
   }
   if (isHalfOpen(tokens)) throw new Unread('Write the interval as an inequality, such as 2 ≤ x < 5.')
   if (within(tokens, '[')?.some(isComma))
-    throw new Unread('Put a pair in round brackets. Write an interval as an inequality, such as 2 ≤ x ≤ 5.')
+    throw new Unread('Put a pair in parentheses. Write an interval as an inequality, such as 2 ≤ x ≤ 5.')
   return [{ is: 'value', tree: readTerms(tokens, way) }]
 }
 

@@ -6,7 +6,7 @@ import { FrontPage } from './FrontPage.tsx'
 export function BrokenPage() {
   return (
     <FrontPage title="This page can’t be shown" lead={sentences.failed} animals={['octopus', 'chicken', 'hamster']}>
-      <p role="status">Something went wrong on this page. What you saved before is safe.</p>
+      <p role="status">Something went wrong on this page. Everything you saved is safe.</p>
       <Button kind="primary" wide onClick={() => location.reload()}>
         Open it again
       </Button>

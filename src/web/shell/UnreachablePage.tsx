@@ -33,18 +33,18 @@ export function UnreachablePage({ error }: { error: unknown }) {
     }
   }, [again, error])
   const isNew = navigator.onLine && isMissing(error)
-  const title = isNew ? 'There is a new version' : navigator.onLine ? 'No answer from the server' : 'No connection'
+  const title = isNew ? 'A new version is available' : navigator.onLine ? 'No answer from the server' : 'No connection'
   return (
     <FrontPage title={title} animals={['penguin', 'whale', 'duck']}>
       <p role="status" className={style.state}>
         <WifiOff aria-hidden />
-        {isNew ? 'What you saved is safe.' : sentenceFor(error)}
+        {isNew ? 'Everything you saved is safe.' : sentenceFor(error)}
       </p>
-      <p>This page opens by itself as soon as it can.</p>
+      <p>This page opens automatically as soon as possible.</p>
       {kept > 0 && (
         <p className={style.kept}>
-          {kept === 1 ? '1 answer is kept on this device and goes' : `${kept} answers are kept on this device and go`} out when the
-          connection is back.
+          {kept === 1 ? '1 answer is saved on this device and' : `${kept} answers are saved on this device and`} will be sent once you’re
+          back online.
         </p>
       )}
       <Button kind="primary" wide onClick={again}>
