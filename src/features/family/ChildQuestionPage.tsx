@@ -4,7 +4,7 @@ import { ArrowLeft, ArrowRight, BookOpen } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Work } from '#features/practice/api.ts'
 import { QuestionMap } from '#features/practice/QuestionMap.tsx'
-import { QuestionPage } from '#features/practice/QuestionPage.tsx'
+import { FailedQuestion, QuestionPage } from '#features/practice/QuestionPage.tsx'
 import { isOpen, kindTitles } from '#features/practice/rules.ts'
 import { endpointsOf, questionRead, workRead } from '#features/practice/use-own-work.ts'
 import { useQuestionRef } from '#features/practice/use-question-ref.ts'
@@ -22,11 +22,9 @@ import {
 } from '#features/practice/question-ref.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Page } from '#ui/Page.tsx'
 import { useLive } from '#web/live.ts'
-import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
 import { ChildQuestion } from './ChildQuestion.tsx'
 import style from './ChildQuestion.module.css'
@@ -51,7 +49,7 @@ function LookingPage({ of }: { of: QuestionRef<FamilyViewer> }) {
       {work.data ? (
         <Looking of={of} work={work.data} />
       ) : work.error ? (
-        <Failed error={work.error} onRetry={() => void work.refetch()} />
+        <FailedQuestion error={work.error} onRetry={() => void work.refetch()} />
       ) : (
         <Skeleton label="Loading the question" lines={4} />
       )}
@@ -100,7 +98,7 @@ function Looking({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work }) {
       {question.data ? (
         <ChildQuestion key={about(of)} question={question.data} section={stops[at]?.section ?? ''} />
       ) : question.error ? (
-        <Failed error={question.error} onRetry={() => void question.refetch()} />
+        <FailedQuestion error={question.error} onRetry={() => void question.refetch()} />
       ) : (
         at >= 0 && <Skeleton label="Loading the question" lines={4} />
       )}
@@ -128,7 +126,3 @@ function Ways({ previous, next }: { previous: Stop | undefined; next: Stop | und
     </nav>
   )
 }
-
-const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
-  <ErrorState page title="This question can’t be shown." message={sentenceFor(error)} onRetry={onRetry} />
-)

@@ -73,7 +73,7 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
   return (
     <div className={style.page}>
       <Head work={work.data} stop={stops[at]} of={of} ms={ms} />
-      {isWaiting && work.error && <Failed error={work.error} onRetry={() => void work.refetch()} />}
+      {isWaiting && work.error && <FailedQuestion error={work.error} onRetry={() => void work.refetch()} />}
       {isWaiting && !work.error && <Skeleton label="Loading the question" lines={4} />}
       {work.data && free && work.data.state === 'assigned' && <BeforeStart work={work.data} viewer={viewer} />}
       {work.data && end && isDone && <end.JustFinished work={work.data} onLook={() => setIsDone(false)} />}
@@ -186,7 +186,7 @@ function Asking({ of, work, stops, at, isOver, onDone, loadHand }: AskingProps) 
           loadHand={loadHand}
         />
       ) : question.error ? (
-        <Failed error={question.error} onRetry={() => void question.refetch()} />
+        <FailedQuestion error={question.error} onRetry={() => void question.refetch()} />
       ) : (
         <Skeleton label="Loading the question" lines={4} />
       )}
@@ -233,7 +233,8 @@ function Whereabouts({ work, stops, at, onComplete, children }: WhereaboutsProps
   )
 }
 
-const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+/** Shown in place of a question that can't be read. */
+export const FailedQuestion = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <ErrorState page title="This question can’t be shown." message={sentenceFor(error)} onRetry={onRetry} />
 )
 
