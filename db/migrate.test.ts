@@ -95,6 +95,15 @@ test('a database of a newer version is refused with advice', async () => {
   )
 })
 
+test('a database from before the migrations were combined is refused with advice', async () => {
+  const { url, sql } = await stage({})
+  await migrate(url)
+  await sql`insert into migrations (name, hash) values ('0001_people.sql', 'x')`
+  const refusal = "This database was made by an older version and can't be upgraded."
+  await expect(migrate(url)).rejects.toThrow(refusal)
+  await expect(pendingMigrations(url)).rejects.toThrow(refusal)
+})
+
 test('a failing file leaves no trace, keeps earlier files, and is applied once it is fixed', async () => {
   const { sql, put, applied, bring } = await stage({ ...first, '0002_plants.sql': 'create table plants (); select 1 / 0' })
   await expect(bring()).rejects.toThrow('0002_plants.sql failed, and nothing of it was applied: division by zero.')

@@ -29,8 +29,16 @@ const stepsIn = (folder: string): Step[] =>
       return { name, text, hash: createHash('sha256').update(text).digest('hex') }
     })
 
+/** First file of the migrations before they were combined by subject. Databases that know it can't be upgraded. */
+const combined = '0001_people.sql'
+
 /** Returns the reason why a database can't be brought to this schema, or null. */
 function misfit(steps: readonly Step[], applied: readonly { name: string; hash: string }[]) {
+  if (applied.some(({ name }) => name === combined))
+    return (
+      "This database was made by an older version and can't be upgraded. Start that version, export students and material, and import them here. " +
+      'If it holds only the demo, delete its folder.'
+    )
   for (const { name, hash } of applied) {
     const step = steps.find((each) => each.name === name)
     if (!step) return `This database was made by a newer version (it knows ${name}). Start that version, or restore a backup of this one.`

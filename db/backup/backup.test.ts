@@ -241,6 +241,10 @@ describe('a damaged or forged backup is refused before anything is changed', () 
         'made by a newer version',
       ],
       [
+        { head: (head) => ({ ...head, migrations: [{ name: '0001_people.sql', hash: 'f'.repeat(64) }] }) },
+        "This backup was made by an older version and can't be upgraded.",
+      ],
+      [
         { head: (head) => ({ ...head, migrations: head.migrations.map((each) => ({ ...each, hash: 'f'.repeat(64) })) }) },
         'was changed after',
       ],
