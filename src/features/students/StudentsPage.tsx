@@ -19,7 +19,7 @@ import { call } from '#web/api.ts'
 import { keepPrevious } from '#web/placeholder-data.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
-import { useSearchText } from '#web/use-search-text.ts'
+import { SearchField } from '#ui/SearchField.tsx'
 import { students } from './api.ts'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import { filterWords } from './rules.ts'
@@ -73,20 +73,14 @@ export function StudentsPage({ EnrollSheet, creditsFile }: { EnrollSheet: Enroll
 }
 
 function Search() {
-  const { find = '' } = page.useSearch()
+  const { find } = page.useSearch()
   const navigate = page.useNavigate()
-  const search = (next: string) => void navigate({ search: (old) => ({ ...old, find: next || undefined }), replace: true })
-  const [text, setText] = useSearchText(find, search)
   return (
-    <input
-      type="search"
-      className={style.search}
-      aria-label="Search students by name, number or a parent’s contact"
-      aria-keyshortcuts="/"
+    <SearchField
+      label="Search students by name, number or a parent’s contact"
       placeholder="Name, number or parent’s contact"
-      maxLength={100}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
+      find={find}
+      onFind={(next) => void navigate({ search: (old) => ({ ...old, find: next }), replace: true })}
     />
   )
 }

@@ -16,7 +16,7 @@ import { useMe } from '#web/session.tsx'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
-import { useSearchText } from '#web/use-search-text.ts'
+import { SearchField } from '#ui/SearchField.tsx'
 import { factor } from '#features/accounts/factor/api.ts'
 import { kindWords } from '#features/accounts/rules.ts'
 import { AccountState } from './AccountState.tsx'
@@ -65,18 +65,14 @@ function CodeWarning() {
 }
 
 function Search() {
-  const { find = '' } = page.useSearch()
+  const { find } = page.useSearch()
   const navigate = page.useNavigate()
-  const [text, setText] = useSearchText(find, (next) => void navigate({ search: { find: next || undefined }, replace: true }))
   return (
-    <input
-      type="search"
-      className={style.search}
-      aria-label="Search accounts by name, email or user name"
+    <SearchField
+      label="Search accounts by name, email or user name"
       placeholder="Name, email or user name"
-      maxLength={100}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
+      find={find}
+      onFind={(next) => void navigate({ search: { find: next }, replace: true })}
     />
   )
 }

@@ -16,7 +16,7 @@ import { Segments } from '#ui/Segments.tsx'
 import { Page } from '#ui/Page.tsx'
 import { call } from '#web/api.ts'
 import { useTitle } from '#web/title.ts'
-import { useSearchText } from '#web/use-search-text.ts'
+import { SearchField } from '#ui/SearchField.tsx'
 import rows from '#features/material/Material.module.css'
 import style from './Hints.module.css'
 
@@ -70,11 +70,9 @@ export function HintsPage() {
   )
 }
 
-function Bar({ filter: { of, find = '' } }: { filter: HintFilter }) {
+function Bar({ filter: { of, find } }: { filter: HintFilter }) {
   const navigate = useNavigate()
-  const go = (next: HintFilter) =>
-    void navigate({ to: '/material-editor/hints', search: { of, find: find || undefined, ...next }, replace: true })
-  const [text, setText] = useSearchText(find, (next) => go({ find: next || undefined }))
+  const go = (next: HintFilter) => void navigate({ to: '/material-editor/hints', search: { of, find, ...next }, replace: true })
   return (
     <div className={style.bar}>
       <Segments
@@ -86,15 +84,11 @@ function Bar({ filter: { of, find = '' } }: { filter: HintFilter }) {
         value={of ?? 'shared'}
         onChange={(value) => go({ of: value === 'own' ? value : undefined })}
       />
-      <input
-        type="search"
-        className={style.search}
-        aria-label="Search the hints by their name or steps"
-        aria-keyshortcuts="/"
+      <SearchField
+        label="Search the hints by their name or steps"
         placeholder="Name or step"
-        maxLength={100}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        find={find}
+        onFind={(next) => go({ find: next })}
       />
     </div>
   )

@@ -1,17 +1,16 @@
 import { Chip } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { QuestionStatus, questionStatus } from '#features/material/rules.ts'
-import { useSearchText } from '#web/use-search-text.ts'
+import { SearchField } from '#ui/SearchField.tsx'
 import type { Filter } from './use-questions.ts'
 import style from './ListBar.module.css'
 
 type ListBarProps = { filter: Filter; of: Record<QuestionStatus, number> }
 
 /** Filters the section's questions by status and search text. Both are in the URL. */
-export function ListBar({ filter: { status, find = '' }, of }: ListBarProps) {
+export function ListBar({ filter: { status, find }, of }: ListBarProps) {
   const navigate = useNavigate()
   const go = (next: Filter) => void navigate({ to: '.', search: (old: Filter) => ({ ...old, ...next }), replace: true })
-  const [text, setText] = useSearchText(find, (next) => go({ find: next || undefined }))
   return (
     <div className={style.bar}>
       <Chip.Group value={status ?? 'all'} onChange={(chosen) => go({ status: QuestionStatus.options.find((each) => each === chosen) })}>
@@ -26,15 +25,11 @@ export function ListBar({ filter: { status, find = '' }, of }: ListBarProps) {
           ))}
         </div>
       </Chip.Group>
-      <input
-        type="search"
-        className={style.search}
-        aria-label="Search the questions by their text or number"
-        aria-keyshortcuts="/"
+      <SearchField
+        label="Search the questions by their text or number"
         placeholder="Text or number"
-        maxLength={100}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        find={find}
+        onFind={(next) => go({ find: next })}
       />
     </div>
   )

@@ -18,7 +18,7 @@ import { useLive } from '#web/live.ts'
 import { ExportButton } from '#web/shell/ExportButton.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
-import { useSearchText } from '#web/use-search-text.ts'
+import { SearchField } from '#ui/SearchField.tsx'
 import { classes, type Class } from './api.ts'
 import style from './Classes.module.css'
 import { ClassSheet } from './ClassSheet.tsx'
@@ -77,20 +77,14 @@ export function ClassesPage() {
 }
 
 function Search() {
-  const { find = '' } = page.useSearch()
+  const { find } = page.useSearch()
   const navigate = page.useNavigate()
-  const search = (next: string) => void navigate({ search: (old) => ({ ...old, find: next || undefined }), replace: true })
-  const [text, setText] = useSearchText(find, search)
   return (
-    <input
-      type="search"
-      className={style.search}
-      aria-label="Search classes by name, teacher or day"
-      aria-keyshortcuts="/"
+    <SearchField
+      label="Search classes by name, teacher or day"
       placeholder="Name, teacher or day"
-      maxLength={100}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
+      find={find}
+      onFind={(next) => void navigate({ search: (old) => ({ ...old, find: next }), replace: true })}
     />
   )
 }
