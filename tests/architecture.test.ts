@@ -9,9 +9,9 @@ const root = resolve(import.meta.dirname, '..')
 const files = globSync('{src,db,bin,bench,tests,e2e}/**/*.{ts,tsx,mjs}', { cwd: root }).filter((path) => !path.includes('/public/'))
 const source = (path: string) => readFileSync(join(root, path), 'utf8')
 
-type Room = 'shared' | 'math' | 'ui' | 'server' | 'web' | 'rules' | 'back' | 'screen' | 'door' | 'outside'
+type Layer = 'shared' | 'math' | 'ui' | 'server' | 'web' | 'rules' | 'back' | 'screen' | 'entry' | 'outside'
 
-const doors = ['src/server/main.ts', 'src/server/app.ts', 'src/server/features.ts', 'src/web/main.tsx', 'src/web/pages.ts']
+const entries = ['src/server/main.ts', 'src/server/app.ts', 'src/server/features.ts', 'src/web/main.tsx', 'src/web/pages.ts']
 
 /** Shells belong to the feature that knows what their users need, but they frame the pages of all features. */
 const shells = [
@@ -20,30 +20,30 @@ const shells = [
   'src/web/shells.ts → src/features/family/FamilyShell.tsx',
 ]
 
-const rooms = new Map<string, Room>()
+const layers = new Map<string, Layer>()
 
-/** Returns the room of a file. A feature's file is pure (`rules`) if it imports only pure files. */
-function roomOf(path: string): Room {
-  const known = rooms.get(path)
+/** Returns the layer of a file. A feature's file is pure (`rules`) if it imports only pure files. */
+function layerOf(path: string): Layer {
+  const known = layers.get(path)
   if (known) return known
   // Type imports may be circular, which doesn't make a file impure.
-  rooms.set(path, 'rules')
-  const room = findRoom(path)
-  rooms.set(path, room)
-  return room
+  layers.set(path, 'rules')
+  const layer = findLayer(path)
+  layers.set(path, layer)
+  return layer
 }
 
-function findRoom(path: string): Room {
-  if (doors.includes(path)) return 'door'
-  const [, room = ''] = path.split('/')
-  if (room === 'shared' || room === 'math' || room === 'ui' || room === 'server' || room === 'web') return room
-  if (room !== 'features') return 'outside'
+function findLayer(path: string): Layer {
+  if (entries.includes(path)) return 'entry'
+  const [, layer = ''] = path.split('/')
+  if (layer === 'shared' || layer === 'math' || layer === 'ui' || layer === 'server' || layer === 'web') return layer
+  if (layer !== 'features') return 'outside'
   if (path.endsWith('.tsx') || /\/(use-[a-z-]+|pages)\.ts$/.test(path)) return 'screen'
   if (/\/(routes|queries|jobs)\.ts$/.test(path)) return 'back'
   return isPure(path) ? 'rules' : 'back'
 }
 
-const allowed: Record<Exclude<Room, 'door' | 'outside'>, Room[]> = {
+const allowed: Record<Exclude<Layer, 'entry' | 'outside'>, Layer[]> = {
   shared: ['shared'],
   math: ['math', 'shared'],
   ui: ['ui', 'shared'],
@@ -57,7 +57,7 @@ const allowed: Record<Exclude<Room, 'door' | 'outside'>, Room[]> = {
 const browser = ['react', 'react-dom', '@mantine', '@atlaskit', '@tanstack', 'lucide-react', 'mathlive']
 const back = ['node', 'zod', 'uuid', 'temporal-polyfill', 'jose', 'sharp', 'yazl', 'yauzl', 'fast-xml-parser']
 const server = ['fastify', '@fastify', 'ws', 'postgres', 'graphile-worker', 'nodemailer', '@node-rs', '@zxcvbn-ts', 'katex', 'markdown-it']
-/** Packages that each room may use, by name or scope. */
+/** Packages that each layer may use, by name or scope. */
 const packages: Record<keyof typeof allowed, string[]> = {
   shared: ['zod', 'temporal-polyfill'],
   math: ['zod'],
@@ -71,7 +71,7 @@ const packages: Record<keyof typeof allowed, string[]> = {
 
 const isPure = (path: string) =>
   namesOf(path).every((name) => /^[#.]/.test(name) || packages.rules.includes(name.split(/[/:]/)[0] as string)) &&
-  importsOf(path).every((target) => allowed.rules.includes(roomOf(target)))
+  importsOf(path).every((target) => allowed.rules.includes(layerOf(target)))
 
 /** Returns the import specifiers of a file as they are written. */
 function namesOf(path: string) {
@@ -89,23 +89,23 @@ const importsOf = (path: string) =>
 
 const product = files.filter((path) => path.startsWith('src/') && !/\.test\.tsx?$/.test(path))
 
-test('every file imports only from rooms that its own room may use', () => {
+test('every file imports only from layers that its own layer may use', () => {
   const wrong = product.flatMap((path) => {
-    const room = roomOf(path)
-    if (room === 'door' || room === 'outside') return []
+    const layer = layerOf(path)
+    if (layer === 'entry' || layer === 'outside') return []
     return importsOf(path)
-      .filter((target) => !allowed[room].includes(roomOf(target)))
+      .filter((target) => !allowed[layer].includes(layerOf(target)))
       .map((target) => `${path} → ${target}`)
   })
   expect(wrong).toEqual(shells)
 })
 
-test('every room uses only its own packages', () => {
+test('every layer uses only its own packages', () => {
   const wrong = product.flatMap((path) => {
-    const room = roomOf(path)
-    if (room === 'door' || room === 'outside') return []
+    const layer = layerOf(path)
+    if (layer === 'entry' || layer === 'outside') return []
     return namesOf(path)
-      .filter((name) => !/^[#.]/.test(name) && !packages[room].includes(name.split(/[/:]/)[0] as string))
+      .filter((name) => !/^[#.]/.test(name) && !packages[layer].includes(name.split(/[/:]/)[0] as string))
       .map((name) => `${path} → ${name}`)
   })
   expect(wrong).toEqual([])
@@ -128,7 +128,7 @@ test('features import only features that come before them', () => {
 test('no feature uses the handlers or jobs of another', () => {
   const feature = (path: string) => path.split('/')[2]
   const wrong = product
-    .filter((path) => roomOf(path) === 'back')
+    .filter((path) => layerOf(path) === 'back')
     .flatMap((path) =>
       importsOf(path)
         .filter((target) => /^src\/features\/.*\/(routes|jobs)\.ts$/.test(target) && feature(target) !== feature(path))
