@@ -1,6 +1,6 @@
 import { degreeOf, exact } from './exact.ts'
 import { type Near, nearly, nearPlaces } from './evaluate.ts'
-import { surelySigned } from './sign.ts'
+import { surelySigned } from './bounds.ts'
 import { compareValues, meet, type Way } from './equal-values.ts'
 import { nameOf } from './shapes.ts'
 import { joined, lettersOf, type Relation, type Tree, whole } from './tree.ts'

@@ -1,7 +1,7 @@
 import { exact } from './exact.ts'
 import { breaksAlong, grid } from './breaks.ts'
 import { type Asked, type Near, nearly, nearPlaces, type Place } from './evaluate.ts'
-import { surelySigned } from './sign.ts'
+import { surelySigned } from './bounds.ts'
 import { allEdges, isBent, isWholeNumber } from './edges.ts'
 import { nameOf, partsOf } from './shapes.ts'
 import { joined, lettersOf, type Tree, whole, type Work } from './tree.ts'

@@ -1,7 +1,7 @@
 import { Hand } from 'lucide-react'
 import { Button } from '#ui/Button.tsx'
 import { useMe } from '#web/session.tsx'
-import { NotLive } from '#web/NotLive.tsx'
+import { NotLive } from '#web/LiveUpdatesDown.tsx'
 import { usePlace } from './use-place.ts'
 
 /** Button that asks somebody in the classroom to come to this question, with a notice once somebody does. */

@@ -8,7 +8,7 @@ import { AnswerReview } from '#features/practice/AnswerReview.tsx'
 import { AnswerHistory } from './AnswerHistory.tsx'
 import { AnswerKey } from './AnswerKey.tsx'
 import style from '#features/practice/review/Looking.module.css'
-import { useWhose } from '#features/practice/review/use-whose.ts'
+import { useWhose } from '#features/practice/review/use-work-student.ts'
 
 type GivenQuestionProps = { workId: string; question: StaffQuestion; /** Loads earlier answers. */ children: ReactNode }
 

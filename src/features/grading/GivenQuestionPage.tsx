@@ -19,7 +19,7 @@ import { GivenQuestion } from './GivenQuestion.tsx'
 import style from '#features/practice/review/Looking.module.css'
 import { isSameQuestion, links, type QuestionRef, type StaffViewer, stopsOf } from '#features/practice/question-ref.ts'
 import { useQuestionRef } from '#features/practice/use-question-ref.ts'
-import { givenQuestionRead, useWhose } from '#features/practice/review/use-whose.ts'
+import { givenQuestionRead, useWhose } from '#features/practice/review/use-work-student.ts'
 import { factsOf, standsAt, WorkHead } from '#features/practice/review/WorkHead.tsx'
 
 /** One question of a student's work, with links and keyboard shortcuts to its neighbors. */

@@ -15,7 +15,7 @@ import style from './Grading.module.css'
 import { QueueList } from './QueueList.tsx'
 import { ReturnList } from './ReturnList.tsx'
 import { type Filter, keyOf } from './rules.ts'
-import { bringIn } from './use-at-hand.ts'
+import { bringIn } from './use-current-group.ts'
 import { useHold } from './use-hold.ts'
 
 type GradingProps = { centerId: string; filter: Filter; onFilter: (filter: Filter) => void }

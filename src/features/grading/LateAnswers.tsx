@@ -9,7 +9,7 @@ import { toast } from '#web/toast.tsx'
 import type { LateAnswer, StaffQuestion } from '#features/practice/assigning/api.ts'
 import style from '#features/practice/review/Looking.module.css'
 import { answerText } from '#features/questions/rules.ts'
-import { useWhose } from '#features/practice/review/use-whose.ts'
+import { useWhose } from '#features/practice/review/use-work-student.ts'
 
 /** Answers that arrived after the end of the work, or that another device overtook. Each can be accepted. */
 export function LateAnswers({ question: { shown, late } }: { question: StaffQuestion }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Group } from './use-at-hand.ts'
+import type { Group } from './use-current-group.ts'
 
 /** Initial comment of a group: the comment that all of its answers already have. */
 function told(group: Group) {

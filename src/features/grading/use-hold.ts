@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { OutputOf } from '#shared/contract.ts'
 import type { Asked, grading, Waiting } from './api.ts'
 import { keyOf } from './rules.ts'
-import { type Group, idOf, isSameGroup, useAtHand } from './use-at-hand.ts'
+import { type Group, idOf, isSameGroup, useAtHand } from './use-current-group.ts'
 
 /** A question with its queue position, and its current group of answers with the group's position and id on the screen. */
 export type Held = { question: Waiting; place: number; asked: Asked; group: Group; at: number; id: string }

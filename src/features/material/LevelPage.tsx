@@ -17,7 +17,7 @@ import { OrderedRows } from './moving/OrderedRows.tsx'
 import { useMoving } from './moving/use-moving.ts'
 import { NameSheet, type Named } from './NameSheet.tsx'
 import { gaps, movedTo, totals } from './rules.ts'
-import { Standing } from './Standing.tsx'
+import { Standing } from './ReviewProgress.tsx'
 import { useMaterialChange } from './use-material-change.ts'
 import style from './Material.module.css'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Chapter } from './api.ts'
 import type { Place } from './LevelFrame.tsx'
 import { type Section, totals } from './rules.ts'
-import { Standing } from './Standing.tsx'
+import { Standing } from './ReviewProgress.tsx'
 import style from './LevelTree.module.css'
 
 /** Routes to a section of a chapter or of its test. */

@@ -9,7 +9,7 @@ import { sectionPages } from './LevelTree.tsx'
 import { OrderedRows } from './moving/OrderedRows.tsx'
 import { useMoving } from './moving/use-moving.ts'
 import { movedTo, type Section } from './rules.ts'
-import { Standing } from './Standing.tsx'
+import { Standing } from './ReviewProgress.tsx'
 import { tests } from './tests/api.ts'
 import style from './Material.module.css'
 

@@ -24,7 +24,7 @@ import { ChildFacts, ChildHead } from '#features/family/ChildGlance.tsx'
 import { ChildSettings } from '#features/family/ChildSettings.tsx'
 import style from '#features/family/Family.module.css'
 import { AwardLine, CreditLine, TestLine } from '#features/family/RecordLines.tsx'
-import { Listed, Shortened } from '#features/family/Listed.tsx'
+import { Listed, Shortened } from '#features/family/Shortened.tsx'
 import { rightByDay, workWords } from '#features/family/rules.ts'
 
 const page = getRouteApi('/family/parent/students/$studentId')

@@ -8,7 +8,7 @@ import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
 import type { Change, Regrade } from './api.ts'
-import { FallDialog } from './FallDialog.tsx'
+import { FallDialog } from './LowerScoresDialog.tsx'
 import { useRegrade } from './use-regrade.ts'
 import style from './Regrade.module.css'
 

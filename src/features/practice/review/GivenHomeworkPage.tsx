@@ -15,7 +15,7 @@ import { stopsOf } from '../question-ref.ts'
 import { QuestionMap } from '../QuestionMap.tsx'
 import { stateWords } from '../rules.ts'
 import style from './Looking.module.css'
-import { useWhose } from './use-whose.ts'
+import { useWhose } from './use-work-student.ts'
 import { factsOf, WorkHead } from './WorkHead.tsx'
 
 /** Page …/homework/{hwId}/sections of a student: every section with its questions and results. */

@@ -8,7 +8,7 @@ import type { PrintedPart, PrintedQuestion } from '../use-printed.ts'
 import { Answer } from './Answer.tsx'
 import { Blanks } from './Blanks.tsx'
 import { type Laid, margin, pageName, pageRules, type PaperName, papers, sheetsIn, type WorkSpace } from './layout.ts'
-import { useLaid } from './use-laid.ts'
+import { useLaid } from './use-page-layout.ts'
 import style from './Sheets.module.css'
 
 type SheetsProps = {

@@ -1,7 +1,7 @@
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import type { Fields } from './fields.ts'
-import { later, useLater } from './use-later.ts'
+import { later, useLater } from './use-lazy-parts.ts'
 
 /** Graph paper, loaded when a question needs it. The fields below work the same way. */
 export function LaterGraph(props: Fields<'graph'>) {

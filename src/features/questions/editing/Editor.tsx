@@ -2,7 +2,7 @@ import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useStat
 import type { Question } from '#features/questions/api.ts'
 import type { SectionPlace } from '../listing/question-pages.ts'
 import { EditorHead } from './EditorHead.tsx'
-import { Leaving } from './Leaving.tsx'
+import { Leaving } from './UnsavedChanges.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import { faultsAt, faultsSoFar } from './draft.ts'
 import { SectionList } from './SectionList.tsx'

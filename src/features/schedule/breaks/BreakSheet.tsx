@@ -1,5 +1,5 @@
 import type { Place, PlaceOfStudent } from '#features/schedule/places/api.ts'
-import { Covered, useCovered } from '#features/schedule/places/Covered.tsx'
+import { Covered, useCovered } from '../places/AffectedMakeUps.tsx'
 import { placeFacts } from '../places/refusals.ts'
 import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
 import { dateInWords } from '#shared/day-text.ts'

@@ -8,7 +8,7 @@ import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { type ComingClass, comingClasses } from './api.ts'
 import style from './Coming.module.css'
-import { whyNot } from './why-not.ts'
+import { whyNot } from './not-expected.ts'
 
 type Whose = { centerId: string; studentId: string }
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today } from '#tests/world.ts'
 import { comingClasses } from './api.ts'
-import { whyNot } from './why-not.ts'
+import { whyNot } from './not-expected.ts'
 
 const world = await openWorld()
 

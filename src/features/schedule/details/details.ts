@@ -1,6 +1,6 @@
 import { comingRows } from '../coming/queries.ts'
 import { dayOf } from '../day.ts'
-import { whyNot } from '../coming/why-not.ts'
+import { whyNot } from '../coming/not-expected.ts'
 import { parentsOf, studentRow } from '#features/students/queries.ts'
 import { notesOf, testsOf } from '#features/students/records/queries.ts'
 import { addDays } from '#shared/calendar.ts'

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { asFormula, type Sign, signs, type Writing, written } from './signs.ts'
+import { asFormula, type Sign, signs, type Writing, written } from './symbols.ts'
 import style from './Palette.module.css'
 
 type Field = HTMLInputElement | HTMLTextAreaElement

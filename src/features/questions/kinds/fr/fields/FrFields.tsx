@@ -12,7 +12,7 @@ import { hasKeys, TextPart } from './TextPart.tsx'
 import { WorkPart } from './WorkPart.tsx'
 import { type AnsweredPart, isAnswered, linesOf, type PlacedPart } from '../given.ts'
 import type { Fields, PartFields } from '../../../answering/fields.ts'
-import { later, useLater } from '../../../answering/use-later.ts'
+import { later, useLater } from '../../../answering/use-lazy-parts.ts'
 
 type MathParts = Awaited<ReturnType<typeof later.math>>
 

@@ -4,7 +4,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import type { AnsweredPart } from '../given.ts'
 import type { PartFields } from '../../../answering/fields.ts'
-import { later, useLater } from '../../../answering/use-later.ts'
+import { later, useLater } from '../../../answering/use-lazy-parts.ts'
 import style from './Parts.module.css'
 
 type WorkPartProps = PartFields<Extract<AnsweredPart, { kind: 'work' }>>

@@ -22,7 +22,7 @@ import { DayGrid } from './DayGrid.tsx'
 import { ClearDay } from './days/ClearDay.tsx'
 import { DaySheet, HelpSheet } from './days/DaySheet.tsx'
 import { MonthPick } from './days/MonthPick.tsx'
-import style from './OneDay.module.css'
+import style from './DaySchedule.module.css'
 import { allSubjects, seatsOf, type SubjectBy } from './rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 

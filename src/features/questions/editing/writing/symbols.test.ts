@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asFormula, type Sign, signs, written } from './signs.ts'
+import { asFormula, type Sign, signs, written } from './symbols.ts'
 
 const all: readonly Sign[] = Object.values(signs).flat()
 const named = (name: string) => all.find((sign) => sign.name === name) as Sign

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { StatusMark } from './StatusMark.tsx'
 import { stillOpen } from './rules.ts'
-import style from './Standing.module.css'
+import style from './ReviewProgress.module.css'
 
 type StandingProps = {
   of: { questions: number; ready: number; reviewed: number }

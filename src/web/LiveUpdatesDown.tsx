@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { isPolling, onPolling } from './live.ts'
-import style from './NotLive.module.css'
+import style from './LiveUpdatesDown.module.css'
 
 /** A quiet note that live updates are down and pages poll instead. */
 export function NotLive() {
