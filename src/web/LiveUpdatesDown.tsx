@@ -3,7 +3,7 @@ import { isPolling, onPolling } from './live.ts'
 import style from './LiveUpdatesDown.module.css'
 
 /** A quiet note that live updates are down and pages poll instead. */
-export function NotLive() {
+export function LiveUpdatesDown() {
   const polling = useSyncExternalStore(onPolling, isPolling)
   return (
     polling && (

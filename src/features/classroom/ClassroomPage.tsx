@@ -8,7 +8,7 @@ import { InstallHint } from '#web/shell/InstallHint.tsx'
 import { useTitle } from '#web/title.ts'
 import { ClassList } from './ClassList.tsx'
 import { classPage, classroomOf, useSeat } from './use-seat.ts'
-import { WhoTeaches } from './TeacherPicker.tsx'
+import { TeacherPicker } from './TeacherPicker.tsx'
 
 /** `/classroom`: on a shared device, choose a class of today and then who teaches it. */
 export function ClassroomPage() {
@@ -39,7 +39,7 @@ function Chooser({ centerId }: { centerId: string }) {
       </>
     )
   return (
-    <WhoTeaches
+    <TeacherPicker
       centerId={centerId}
       entry={entry}
       onBack={() => choose(null)}

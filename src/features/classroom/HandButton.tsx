@@ -1,7 +1,7 @@
 import { Hand } from 'lucide-react'
 import { Button } from '#ui/Button.tsx'
 import { useMe } from '#web/session.tsx'
-import { NotLive } from '#web/LiveUpdatesDown.tsx'
+import { LiveUpdatesDown } from '#web/LiveUpdatesDown.tsx'
 import { usePlace } from './use-place.ts'
 
 /** Button that asks somebody in the classroom to come to this question, with a notice once somebody does. */
@@ -12,7 +12,7 @@ export function HandButton(place: { workId: string; num: number }) {
       <Button kind="quiet" icon={<Hand aria-hidden />} aria-pressed={hand !== null} busy={busy} onClick={toggle}>
         {hand ? 'Lower hand' : 'Raise hand'}
       </Button>
-      <NotLive />
+      <LiveUpdatesDown />
       <span role="status">{hand && (hand.seenAt ? `${hand.seenBy ?? 'Someone'} is on the way.` : 'Your hand is up.')}</span>
     </>
   )

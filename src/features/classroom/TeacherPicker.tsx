@@ -18,7 +18,7 @@ import { type Seat, seatWords } from './rules.ts'
 import { type Taken, takeSeat } from './use-seat.ts'
 
 type Person = { _id: string; firstName: string; lastName: string; seat: Seat }
-type WhoTeachesProps = { centerId: string; entry: ClassEntry; onBack: () => void; onBegin: (taken: Taken) => void }
+type TeacherPickerProps = { centerId: string; entry: ClassEntry; onBack: () => void; onBegin: (taken: Taken) => void }
 
 const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.trim()
 
@@ -37,7 +37,7 @@ function useWho(centerId: string, classId: string) {
 }
 
 /** Asks who is using this device: the scheduled people first, the others under "Not listed", with the center's PIN if there is one. */
-export function WhoTeaches({ centerId, entry, onBack, onBegin }: WhoTeachesProps) {
+export function TeacherPicker({ centerId, entry, onBack, onBegin }: TeacherPickerProps) {
   const { people, listed, others, pin } = useWho(centerId, entry.id)
   const [all, setAll] = useState(false)
   const [asked, setAsked] = useState<Person | null>(null)

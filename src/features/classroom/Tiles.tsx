@@ -6,7 +6,7 @@ import { verdictWords } from '#features/practice/describe-answer.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { NotLive } from '#web/LiveUpdatesDown.tsx'
+import { LiveUpdatesDown } from '#web/LiveUpdatesDown.tsx'
 import type { Tile } from './api.ts'
 import type { Standing } from './rules.ts'
 import { StandingSign } from './StandingSign.tsx'
@@ -29,7 +29,7 @@ export function Tiles({ tiles, classId, root }: TilesProps) {
     )
   return (
     <>
-      <NotLive />
+      <LiveUpdatesDown />
       <ul className={style.tiles} aria-label="Students">
         {shown.map((tile) => (
           <OneTile key={tile.studentId} tile={tile} now={now} root={root} onTouch={touched} onHelp={() => help(tile.studentId)} />

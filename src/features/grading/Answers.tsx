@@ -7,7 +7,7 @@ import { read } from '#web/api.ts'
 import { AnswerGroup } from './AnswerGroup.tsx'
 import { type Asked, grading, type Waiting } from './api.ts'
 import { AskedQuestion } from './AskedQuestion.tsx'
-import { Clash } from './GradeConflict.tsx'
+import { GradeConflict } from './GradeConflict.tsx'
 import style from './Grading.module.css'
 import type { Filter, Quarter } from './rules.ts'
 import { useSnippets } from './snippets/use-snippets.ts'
@@ -82,7 +82,7 @@ export function Answers({ centerId, filter, question, place: inQueue, hold, hasN
   const actions = { onLeave: goOn, comments, snippets, kept, onCurrent: atHand.choose, onGrade: gradeGroup, onGo: goTo }
   return (
     <div ref={box} className={style.answers} tabIndex={-1} aria-label="Answers" role="region">
-      {work.conflict && <Clash conflict={work.conflict} busy={work.busy} onGive={give} onLeave={leave} />}
+      {work.conflict && <GradeConflict conflict={work.conflict} busy={work.busy} onGive={give} onLeave={leave} />}
       {question === null ? (
         children
       ) : data && asked && groups.length > 0 ? (

@@ -8,14 +8,14 @@ import { AnswerReview } from '#features/practice/AnswerReview.tsx'
 import { AnswerHistory } from './AnswerHistory.tsx'
 import { AnswerKey } from './AnswerKey.tsx'
 import style from '#features/practice/review/Looking.module.css'
-import { useWhose } from '#features/practice/review/use-work-student.ts'
+import { useWorkStudent } from '#features/practice/review/use-work-student.ts'
 
 type GivenQuestionProps = { workId: string; question: StaffQuestion; /** Loads earlier answers. */ children: ReactNode }
 
 /** One question of a student's work as staff see it: the original question, the solution, the current verdict, and every stored answer. */
 export function GivenQuestion({ workId, question, children }: GivenQuestionProps) {
   const me = useMe()
-  const { studentId } = useWhose()
+  const { studentId } = useWorkStudent()
   return (
     <div className={style.question}>
       <div className={style.asked}>

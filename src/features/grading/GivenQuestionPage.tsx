@@ -19,12 +19,12 @@ import { GivenQuestion } from './GivenQuestion.tsx'
 import style from '#features/practice/review/Looking.module.css'
 import { isSameQuestion, links, type QuestionRef, type StaffViewer, stopsOf } from '#features/practice/question-ref.ts'
 import { useQuestionRef } from '#features/practice/use-question-ref.ts'
-import { givenQuestionRead, useWhose } from '#features/practice/review/use-work-student.ts'
+import { givenQuestionRead, useWorkStudent } from '#features/practice/review/use-work-student.ts'
 import { factsOf, standsAt, WorkHead } from '#features/practice/review/WorkHead.tsx'
 
 /** One question of a student's work, with links and keyboard shortcuts to its neighbors. */
 export function GivenQuestionPage() {
-  const { studentId, viewer } = useWhose()
+  const { studentId, viewer } = useWorkStudent()
   const of = useQuestionRef(viewer)
   const { item, question } = givenWork[of.kind]
   const { data, error, isFetching, refetch } = useQuery(read(item, { id: studentId, itemId: of.workId }))
@@ -35,7 +35,7 @@ export function GivenQuestionPage() {
 
 /** Page of work that hasn't started and has no questions yet. */
 function NotBegun({ work }: { work: Work }) {
-  const whose = useWhose()
+  const whose = useWorkStudent()
   const clock = useClock()
   useTitle(work.name)
   return (
@@ -56,7 +56,7 @@ function withinOf(of: QuestionRef, { kind, name, submittedAt }: Work) {
 }
 
 function Shown({ work, of }: { work: Work; of: QuestionRef<StaffViewer> }) {
-  const whose = useWhose()
+  const whose = useWorkStudent()
   const { studentId, name } = whose
   const navigate = useNavigate()
   const { data, error, isFetching, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({

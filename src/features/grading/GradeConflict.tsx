@@ -5,7 +5,7 @@ import style from './Grading.module.css'
 import { gradeWords, nameOf, type Quarter, quarterWords } from './rules.ts'
 import type { Conflict } from './use-grading.ts'
 
-type ClashProps = {
+type GradeConflictProps = {
   conflict: Conflict
   busy: boolean
   onGive: (answers: readonly Pick<ToGrade, '_id' | 'version'>[], grade: Quarter, comment: string | undefined) => void
@@ -15,7 +15,7 @@ type ClashProps = {
 const worded = (grade: string, comment: string | null | undefined) => (comment ? `${grade}: ${comment}` : grade)
 
 /** Notice that a colleague graded first, with both versions to choose from (reliability F11). */
-export function Clash({ conflict: { now, grade, comment }, busy, onGive, onLeave }: ClashProps) {
+export function GradeConflict({ conflict: { now, grade, comment }, busy, onGive, onLeave }: GradeConflictProps) {
   const differences = now.map((answer) => ({
     label: nameOf(answer),
     mine: worded(quarterWords[grade], comment ?? answer.comment),

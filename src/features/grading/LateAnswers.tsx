@@ -9,7 +9,7 @@ import { toast } from '#web/toast.tsx'
 import type { LateAnswer, StaffQuestion } from '#features/practice/assigning/api.ts'
 import style from '#features/practice/review/Looking.module.css'
 import { answerText } from '#features/questions/rules.ts'
-import { useWhose } from '#features/practice/review/use-work-student.ts'
+import { useWorkStudent } from '#features/practice/review/use-work-student.ts'
 
 /** Answers that arrived after the end of the work, or that another device overtook. Each can be accepted. */
 export function LateAnswers({ question: { shown, late } }: { question: StaffQuestion }) {
@@ -31,7 +31,7 @@ export function LateAnswers({ question: { shown, late } }: { question: StaffQues
 function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['shown'] }) {
   const { _id: answerId, seq, given, typedAt, arrivedAt, overtaken, version } = answer
   const how = overtaken ? 'Written on another device' : 'Arrived late'
-  const { studentId: id } = useWhose()
+  const { studentId: id } = useWorkStudent()
   const { moment } = useClock()
   const { userId: by } = useParams({ strict: false })
   const queries = useQueryClient()

@@ -16,7 +16,7 @@ const start = { question: '', id: '', place: 0 }
  * Selects the group that the keyboard shortcuts apply to: the selected one, the one already on screen, or the one that took its place. For another
  * question, the first.
  */
-export function useAtHand(groups: readonly Group[], question: string, held: Group = []) {
+export function useCurrentGroup(groups: readonly Group[], question: string, held: Group = []) {
   const [chosen, setChosen] = useState(start)
   const ofChosen = groups.findIndex((group) => isSameGroup(group, [{ _id: chosen.id }]))
   const found = ofChosen >= 0 ? ofChosen : groups.findIndex((group) => isSameGroup(group, held))

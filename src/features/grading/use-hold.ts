@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { OutputOf } from '#shared/contract.ts'
 import type { Asked, grading, Waiting } from './api.ts'
 import { keyOf } from './rules.ts'
-import { type Group, idOf, isSameGroup, useAtHand } from './use-current-group.ts'
+import { type Group, idOf, isSameGroup, useCurrentGroup } from './use-current-group.ts'
 
 /** A question with its queue position, and its current group of answers with the group's position and id on the screen. */
 export type Held = { question: Waiting; place: number; asked: Asked; group: Group; at: number; id: string }
@@ -51,7 +51,7 @@ export function useGroups(
   const isLost = held !== null && data !== undefined && !waiting.some((group) => isSameGroup(group, held.group))
   const groups = isLost ? waiting.toSpliced(held.at, 0, held.group) : waiting
   const asked = data?.asked ?? (isLost ? held.asked : null)
-  const atHand = useAtHand(groups, key, held?.group)
+  const atHand = useCurrentGroup(groups, key, held?.group)
   const { place, current } = atHand
   useEffect(() => {
     if (question && asked && current) take({ question, place: inQueue, asked, group: current, at: place })

@@ -14,7 +14,7 @@ import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { useMe } from '#web/session.tsx'
-import { NotLive } from '#web/LiveUpdatesDown.tsx'
+import { LiveUpdatesDown } from '#web/LiveUpdatesDown.tsx'
 import { InstallHint } from '#web/shell/InstallHint.tsx'
 import { useTitle } from '#web/title.ts'
 import { practice, type WorkLine } from '#features/practice/api.ts'
@@ -45,7 +45,7 @@ export function StudentHomePage() {
   return (
     <div className={style.page}>
       <h1>Hello {data.firstName}!</h1>
-      <NotLive />
+      <LiveUpdatesDown />
       <NextClass />
       <section aria-labelledby="now">
         <h2 id="now">To do now</h2>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { AttendancePart } from '#features/attendance/history/AttendancePart.tsx'
 import { centers } from '#features/centers/api.ts'
 import { History } from '#features/history/History.tsx'
-import { SeenBy } from '#features/students/access/AccessLog.tsx'
+import { AccessLog } from '#features/students/access/AccessLog.tsx'
 import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
 import { PrivacyPart } from '#features/privacy/erasing/PrivacyPart.tsx'
 import { MakeUps } from '#features/schedule/credits/MakeUps.tsx'
@@ -116,7 +116,7 @@ function Student({ centerId, student, name, today }: { centerId: string; student
       <Part title="History">
         <div className={style.unfolded}>
           <History centerId={centerId} of={_id} summary="Every change and who made it" />
-          <SeenBy {...whose} />
+          <AccessLog {...whose} />
         </div>
       </Part>
       {may(me, 'privacy.erase') && (

@@ -5,7 +5,7 @@ import { type ComponentType, useEffect, useRef } from 'react'
 import { AnswerFields } from '#features/questions/answering/AnswerFields.tsx'
 import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
 import { isComplete } from '#features/questions/kinds/given.ts'
-import { useLater } from '#features/questions/answering/use-lazy-parts.ts'
+import { useLazyParts } from '#features/questions/answering/use-lazy-parts.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Content } from '#ui/Content.tsx'
@@ -17,8 +17,8 @@ import { ownSections } from './answering/api.ts'
 import style from './QuestionPage.module.css'
 import { isFree } from './rules.ts'
 import { useAnswering } from './use-answering.ts'
-import { useEntering } from './use-auto-answer.ts'
-import { useOnlyHere } from './use-single-tab.ts'
+import { useAutoAnswer } from './use-auto-answer.ts'
+import { useSingleTab } from './use-single-tab.ts'
 import { questionRead, workRead } from './use-own-work.ts'
 import { about, type FamilyViewer, type QuestionRef } from './question-ref.ts'
 
@@ -48,7 +48,7 @@ function useAnswer({ of, question, underWay }: QuestionProps, elsewhere: boolean
   const free = isFree(of.kind)
   const answering = useAnswering(of)
   const open = underWay && !elsewhere
-  const { change, enterNow } = useEntering(about(of), answering, open && free)
+  const { change, enterNow } = useAutoAnswer(about(of), answering, open && free)
   const { held, type, answer } = answering
   const pending = held?.pending ?? null
   const typed = held?.typed ?? null
@@ -76,10 +76,10 @@ const loadStatus = () => import('./AnswerStatus.tsx')
 /** One question: its text, the answer fields, the verdict, and the button to the next question. */
 export function Question(props: QuestionProps) {
   const { of, question, previous, next, underWay, loadHand } = props
-  const { elsewhere, goOnHere } = useOnlyHere(of.workId)
+  const { elsewhere, goOnHere } = useSingleTab(of.workId)
   const { held, free, open, over, isReady, isPending, shown, judged, readOnly, change, enterNow, check } = useAnswer(props, elsewhere)
   const navigate = useNavigate()
-  const { ready: told } = useLater(loadStatus)
+  const { ready: told } = useLazyParts(loadStatus)
   const onward = () => {
     enterNow()
     if (next) void navigate({ to: next })
@@ -149,7 +149,7 @@ export type LoadHand = () => Promise<{ HandButton: ComponentType<{ workId: strin
 
 /** Button that calls a teacher in the classroom. Loads after the question, which doesn't need it. */
 function RaiseHand({ load, ...here }: { load: LoadHand; workId: string; num: number }) {
-  const { ready } = useLater(load)
+  const { ready } = useLazyParts(load)
   return <div className={style.hand}>{ready && <ready.HandButton {...here} />}</div>
 }
 

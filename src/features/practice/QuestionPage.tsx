@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { prepare, useLater } from '#features/questions/answering/use-lazy-parts.ts'
+import { prepare, useLazyParts } from '#features/questions/answering/use-lazy-parts.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
@@ -68,8 +68,8 @@ export function QuestionPage({ of, loadHand }: { of: QuestionRef<FamilyViewer>; 
   useFetchAhead([...stops.slice(at + 1), ...stops.slice(0, Math.max(0, at))].slice(0, ahead).map((stop) => about(stop.ref)))
   useLostDrafts(of, free && underWay && ms > 0)
   const isWaiting = free && !work.data
-  const { ready: end } = useLater(free ? around.finished : null)
-  const { ready: limit } = useLater(Number.isFinite(ms) ? around.timeOver : null)
+  const { ready: end } = useLazyParts(free ? around.finished : null)
+  const { ready: limit } = useLazyParts(Number.isFinite(ms) ? around.timeOver : null)
   return (
     <div className={style.page}>
       <Head work={work.data} stop={stops[at]} of={of} ms={ms} />
@@ -107,7 +107,7 @@ function useCompletedByTime(work: Work | undefined, ms: number, onDone: () => vo
 }
 
 function BeforeStart({ work, viewer }: { work: Work; viewer: FamilyViewer }) {
-  const { ready } = useLater(around.start)
+  const { ready } = useLazyParts(around.start)
   useTitle(work.name)
   return (
     <>
@@ -159,9 +159,9 @@ function Asking({ of, work, stops, at, isOver, onDone, loadHand }: AskingProps) 
   const question = useQuery({ ...questionRead(of), ...kept })
   const navigate = useNavigate()
   const [completing, setCompleting] = useState(false)
-  const { ready: end } = useLater(free ? around.finished : null)
-  const { ready: closing } = useLater(around.complete)
-  const { ready: corrections } = useLater(of.kind === 'test' && of.viewer.role === 'student' ? around.corrections : null)
+  const { ready: end } = useLazyParts(free ? around.finished : null)
+  const { ready: closing } = useLazyParts(around.complete)
+  const { ready: corrections } = useLazyParts(of.kind === 'test' && of.viewer.role === 'student' ? around.corrections : null)
   const state = work?.state ?? question.data?.state
   const underWay = state === 'started' && !isOver
   const leave = () => void navigate({ to: free || !work ? homeLink(of.viewer) : workLink(of.viewer, work) })

@@ -10,7 +10,7 @@ const lullMs = 1500
  * Submits answers that change freely: shortly after the last change, and at once when the question or page is left or can no longer be changed
  * (`open`). Also submits a draft that a closed window left behind.
  */
-export function useEntering(name: string, { held, type, answer }: ReturnType<typeof useAnswering>, open: boolean) {
+export function useAutoAnswer(name: string, { held, type, answer }: ReturnType<typeof useAnswering>, open: boolean) {
   const due = useRef<Given | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const enterNow = useCallback(() => {

@@ -12,7 +12,7 @@ const open = (work: string) => tabs?.postMessage({ work, by: me } satisfies Open
  * Detects that another tab has opened the same work since (product §8: the older one turns read-only). `goOnHere` makes this tab the active one
  * again.
  */
-export function useOnlyHere(work: string) {
+export function useSingleTab(work: string) {
   const [elsewhere, setElsewhere] = useState(false)
   useEffect(() => {
     const hear = ({ data }: MessageEvent<Opened>) => data.work === work && data.by !== me && setElsewhere(true)

@@ -3,7 +3,7 @@ import type { Notes } from './material-file.ts'
 import style from '../Exchange.module.css'
 
 /** Losses when importing from another system: skipped items with the reason, and what the other items lose. */
-export function Noted({ notes: { skipped, changed, items } }: { notes: Notes }) {
+export function ImportNotes({ notes: { skipped, changed, items } }: { notes: Notes }) {
   if (items.length === 0) return null
   const more = skipped + changed - items.length
   return (

@@ -18,7 +18,7 @@ import { Amounts } from '../Amounts.tsx'
 import { inMegabytes } from '../rules.ts'
 import { type MaterialImport, materialImports } from './api.ts'
 import type { Clash, Found } from './material-file.ts'
-import { Noted } from './ImportNotes.tsx'
+import { ImportNotes } from './ImportNotes.tsx'
 import { isRunning, useImports } from './use-imports.ts'
 import { useUpload } from './use-upload.ts'
 import style from '../Exchange.module.css'
@@ -57,7 +57,7 @@ function Watched({
           <CircleCheck aria-hidden /> Material imported
         </p>
       )}
-      {state === 'done' && found && <Noted notes={found.notes} />}
+      {state === 'done' && found && <ImportNotes notes={found.notes} />}
       {state === 'failed' && <ErrorState title="Nothing was imported." message={error ?? ''} />}
       {!isOver && <p className="quiet">You can leave this page. The import keeps running.</p>}
       {isOver && (
@@ -127,7 +127,7 @@ function Checked({ id, found: { counts, taken, of, notes }, onStarted, onCancel 
     <section className={style.card} aria-label="What is in the file">
       <h2>What is in the file</h2>
       <Amounts counts={counts} />
-      <Noted notes={notes} />
+      <ImportNotes notes={notes} />
       {taken.length > 0 && <Taken {...{ taken, of, clash }} onChange={setClash} />}
       {start.error && <ErrorState title="Nothing was imported." message={sentenceFor(start.error)} />}
       <div className={style.actions}>

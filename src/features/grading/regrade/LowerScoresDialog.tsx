@@ -3,12 +3,12 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import type { Regrade } from './api.ts'
 
-type FallDialogProps = { regrade: Regrade; onConfirm: () => void; onClose: () => void }
+type LowerScoresDialogProps = { regrade: Regrade; onConfirm: () => void; onClose: () => void }
 
 const named = 10
 
 /** Asks for confirmation before scores are lowered, with the names of the students. */
-export function FallDialog({ regrade: { falling, changes }, onConfirm, onClose }: FallDialogProps) {
+export function LowerScoresDialog({ regrade: { falling, changes }, onConfirm, onClose }: LowerScoresDialogProps) {
   const names = changes.filter(({ falls }) => falls).map(({ firstName, lastName }) => `${firstName} ${lastName}`)
   const more = falling - Math.min(named, names.length)
   return (

@@ -8,7 +8,7 @@ import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { SideSheet } from '#web/shell/SideSheet.tsx'
 import type { Change, Regrade } from './api.ts'
-import { FallDialog } from './LowerScoresDialog.tsx'
+import { LowerScoresDialog } from './LowerScoresDialog.tsx'
 import { useRegrade } from './use-regrade.ts'
 import style from './Regrade.module.css'
 
@@ -54,7 +54,7 @@ export function RegradeSheet({ id, regrade, onClose }: RegradeSheetProps) {
         )}
       </div>
       {isAsking && (
-        <FallDialog
+        <LowerScoresDialog
           regrade={regrade}
           onClose={() => setIsAsking(false)}
           onConfirm={() => {

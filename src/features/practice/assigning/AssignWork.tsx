@@ -12,10 +12,10 @@ import { TextField } from '#ui/TextField.tsx'
 import { read } from '#web/api.ts'
 import type { WorkKind } from '../rules.ts'
 import style from './Assigning.module.css'
-import { HadBefore } from './EarlierAssignments.tsx'
+import { EarlierAssignments } from './EarlierAssignments.tsx'
 import { ItemChoice } from './ItemChoice.tsx'
 import type { Item } from './suggestions.ts'
-import { Suggested } from './SuggestedWork.tsx'
+import { SuggestedWork } from './SuggestedWork.tsx'
 import { type Assignee, nameOf, type Refusal, useAssigning } from './use-assigning.ts'
 import { useStandings } from './use-standings.ts'
 
@@ -80,9 +80,9 @@ function AssignForm({ centerId, students, onClose }: Omit<AssignWorkProps, 'open
         value={item.kind}
         onChange={(kind) => setItem({ ...blank(kind), levelId: item.levelId })}
       />
-      <Suggested item={item} several={students.length > 1} {...standings} onPick={setItem} />
+      <SuggestedWork item={item} several={students.length > 1} {...standings} onPick={setItem} />
       <ItemChoice item={item} onChange={setItem} />
-      <HadBefore students={students} item={item} standings={standings.standings} />
+      <EarlierAssignments students={students} item={item} standings={standings.standings} />
       <PlanFields centerId={centerId} kind={item.kind} draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} />
       {progress && progress.of > 1 && <ProgressBar label="Assigned" done={progress.done} of={progress.of} />}
       <Refusals refusals={refusals} />

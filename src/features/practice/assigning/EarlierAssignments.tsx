@@ -5,12 +5,12 @@ import style from './Assigning.module.css'
 import { hadBefore, type Item, type Standing } from './suggestions.ts'
 import { type Assignee, nameOf } from './use-assigning.ts'
 
-type HadBeforeProps = { students: readonly Assignee[]; standings: readonly (Standing & { _id: string })[]; item: Item }
+type EarlierAssignmentsProps = { students: readonly Assignee[]; standings: readonly (Standing & { _id: string })[]; item: Item }
 
 const mostNamed = 4
 
 /** Lists the students who had the same work before, and when. It can be assigned again unless it is still open. */
-export function HadBefore({ students, standings, item }: HadBeforeProps) {
+export function EarlierAssignments({ students, standings, item }: EarlierAssignmentsProps) {
   const { day } = useClock()
   const had = students.flatMap((student) => {
     const standing = standings.find(({ _id }) => _id === student._id)

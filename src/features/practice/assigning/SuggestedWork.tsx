@@ -4,13 +4,13 @@ import style from './Assigning.module.css'
 import { type Item, suggestions } from './suggestions.ts'
 import type { useStandings } from './use-standings.ts'
 
-type SuggestedProps = ReturnType<typeof useStandings> & { item: Item; several: boolean; onPick: (item: Item) => void }
+type SuggestedWorkProps = ReturnType<typeof useStandings> & { item: Item; several: boolean; onPick: (item: Item) => void }
 
 const same = (one: Item, other: Item) =>
   one.levelId === other.levelId && one.chapterNum === other.chapterNum && one.sections.join() === other.sections.join()
 
 /** Suggests the next work, based on the students' levels and the work they did last. One tap selects it. */
-export function Suggested({ item, several, standings, levels, trees, onPick }: SuggestedProps) {
+export function SuggestedWork({ item, several, standings, levels, trees, onPick }: SuggestedWorkProps) {
   const next = suggestions({ kind: item.kind, standings, levels, trees })
   if (next.length === 0) return null
   return (

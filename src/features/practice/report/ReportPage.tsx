@@ -13,7 +13,7 @@ import { useTitle } from '#web/title.ts'
 import type { Work } from '../api.ts'
 import { givenWork } from '../assigning/api.ts'
 import { homeLink, links } from '../question-ref.ts'
-import { useWhose } from '../review/use-work-student.ts'
+import { useWorkStudent } from '../review/use-work-student.ts'
 import { factsOf } from '../review/WorkHead.tsx'
 import { AssessmentReport } from './AssessmentReport.tsx'
 import style from './Report.module.css'
@@ -22,7 +22,7 @@ import { UseLevel } from './UseLevel.tsx'
 /** Page …/assessments/{assessmentId}/report of a student. */
 export function ReportPage() {
   const { assessmentId: itemId = '' } = useParams({ strict: false })
-  const { studentId, centerId, viewer, name } = useWhose()
+  const { studentId, centerId, viewer, name } = useWorkStudent()
   usePrintNote(centerId, [studentId])
   const { data, error, isFetching, refetch } = useQuery(read(givenWork.assessment.item, { id: studentId, itemId }))
   useLive(`student:${studentId}`, ['work', 'answer'], [givenWork.assessment.item])
@@ -53,7 +53,7 @@ export function ReportPage() {
 function Told({ assessment }: { assessment: Work }) {
   const me = useMe()
   const clock = useClock()
-  const { studentId, centerId, name } = useWhose()
+  const { studentId, centerId, name } = useWorkStudent()
   const { report } = assessment
   if (!report)
     return (

@@ -15,13 +15,13 @@ import { stopsOf } from '../question-ref.ts'
 import { QuestionMap } from '../QuestionMap.tsx'
 import { stateWords } from '../rules.ts'
 import style from './Looking.module.css'
-import { useWhose } from './use-work-student.ts'
+import { useWorkStudent } from './use-work-student.ts'
 import { factsOf, WorkHead } from './WorkHead.tsx'
 
 /** Page …/homework/{hwId}/sections of a student: every section with its questions and results. */
 export function GivenHomeworkPage() {
   const { hwId: itemId = '' } = useParams({ strict: false })
-  const { studentId, name } = useWhose()
+  const { studentId, name } = useWorkStudent()
   const { data, error, isFetching, refetch } = useQuery(read(givenWork.homework.item, { id: studentId, itemId }))
   useLive(`student:${studentId}`, ['work', 'answer'], [givenWork.homework.item])
   useTitle(data ? [data.name, name].filter(Boolean).join(', ') : null)
@@ -30,7 +30,7 @@ export function GivenHomeworkPage() {
 }
 
 function Homework({ homework }: { homework: Work }) {
-  const whose = useWhose()
+  const whose = useWorkStudent()
   const clock = useClock()
   const stops = stopsOf(homework, whose.viewer)
   const { name, state, answered, questions, sections } = homework

@@ -8,7 +8,7 @@ import { asStaff, type QuestionRef, rootOf, type StaffViewer } from '../question
 /**
  * Student whose work the page shows, under attendance, a parent, or a classroom. `name` is empty until loaded.
  */
-export function useWhose() {
+export function useWorkStudent() {
   const { studentId = '', centerId = '' } = useParams({ strict: false })
   const { pathname } = useLocation()
   const { data } = useQuery(read(studentWork.atWork, { id: studentId }))

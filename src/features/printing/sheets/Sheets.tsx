@@ -8,7 +8,7 @@ import type { PrintedPart, PrintedQuestion } from '../use-printed.ts'
 import { Answer } from './Answer.tsx'
 import { Blanks } from './Blanks.tsx'
 import { type Laid, margin, pageName, pageRules, type PaperName, papers, sheetsIn, type WorkSpace } from './layout.ts'
-import { useLaid } from './use-page-layout.ts'
+import { usePageLayout } from './use-page-layout.ts'
 import style from './Sheets.module.css'
 
 type SheetsProps = {
@@ -26,7 +26,7 @@ type Flow = { left: string; right: string; isKey: boolean; blocks: { id: string;
 export function Sheets({ parts, paper, space, hasKey, onLaid }: SheetsProps) {
   const filled = parts.filter(({ questions }) => questions.length > 0)
   const flows = [...filled.map((part) => flowOf(part, space)), ...(hasKey && filled.length > 0 ? [keyOf(filled)] : [])]
-  const { box, laid } = useLaid({ parts, as: `${paper} ${space} ${hasKey}`, paper, onLaid })
+  const { box, laid } = usePageLayout({ parts, as: `${paper} ${space} ${hasKey}`, paper, onLaid })
   const size = papers[paper]
   const counts = flows.map((_, at) => sheetsIn(laid?.[at] ?? []))
   const all = counts.reduce((sum, count) => sum + count, 0)

@@ -22,7 +22,7 @@ type Printed = { parts: readonly unknown[]; as: string; paper: PaperName; onLaid
  * Returns the layout of the blocks, measured on the page once fonts and pictures are loaded, and again when `parts` or `as` (the options) changes.
  * Null until then. Calls `onLaid` with the number of sheets, or null while it isn't known.
  */
-export function useLaid({ parts, as, paper, onLaid }: Printed) {
+export function usePageLayout({ parts, as, paper, onLaid }: Printed) {
   const box = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<{ parts: readonly unknown[]; as: string; laid: Laid[][] } | null>(null)
   const told = useRef(onLaid)

@@ -30,7 +30,7 @@ export function prepare(shown: Shown) {
 type Later<T> = { ready: T | null; failed: boolean; again: () => void }
 
 /** Loads a part of the page when a question needs it. Null loads nothing. */
-export function useLater<T extends object>(load: (() => Promise<T>) | null): Later<T> {
+export function useLazyParts<T extends object>(load: (() => Promise<T>) | null): Later<T> {
   const [{ ready, failed }, set] = useState<{ ready: T | null; failed: boolean }>({ ready: null, failed: false })
   const again = useCallback(() => {
     load?.().then(

@@ -2,7 +2,7 @@ import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useStat
 import type { Question } from '#features/questions/api.ts'
 import type { SectionPlace } from '../listing/question-pages.ts'
 import { EditorHead } from './EditorHead.tsx'
-import { Leaving } from './UnsavedChanges.tsx'
+import { UnsavedChanges } from './UnsavedChanges.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import { faultsAt, faultsSoFar } from './draft.ts'
 import { SectionList } from './SectionList.tsx'
@@ -58,7 +58,7 @@ export function Editor({ place, question, behind, RegradeOffer, onAnother }: Edi
         <ChildView {...seen} set={set} />
         <AnswersTable {...seen} set={set} />
       </div>
-      <Leaving what="This question" state={state} store={actions.store} />
+      <UnsavedChanges what="This question" state={state} store={actions.store} />
     </div>
   )
 }

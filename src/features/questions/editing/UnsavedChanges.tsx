@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import type { DraftState } from './use-draft.ts'
 
-type LeavingProps = {
+type UnsavedChangesProps = {
   /** Subject of the message, as in 'This question has changes…'. */
   what: string
   state: Pick<DraftState, 'isChanged' | 'isBusy' | 'forget'>
@@ -12,7 +12,7 @@ type LeavingProps = {
 }
 
 /** Asks about unsaved changes before navigating away. */
-export function Leaving({ what, state: { isChanged, isBusy, forget }, store }: LeavingProps) {
+export function UnsavedChanges({ what, state: { isChanged, isBusy, forget }, store }: UnsavedChangesProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => isChanged,
     enableBeforeUnload: () => isChanged,

@@ -4,7 +4,7 @@ import { ChevronRight, Trash2 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { DropDialog } from '#features/material/DropDialog.tsx'
 import { type Hint, hints, type HintUser } from '#features/material/hints/api.ts'
-import { Leaving } from '../editing/UnsavedChanges.tsx'
+import { UnsavedChanges } from '../editing/UnsavedChanges.tsx'
 import { Palette } from '#features/questions/editing/writing/Palette.tsx'
 import { QuestionLink } from '#features/questions/listing/QuestionLink.tsx'
 import { counted, longest } from '#shared/text.ts'
@@ -103,7 +103,7 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
           A hint can’t be deleted while a question uses it, or work that has started with it.
         </DropDialog>
       )}
-      <Leaving what="This hint" state={state} store={store} />
+      <UnsavedChanges what="This hint" state={state} store={store} />
     </>
   )
 }

@@ -19,7 +19,7 @@ import { MoveDialog } from './MoveDialog.tsx'
 import { type Action, QuestionRow } from './QuestionRow.tsx'
 import { paramsOf, questionPages, type SectionPlace } from './question-pages.ts'
 import { useArranging } from './use-arranging.ts'
-import { useChosen } from './use-selection.ts'
+import { useSelection } from './use-selection.ts'
 import { useLatest } from './use-latest.ts'
 import { type Filter, listKey, useQuestions } from './use-questions.ts'
 import style from './QuestionList.module.css'
@@ -77,7 +77,7 @@ type RowsProps = QuestionListProps & {
 function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
   // Renders the first screen at once. Later rows and pages render in the background without blocking.
   const drawn = useDeferredValue(lines, lines.slice(0, firstScreen))
-  const { chosen, chosenIds, choose, chooseAll, clear } = useChosen(lines)
+  const { chosen, chosenIds, choose, chooseAll, clear } = useSelection(lines)
   const { arrange, step, isPending } = useArranging(listKey(place, filter), { isWhole })
   const [open, setOpen] = useState<Open | null>(null)
   const list = useMovedFocus()

@@ -6,7 +6,7 @@ type Chosen = { ids: ReadonlySet<string>; last: string | null }
 const none: Chosen = { ids: new Set(), last: null }
 
 /** Selected lines of a list. They are selected one by one, or with `far`, all from the last selected one. */
-export function useChosen(lines: readonly QuestionLine[]) {
+export function useSelection(lines: readonly QuestionLine[]) {
   const [{ ids, last }, setChosen] = useState(none)
   const order = () => lines.map(({ _id }) => _id)
   return {

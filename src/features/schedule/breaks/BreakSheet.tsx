@@ -1,5 +1,5 @@
 import type { Place, PlaceOfStudent } from '#features/schedule/places/api.ts'
-import { Covered, useCovered } from '../places/AffectedMakeUps.tsx'
+import { AffectedMakeUps, useAffectedMakeUps } from '../places/AffectedMakeUps.tsx'
 import { placeFacts } from '../places/refusals.ts'
 import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
 import { dateInWords } from '#shared/day-text.ts'
@@ -37,7 +37,7 @@ export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps)
   const change = usePlaceSend(breaks.change, { said, onDone: onClose, onError: fail })
   const remove = usePlaceSend(breaks.remove, { said: () => 'Break removed.', onDone: onClose, onError: fail })
   const busy = add.busy || change.busy || remove.busy
-  const { covered, isConfirmed } = useCovered(error)
+  const { covered, isConfirmed } = useAffectedMakeUps(error)
   const ifMatch = seen.version
   const save = () => {
     const span = { startDate: draft.startDate, endDate: draft.endDate || null }
@@ -68,7 +68,7 @@ export function BreakSheet({ centerId, place, pause, onClose }: BreakSheetProps)
           Remove break
         </Button>
       )}
-      <Covered covered={covered} />
+      <AffectedMakeUps covered={covered} />
     </EditSheet>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import type { News, NewsSheetProps } from '#features/schedule/news.ts'
 import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
-import { useForeseen } from '../credits/use-credit-effects.ts'
+import { useCreditEffects } from '../credits/use-credit-effects.ts'
 import { dayInWords, isDay } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { counted, longest } from '#shared/text.ts'
@@ -38,7 +38,7 @@ export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureShe
   const isSpan = isDay(date) && (until === '' || (isDay(until) && until >= date))
   const { data: closures = [] } = useQuery(read(settings.closures, { centerId }))
   const renamed = closures.filter((closed) => isSpan && closed.date >= date && closed.date <= (until || date) && closed.name !== name)
-  const foreseen = useForeseen(isSpan ? { centerId, ...days, meets: false } : null)
+  const foreseen = useCreditEffects(isSpan ? { centerId, ...days, meets: false } : null)
   const close = useSend(settings.close, {
     onSuccess: (closed) => {
       changed()
@@ -83,7 +83,7 @@ type ReopenDialogProps = { centerId: string; closure: Closure; NewsSheet: Compon
 /** Confirms reopening a closed day and shows what follows. Families who were told about the closure can be told that it is lifted. */
 export function ReopenDialog({ centerId, closure: { date }, NewsSheet, onClose }: ReopenDialogProps) {
   const [news, setNews] = useState<News | null>(null)
-  const foreseen = useForeseen({ centerId, date, meets: true })
+  const foreseen = useCreditEffects({ centerId, date, meets: true })
   const changed = useCenterChange()
   const reopen = useSend(settings.reopen, {
     onSuccess: () => {

@@ -8,14 +8,14 @@ import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { type ComingClass, comingClasses } from './api.ts'
 import style from './Coming.module.css'
-import { whyNot } from './not-expected.ts'
+import { reasonNotExpected } from './not-expected.ts'
 
 type Whose = { centerId: string; studentId: string }
 
 /** A student's next class, in one line. */
 export function NextClass(whose: Whose) {
   const { data } = useQuery(read(comingClasses.ofStudent, whose))
-  const next = data?.find((each) => whyNot(each) === null)
+  const next = data?.find((each) => reasonNotExpected(each) === null)
   if (next) return `${classTime(next)} · ${next.name}`
   return <span className={style.quiet}>{data ? 'None in the next two weeks' : '…'}</span>
 }
@@ -41,7 +41,7 @@ export function ComingPart(whose: Whose) {
 
 function Coming({ coming }: { coming: ComingClass }) {
   const { on, isToday, time, endTime, name, type } = coming
-  const why = whyNot(coming)
+  const why = reasonNotExpected(coming)
   return (
     <li className={style.row} data-off={why !== null || undefined}>
       <strong>{isToday ? 'Today' : dayInWords(on)}</strong>

@@ -3,7 +3,7 @@
 type Coming = { closed: string | null; canceled: boolean; onBreak: boolean; told: boolean }
 
 /** Returns why a student isn't expected in a class on a day, or null if they are. */
-export function whyNot({ closed, canceled, onBreak, told }: Coming) {
+export function reasonNotExpected({ closed, canceled, onBreak, told }: Coming) {
   if (closed !== null) return ['Closed', closed].filter(Boolean).join(': ')
   if (canceled) return 'Canceled'
   if (onBreak) return 'On break'

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, today } from '#tests/world.ts'
 import { comingClasses } from './api.ts'
-import { whyNot } from './not-expected.ts'
+import { reasonNotExpected } from './not-expected.ts'
 
 const world = await openWorld()
 
@@ -49,7 +49,7 @@ describe('a student’s upcoming classes', () => {
   test('cover two weeks without ended classes, with the reason where the student isn’t expected', async () => {
     const { status, body } = await ask(cast.operator)
     expect(status).toBe(200)
-    expect(body.map((each) => [each.on, each.name, whyNot(each)])).toEqual([
+    expect(body.map((each) => [each.on, each.name, reasonNotExpected(each)])).toEqual([
       [today, 'Tuesdays', null],
       ['2026-03-05', 'Thursdays', 'Closed: Snow'],
       ['2026-03-10', 'Early', null],
@@ -73,8 +73,8 @@ describe('a student’s upcoming classes', () => {
 
 test('a student isn’t expected after a notice, on a break or in a canceled class; a closure takes precedence', () => {
   const as = { closed: null, canceled: false, onBreak: false, told: false }
-  expect(whyNot(as)).toBeNull()
-  expect(whyNot({ ...as, told: true })).toBe('Won’t come')
-  expect(whyNot({ ...as, told: true, canceled: true })).toBe('Canceled')
-  expect(whyNot({ ...as, canceled: true, closed: '' })).toBe('Closed')
+  expect(reasonNotExpected(as)).toBeNull()
+  expect(reasonNotExpected({ ...as, told: true })).toBe('Won’t come')
+  expect(reasonNotExpected({ ...as, told: true, canceled: true })).toBe('Canceled')
+  expect(reasonNotExpected({ ...as, canceled: true, closed: '' })).toBe('Closed')
 })

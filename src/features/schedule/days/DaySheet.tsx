@@ -8,7 +8,7 @@ import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
 import { History } from '#features/history/History.tsx'
 import { type ClassEntry, type Schedule, schedules } from '#features/schedule/api.ts'
 import { credits } from '#features/schedule/credits/api.ts'
-import { useForeseen } from '../credits/use-credit-effects.ts'
+import { useCreditEffects } from '../credits/use-credit-effects.ts'
 import { taughtBy } from '#features/schedule/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import { longest } from '#shared/text.ts'
@@ -144,7 +144,7 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
   const [news, setNews] = useState<News | null>(null)
   const isOff = state === 'canceled'
   const turns = isOff !== (entryIn(seen, entry).canceled !== null)
-  const foreseen = useForeseen(isOff || turns ? { centerId, classId: entry.id, date, meets: !isOff } : null)
+  const foreseen = useCreditEffects(isOff || turns ? { centerId, classId: entry.id, date, meets: !isOff } : null)
   const tell = () => setNews({ audience: { classId: entry.id, date }, template: newsTemplates.class[isOff ? 'isOff' : 'isOn'] })
   const isNews = turns && (isOff ? foreseen?.isAnybody !== false : foreseen?.told)
   const said = turns ? (isOff ? 'is canceled on' : 'will meet on') : 'is saved for'

@@ -1,6 +1,6 @@
 import { comingRows } from '../coming/queries.ts'
 import { dayOf } from '../day.ts'
-import { whyNot } from '../coming/not-expected.ts'
+import { reasonNotExpected } from '../coming/not-expected.ts'
 import { parentsOf, studentRow } from '#features/students/queries.ts'
 import { notesOf, testsOf } from '#features/students/records/queries.ts'
 import { addDays } from '#shared/calendar.ts'
@@ -33,7 +33,7 @@ export async function studentDetails({ db, center }: CenterCall, input: HandlerI
     comingRows(db, [span]),
   ])
   const { programs } = one(found, notFound)
-  const coming = rows.map((row) => ({ ...row, off: whyNot({ ...row, told: row.noticedAt !== null }) }))
+  const coming = rows.map((row) => ({ ...row, off: reasonNotExpected({ ...row, told: row.noticedAt !== null }) }))
   return {
     ...scheduled,
     programs,

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { ClassEntry, Schedule, Scheduled } from '#features/schedule/api.ts'
 import type { Credit } from '#features/schedule/credits/api.ts'
 import { type Place, places, type PlaceOfStudent } from '#features/schedule/places/api.ts'
-import { Covered, useCovered } from '../places/AffectedMakeUps.tsx'
-import { Instead } from '../places/Alternatives.tsx'
+import { AffectedMakeUps, useAffectedMakeUps } from '../places/AffectedMakeUps.tsx'
+import { Alternatives } from '../places/Alternatives.tsx'
 import { isGuest, placeFacts } from '../places/refusals.ts'
 import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
@@ -57,7 +57,7 @@ function useWays({ centerId, mover, overReason, onError, onClose }: Sending) {
     onError,
   })
   const ofStudent = { centerId, studentId: student._id }
-  const { covered, isConfirmed } = useCovered(move.error)
+  const { covered, isConfirmed } = useAffectedMakeUps(move.error)
   return {
     covered,
     busy: book.busy || move.busy,
@@ -108,8 +108,8 @@ export function MoveOrMakeUp(props: MoveOrMakeUpProps) {
       {why && <p className={style.why}>{why}.</p>}
       {to && way && <Facts {...{ mover, to, way }} />}
       {way?.kind === 'move' && !isGuest(student.type) && <DayField label="From" value={startDate} onChange={setDay} />}
-      <Covered covered={covered} />
-      <Instead
+      <AffectedMakeUps covered={covered} />
+      <Alternatives
         error={error}
         overReason={overReason}
         onOverReason={setOverReason}
@@ -169,7 +169,7 @@ function Facts({ mover: { student, from }, to, way }: { mover: Mover; to: ClassE
           Missed: {way.credit.className}. {from.name} stays the same.
         </p>
       ) : isGuest(student.type) ? (
-        <p>Instead of {from.name}.</p>
+        <p>Alternatives of {from.name}.</p>
       ) : (
         <p>
           {student.type === 'waitlist' ? 'The waitlist place' : 'The place'} in {from.name} ends the day before.

@@ -9,7 +9,7 @@ type Booked = { placeId: string; name: string; on: Day }
  * Booked make-ups a change would cancel, if that is why it was refused. `isConfirmed` is true if the same input is sent again, which means that the
  * user agrees.
  */
-export function useCovered(error: Error | null) {
+export function useAffectedMakeUps(error: Error | null) {
   const sent = useRef('')
   const covered = error instanceof Problem && error.code === 'covers_makeups' ? (error.more['makeups'] as Booked[]) : []
   const isConfirmed = (said: object) => {
@@ -22,7 +22,7 @@ export function useCovered(error: Error | null) {
 }
 
 /** Lists these make-ups by class and day; renders nothing if there are none. */
-export function Covered({ covered }: { covered: readonly Booked[] }) {
+export function AffectedMakeUps({ covered }: { covered: readonly Booked[] }) {
   if (covered.length === 0) return null
   return (
     <ul>

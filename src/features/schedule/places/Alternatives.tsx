@@ -7,7 +7,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { useMe } from '#web/session.tsx'
 import { mayOverbook } from './refusals.ts'
 
-type InsteadProps = {
+type AlternativesProps = {
   /** Refusal that the alternatives respond to. */
   error: Error | null
   overReason: string
@@ -20,7 +20,7 @@ type InsteadProps = {
 }
 
 /** Alternatives after a refusal: another day, a regular place, the waitlist, or a manager's reason to exceed the class size. */
-export function Instead({ error, overReason, onOverReason, onDay, onRegular, onWaitlist }: InsteadProps) {
+export function Alternatives({ error, overReason, onOverReason, onDay, onRegular, onWaitlist }: AlternativesProps) {
   const me = useMe()
   if (!(error instanceof Problem)) return null
   const next = error.code === 'not_meeting' ? (error.more['next'] as Day | null) : null

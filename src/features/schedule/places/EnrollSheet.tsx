@@ -14,7 +14,7 @@ import { read } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { places } from './api.ts'
 import { ClassChoice } from './ClassChoice.tsx'
-import { Instead } from './Alternatives.tsx'
+import { Alternatives } from './Alternatives.tsx'
 import { firstDay, isGuest } from './refusals.ts'
 import { StudentChoice } from './StudentChoice.tsx'
 import { usePlaceSend } from './use-place-send.ts'
@@ -100,7 +100,7 @@ export function EnrollSheet({ centerId, student, klass, type: first = 'regular',
       {!student && <StudentChoice centerId={centerId} value={studentId} onChange={setStudentId} />}
       {!klass && <ClassChoice centerId={centerId} value={classId} onChange={choose} />}
       <Days {...{ type, startDate, ...firsts }} onType={setType} onStart={setStartDate} />
-      <Instead
+      <Alternatives
         error={error}
         overReason={overReason}
         onOverReason={setOverReason}

@@ -3,7 +3,7 @@ import { DayField } from '#ui/DayField.tsx'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { type Place, places, type PlaceOfStudent } from './api.ts'
-import { Covered, useCovered } from './AffectedMakeUps.tsx'
+import { AffectedMakeUps, useAffectedMakeUps } from './AffectedMakeUps.tsx'
 import { placeFacts } from './refusals.ts'
 import { usePlaceSend } from './use-place-send.ts'
 
@@ -24,7 +24,7 @@ export function LastClassSheet({ centerId, place, onClose }: LastClassSheetProps
     onDone: onClose,
     onError: fail,
   })
-  const { covered, isConfirmed } = useCovered(error)
+  const { covered, isConfirmed } = useAffectedMakeUps(error)
   return (
     <EditSheet
       title={`Last class in ${place.className}`}
@@ -46,7 +46,7 @@ export function LastClassSheet({ centerId, place, onClose }: LastClassSheetProps
         required={false}
         data-autofocus
       />
-      <Covered covered={covered} />
+      <AffectedMakeUps covered={covered} />
     </EditSheet>
   )
 }

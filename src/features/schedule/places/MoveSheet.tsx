@@ -5,8 +5,8 @@ import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { type Place, places, type PlaceOfStudent } from './api.ts'
 import { ClassChoice } from './ClassChoice.tsx'
-import { Covered, useCovered } from './AffectedMakeUps.tsx'
-import { Instead } from './Alternatives.tsx'
+import { AffectedMakeUps, useAffectedMakeUps } from './AffectedMakeUps.tsx'
+import { Alternatives } from './Alternatives.tsx'
 import { isGuest, placeFacts } from './refusals.ts'
 import { usePlaceSend } from './use-place-send.ts'
 
@@ -24,7 +24,7 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
     onDone: onClose,
     onError: fail,
   })
-  const { covered, isConfirmed } = useCovered(error)
+  const { covered, isConfirmed } = useAffectedMakeUps(error)
   const move = (day: string) => {
     if (!classId) return
     const said = { classId, startDate: day, overReason: overReason.trim() || undefined }
@@ -47,8 +47,8 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
         value={startDate}
         onChange={setStartDate}
       />
-      <Covered covered={covered} />
-      <Instead
+      <AffectedMakeUps covered={covered} />
+      <Alternatives
         error={error}
         overReason={overReason}
         onOverReason={setOverReason}

@@ -4,7 +4,7 @@ import { Versions } from '#ui/Versions.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useEdit } from '#web/use-edit.ts'
 import { type Place, places, type PlaceOfStudent } from './api.ts'
-import { Covered, useCovered } from './AffectedMakeUps.tsx'
+import { AffectedMakeUps, useAffectedMakeUps } from './AffectedMakeUps.tsx'
 import { placeFacts } from './refusals.ts'
 import { usePlaceSend } from './use-place-send.ts'
 
@@ -14,7 +14,7 @@ type RemoveDialogProps = { centerId: string; place: PlaceOfStudent; onClose: () 
 export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
   const { seen, fail, differences } = useEdit<Place, object>(place, { draftOf: () => ({}), words: null, facts: placeFacts })
   const { send, busy, error } = usePlaceSend(places.remove, { said: () => 'Place removed.', onDone: onClose, onError: fail })
-  const { covered, isConfirmed } = useCovered(error)
+  const { covered, isConfirmed } = useAffectedMakeUps(error)
   const remove = () => send({ centerId, placeId: place._id, confirmed: isConfirmed({}), ifMatch: seen.version })
   return (
     <Dialog
@@ -39,7 +39,7 @@ export function RemoveDialog({ centerId, place, onClose }: RemoveDialogProps) {
             : 'This erases it completely. If the student has already come, set a last class instead.'}
         </p>
       )}
-      <Covered covered={covered} />
+      <AffectedMakeUps covered={covered} />
       <Versions differences={differences} />
     </Dialog>
   )

@@ -7,7 +7,7 @@ import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { useEdit } from '#web/use-edit.ts'
 import { type Place, places, type PlaceOfStudent } from './api.ts'
 import { useFirstClass } from './EnrollSheet.tsx'
-import { Instead } from './Alternatives.tsx'
+import { Alternatives } from './Alternatives.tsx'
 import { placeFacts } from './refusals.ts'
 import { usePlaceSend } from './use-place-send.ts'
 
@@ -56,7 +56,7 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
         checked={firstClass}
         onChange={({ currentTarget }) => onFirstClass(currentTarget.checked)}
       />
-      <Instead
+      <Alternatives
         error={error}
         overReason={overReason}
         onOverReason={setOverReason}

@@ -17,7 +17,7 @@ const words: Record<Seen['how'], string> = {
 }
 
 /** Access log of a child's record. Collapsed, and loaded only when opened. */
-export function SeenBy(whose: Whose) {
+export function AccessLog(whose: Whose) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className={style.history} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>

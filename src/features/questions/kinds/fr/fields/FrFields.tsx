@@ -12,7 +12,7 @@ import { hasKeys, TextPart } from './TextPart.tsx'
 import { WorkPart } from './WorkPart.tsx'
 import { type AnsweredPart, isAnswered, linesOf, type PlacedPart } from '../given.ts'
 import type { Fields, PartFields } from '../../../answering/fields.ts'
-import { later, useLater } from '../../../answering/use-lazy-parts.ts'
+import { later, useLazyParts } from '../../../answering/use-lazy-parts.ts'
 
 type MathParts = Awaited<ReturnType<typeof later.math>>
 
@@ -25,7 +25,7 @@ export function FrFields({ shown, given, verdict, readOnly, model = false, judge
   const id = useId()
   const [active, setActive] = useState<Active | null>(null)
   const asked = shown.parts.filter(isAnswered)
-  const { ready: math } = useLater(asked.some(({ kind }) => kind === 'expression') ? later.math : null)
+  const { ready: math } = useLazyParts(asked.some(({ kind }) => kind === 'expression') ? later.math : null)
   useStart(box, readOnly, judged, verdict?.status === 'invalid')
   const { columns, lines } = linesOf(shown.parts)
   const isTold = readOnly || verdict?.status === 'invalid'

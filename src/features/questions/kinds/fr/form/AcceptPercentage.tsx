@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core'
 import type { Part } from '../fr.ts'
 
-type PercentTooProps = { part: Extract<Part, { kind: 'number' | 'expression' }>; onChange: (part: Part) => void }
+type AcceptPercentageProps = { part: Extract<Part, { kind: 'number' | 'expression' }>; onChange: (part: Part) => void }
 
 /** Checkbox to accept a percentage. Hidden if the answer is a percentage or has to be written as one. */
-export function PercentToo({ part, onChange }: PercentTooProps) {
+export function AcceptPercentage({ part, onChange }: AcceptPercentageProps) {
   if (part.form === 'percent' || part.value.includes('%')) return null
   return (
     <Checkbox

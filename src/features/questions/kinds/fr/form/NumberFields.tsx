@@ -2,7 +2,7 @@ import type { Part } from '../fr.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { Choice } from '../../mc/Choice.tsx'
 import { NumField } from '../../../editing/answers/NumField.tsx'
-import { PercentToo } from './AcceptPercentage.tsx'
+import { AcceptPercentage } from './AcceptPercentage.tsx'
 import { numberFormWords } from '../../../editing/answers/answer-kinds.ts'
 import { TextList } from '../../../editing/answers/TextList.tsx'
 import style from '../../../editing/answers/AnswerForm.module.css'
@@ -57,7 +57,7 @@ export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (
         />
         {part.tolerance && <Amount tolerance={part.tolerance} onChange={(tolerance) => onChange({ ...part, tolerance })} />}
       </div>
-      <PercentToo part={part} onChange={onChange} />
+      <AcceptPercentage part={part} onChange={onChange} />
       <TextList
         label="Also accepted"
         add="Add accepted answer"

@@ -7,7 +7,7 @@ import { Choice } from '../../mc/Choice.tsx'
 import { formulaOf } from '../../../editing/answers/formulas.ts'
 import { NumberFields } from './NumberFields.tsx'
 import { NumField } from '../../../editing/answers/NumField.tsx'
-import { PercentToo } from './AcceptPercentage.tsx'
+import { AcceptPercentage } from './AcceptPercentage.tsx'
 import { formWords } from '../../../editing/answers/answer-kinds.ts'
 import { SelectFields } from './SelectFields.tsx'
 import { TextList } from '../../../editing/answers/TextList.tsx'
@@ -131,7 +131,7 @@ function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
         />
         <Letters letters={part.variables ?? []} onChange={(variables) => onChange({ ...part, variables })} />
       </div>
-      <PercentToo part={part} onChange={onChange} />
+      <AcceptPercentage part={part} onChange={onChange} />
       <TextList
         label="Also accepted"
         add="Add accepted answer"
