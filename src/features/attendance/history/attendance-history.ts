@@ -1,28 +1,30 @@
 import { withId } from '#server/records.ts'
+import { momentsAt } from '#shared/day-text.ts'
 import { malformed, notFound, refused } from '#shared/problem.ts'
+import { zoneOf } from '#features/centers/queries.ts'
 import { markById } from '#features/attendance/queries.ts'
 import { one, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { Day } from '#shared/days.ts'
 import type { attendanceHistory } from './api.ts'
-import { type Asked, classmatesWithin, classOfCenter, correctionsOf, marksWithin } from './queries.ts'
+import { type Asked, classmatesWithin, classOfCenter, correctionsOf, markCount, marksWithin } from './queries.ts'
 import { studentOfCenter } from '#features/students/queries.ts'
-import { rangeFault, spansOf } from './history-weeks.ts'
+import { markColumns, rangeFault, spansOf } from './history-weeks.ts'
 import type { CenterCall, HandlerInput } from '#server/call.ts'
 
-export function checkRange(range: { from: Day; to: Day }) {
+function checkRange(range: { from: Day; to: Day }) {
   const fault = rangeFault(range)
   if (fault) throw refused('range', fault, '/to')
 }
 
 /** Returns the student and the class named in the input, or throws 404. */
-export async function askedFor(db: Db, center: CenterId, { studentId, classId }: Pick<Asked, 'studentId' | 'classId'>) {
+async function askedFor(db: Db, center: CenterId, { studentId, classId }: Pick<Asked, 'studentId' | 'classId'>) {
   const student = studentId ? withId(one(await studentOfCenter(db, center, studentId), notFound)) : null
   return { student, class: classId ? one(await classOfCenter(db, center, classId), notFound) : null }
 }
 
 /** Yields marks week by week, as a year of a whole center's marks is too much to hold in memory. */
-export async function* weekly(db: Db, center: CenterId, asked: Asked) {
+async function* weekly(db: Db, center: CenterId, asked: Asked) {
   for (const span of spansOf(asked)) yield await marksWithin(db, center, { ...asked, ...span })
 }
 
@@ -37,6 +39,15 @@ export async function historyMarks({ db, center }: CenterCall, input: HandlerInp
 }
 
 /** Students of a class within a range of days. */
+/** Returns the marks for a file, read week by week. */
+export async function markList(db: Db, center: CenterId, input: HandlerInput<(typeof attendanceHistory)['file']>) {
+  checkRange(input)
+  await askedFor(db, center, input)
+  const { timeZone } = one(await zoneOf(db, center), notFound)
+  const whole = one(await markCount(db, center, input), notFound)
+  return { name: 'attendance' as const, columns: markColumns(momentsAt(timeZone)), ...whole, pages: weekly(db, center, input) }
+}
+
 export async function classmates({ db, center }: CenterCall, input: HandlerInput<(typeof attendanceHistory)['classmates']>) {
   checkRange(input)
   one(await classOfCenter(db, center, input.classId), notFound)

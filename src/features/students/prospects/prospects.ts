@@ -12,7 +12,7 @@ import type { Day } from '#shared/days.ts'
 import { notFound, refused, stale } from '#shared/problem.ts'
 import type { Card, Prospect, prospects } from './api.ts'
 import { prospectFigures, type ProspectRow, prospectRows, prospectSources, putProspect } from './queries.ts'
-import { boardDays, byUrgency, mostCards, notProspect, Stage, stageOf } from './stages.ts'
+import { boardDays, byUrgency, mostCards, notProspect, prospectColumns, Stage, stageOf } from './stages.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
 
@@ -22,13 +22,13 @@ function shownProspect({ source, lostReason, nextStep, nextOn, trial, version, .
   return { ...where, source, lostReason: where.stage === 'lost' ? lostReason : '', nextStep, nextOn, trial, version }
 }
 
-export function cardOf(row: ProspectRow): Card {
+function cardOf(row: ProspectRow): Card {
   const { id, firstName, lastName, grade, programs, note } = row
   const wanted = programs.map(({ name, level }) => ({ name, level }))
   return { _id: id, firstName, lastName, grade, programs: wanted, note, ...shownProspect(row) }
 }
 
-export const todayAt = async (db: Db, center: CenterId) => today(one(await zoneOf(db, center), notFound).timeZone)
+const todayAt = async (db: Db, center: CenterId) => today(one(await zoneOf(db, center), notFound).timeZone)
 
 /** Stage of a prospect, or null if the student isn't one. */
 export async function prospectOf(db: Db, center: CenterId, { studentId, on }: { studentId: string; on: Day }) {
@@ -75,6 +75,15 @@ export async function prospectBoard({ db, center }: CenterCall, input: HandlerIn
 }
 
 /** Changes a prospect’s stage, source or next step. */
+/** Returns all prospects for a file, by stage and urgency. */
+export async function prospectList(db: Db, center: CenterId, { search }: HandlerInput<(typeof prospects)['file']>) {
+  const on = await todayAt(db, center)
+  const found = await prospectRows(db, center, { today: on, since: addDays(on, -boardDays), search })
+  const cards = found.map((row) => ({ ...cardOf(row), studentNum: row.studentNum, askedOn: row.began.on })).sort(byUrgency)
+  const rows = Stage.options.flatMap((stage) => cards.filter((card) => card.stage === stage))
+  return { name: 'prospects' as const, columns: prospectColumns(on), rows, children: rows.map(({ _id }) => _id) }
+}
+
 export async function changeProspect({ actor, db, seen, center }: CenterCall & Seen, input: HandlerInput<(typeof prospects)['change']>) {
   const { studentId, ...asked } = input
   const student = one(await lockStudents(db, center, [studentId]), notFound)
