@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageAt } from './center.ts'
+import { pageAt, searchAt } from './center.ts'
 
 test.each([
   ['/users', '/centers/Elm%20Road'],
@@ -14,4 +14,9 @@ test.each([
   ['/centers/Maple%20Street/scheduler/2026-03-04/Math', '/centers/Elm%20Road/scheduler/2026-03-04/Math'],
 ])('changing the center at %s leads to %s', (path, page) => {
   expect(pageAt(path, 'Elm Road')).toBe(page)
+})
+
+test('a change of the center drops the IDs of its records from the search, and nothing else', () => {
+  const search = { classId: '0197d6e3-4a5b-7c8d-9e0f-1a2b3c4d5e6f', subject: 'Math', find: 'ana', view: undefined }
+  expect(searchAt(search)).toEqual({ subject: 'Math', find: 'ana', view: undefined })
 })

@@ -21,3 +21,9 @@ export function pageAt(path: string, to: string) {
   const kept = where === 'centers' && list ? [list, ...(list === 'scheduler' ? deeper : [])] : []
   return ['/centers', encodeURIComponent(to), ...kept].join('/')
 }
+
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The search parameters that still apply at another center: all but the IDs of its classes, students and staff. */
+export const searchAt = (search: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => !id.test(String(value))))

@@ -12,7 +12,7 @@ import { Today } from '#ui/DayField.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { theme, variables } from '#ui/theme.ts'
 import { read } from '../api.ts'
-import { chosenCenter, pageAt, rememberCenter } from '../center.ts'
+import { chosenCenter, pageAt, rememberCenter, searchAt } from '../center.ts'
 import { styleNonce } from '../nonce.ts'
 import '../reauth.ts'
 import { logOut, useMe } from '../session.tsx'
@@ -132,7 +132,7 @@ function CenterChooser({ centerId }: { centerId: string | null }) {
       onChange={(to) => {
         if (!to) return
         rememberCenter(to)
-        void navigate({ to: pageAt(path, to), search: true })
+        void navigate({ to: pageAt(path, to), search: searchAt })
       }}
       searchable={data.length > 7}
       allowDeselect={false}
