@@ -13,7 +13,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { read } from '#web/api.ts'
 import style from './Classes.module.css'
 import { classLabels as labels } from './fields.ts'
-import { type Draft, withSubject } from './terms.ts'
+import { type Draft, withSubject, withType } from './terms.ts'
 
 type ClassFieldsProps = {
   centerId: string
@@ -97,7 +97,7 @@ function Kind({ draft, onChange }: Pick<ClassFieldsProps, 'draft' | 'onChange'>)
         label={labels.type}
         value={draft.type}
         options={ClassType.options.map((each) => [each, typeWords[each]])}
-        onChange={(type) => onChange({ ...draft, type: ClassType.parse(type) })}
+        onChange={(type) => onChange(withType(draft, ClassType.parse(type)))}
       />
       <Choice
         label={labels.day}

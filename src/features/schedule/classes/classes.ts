@@ -242,7 +242,7 @@ export async function classesOf({ actor, db, center }: CenterCall, input: Handle
 /** Adds a class with its first term. */
 export async function addClass({ actor, db, center }: CenterCall, input: HandlerInput<(typeof classes)['add']>) {
   const { name, subject, type, notes, day, time, maxSize, teacherId, startDate, endDate } = input
-  const minutes = input.minutes ?? usualMinutes(subject)
+  const minutes = input.minutes ?? usualMinutes({ subject, type })
   const startsOn = startDate ?? (await todayAt(db, center))
   inOrder({ from: startsOn, to: endDate })
   mustEndSameDay({ time, minutes })

@@ -17,6 +17,7 @@ import {
   usualMinutes,
   usualType,
   withSubject,
+  withType,
 } from './terms.ts'
 
 const facts = { day: 2, time: '16:30', minutes: 75, maxSize: 8, teacherId: null }
@@ -119,7 +120,11 @@ test.each([
   ['Private Tutoring', 60, 'PT'],
   ['Group', 75, 'GROUP'],
 ] as const)('%s usually lasts %i minutes and is %s', (subject, minutes, type) => {
-  expect([usualMinutes(subject), usualType(subject)]).toEqual([minutes, type])
+  expect([usualMinutes({ subject, type }), usualType(subject)]).toEqual([minutes, type])
+})
+
+test('private tutoring in Math lasts 60 minutes by its type', () => {
+  expect(usualMinutes({ subject: 'Math', type: 'PT' })).toBe(60)
 })
 
 describe('the form of a class', () => {
@@ -160,13 +165,15 @@ describe('the form of a class', () => {
   )
 
   test.each(usualLengths)('of $subject lasts $minutes minutes by default', ({ subject, minutes }) =>
-    expect(usualMinutes(subject)).toBe(minutes),
+    expect(usualMinutes({ subject, type: usualType(subject) })).toBe(minutes),
   )
 
   test('uses a subject’s usual type and length unless others were chosen', () => {
     expect(withSubject(typed, 'Private Tutoring')).toMatchObject({ type: 'PT', minutes: '60' })
     expect(withSubject({ ...typed, minutes: '90' }, 'Private Tutoring')).toMatchObject({ type: 'PT', minutes: '90' })
     expect(withSubject({ ...typed, type: 'GROUP' }, 'English')).toMatchObject({ type: 'GROUP', minutes: '75' })
+    expect(withType(typed, 'PT')).toMatchObject({ subject: 'Math', type: 'PT', minutes: '60' })
+    expect(withType({ ...typed, minutes: '90' }, 'PT')).toMatchObject({ minutes: '90' })
   })
 
   test('asks for a start date only for recurring fields', () => {

@@ -13,8 +13,9 @@ import { classFields, type ClassValues, type Facts, type OwnValues, termColumns 
 /** Recurring facts over a range of days; `endsOn` is the last day, null if open-ended (product §1, valid time). */
 export type Term = Facts & { startsOn: Day; endsOn: Day | null }
 
-/** Default length of a class in minutes (spec §9). */
-export const usualMinutes = (subject: Subject) => (subject === 'Private Tutoring' ? 60 : 75)
+/** Default length of a class in minutes: private tutoring, by subject or type, is shorter (spec §9). */
+export const usualMinutes = ({ subject, type }: { subject: Subject; type: ClassType }) =>
+  subject === 'Private Tutoring' || type === 'PT' ? 60 : 75
 
 /** Usual class type of a subject. */
 export const usualType = (subject: Subject): ClassType =>
@@ -102,15 +103,18 @@ export function draftOf({ name, subject, type, notes, ...facts }: ClassValues): 
   return { name, subject, type, notes, day, time: clock(facts.time), minutes, maxSize, teacherId: facts.teacherId ?? '' }
 }
 
+/** Changes the type of a form, along with its usual length unless another was chosen. */
+export const withType = (draft: Draft, type: ClassType): Draft => ({
+  ...draft,
+  type,
+  minutes: draft.minutes === String(usualMinutes(draft)) ? String(usualMinutes({ ...draft, type })) : draft.minutes,
+})
+
 /** Changes the subject of a form, along with its usual type and length unless others were chosen. */
 export function withSubject(draft: Draft, subject: Subject): Draft {
-  const { subject: before, type, minutes } = draft
-  return {
-    ...draft,
-    subject,
-    type: type === usualType(before) ? usualType(subject) : type,
-    minutes: minutes === String(usualMinutes(before)) ? String(usualMinutes(subject)) : minutes,
-  }
+  const type = draft.type === usualType(draft.subject) ? usualType(subject) : draft.type
+  const minutes = draft.minutes === String(usualMinutes(draft)) ? String(usualMinutes({ subject, type })) : draft.minutes
+  return { ...draft, subject, type, minutes }
 }
 
 const numberIn = (text: string, { least, most }: { least: number; most: number }) => {
