@@ -40,6 +40,18 @@ test('logging in leads everybody to their start page, and so does the root path 
     })
 })
 
+test('an unknown path below a known one shows an error page, signed in or not', async ({ page }) => {
+  for (const path of ['/devices/foo', '/login/foo', '/centers/Maple%20Street/foo/bar']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  }
+  await letIn(page, 'admin')
+  for (const path of ['/devices/foo', '/centers/Maple%20Street/foo/bar', '/users/1/foo']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  }
+})
+
 test('an unknown path shows an error page with a link back', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

@@ -19,9 +19,12 @@ import * as printing from '#features/printing/pages.ts'
 import * as operation from '#features/operation/pages.ts'
 import * as overview from '#features/overview/pages.ts'
 import { root } from './root.tsx'
+import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { deviceShell, familyShell, staffShell } from './shells.ts'
 
 const home = createRoute({ getParentRoute: () => root, path: '/' })
+/** Every other path, also below a known one. */
+const unknown = createRoute({ getParentRoute: () => root, path: '$', component: NotFoundPage })
 
 const staffPages = staffShell.addChildren([
   ...privacy.staffPages,
@@ -54,4 +57,12 @@ const familyPages = familyShell.addChildren([
 ])
 
 /** All pages of the product, grouped by shell (spec §2). */
-export const routeTree = root.addChildren([home, ...accounts.publicPages, ...devices.publicPages, staffPages, devicePages, familyPages])
+export const routeTree = root.addChildren([
+  home,
+  unknown,
+  ...accounts.publicPages,
+  ...devices.publicPages,
+  staffPages,
+  devicePages,
+  familyPages,
+])

@@ -8,18 +8,17 @@ import { openOutbox } from './outbox.ts'
 import { whoAmI } from './session.tsx'
 import { ToastRegion, toast } from './toast.tsx'
 import { BrokenPage } from './shell/BrokenPage.tsx'
-import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { isUnreachable, UnreachablePage } from './shell/UnreachablePage.tsx'
 
 /** True for the pages of shared devices. Without a session they lead to activation rather than to login (spec §8). */
 const devicePage = (page: Page) => page !== '/' && (pages[page] as string[]).includes('devices')
 
 /**
- * Guards every page (spec §4, §6, §8) by its row in the permission table. People without permission go to their landing page. The notice that
+ * Guards every page (spec §4, §6, §8) by its row in the permission table, except the one for unknown paths. People without permission go to their landing page. The notice that
  * a session has ended isn't shown on the start page.
  */
-async function guard(page: Page | undefined) {
-  if (!page || (pages[page] === 'everyone' && page !== '/login')) return
+async function guard(page: Page | '/$') {
+  if (page === '/$' || (pages[page] === 'everyone' && page !== '/login')) return
   const me = await whoAmI()
   if (typeof me === 'string') {
     if (page === '/login') return
@@ -44,10 +43,8 @@ export const root = createRootRoute({
       <ToastRegion />
     </>
   ),
-  notFoundComponent: NotFoundPage,
   errorComponent: ({ error }) => (isUnreachable(error) ? <UnreachablePage error={error} /> : <BrokenPage />),
   validateSearch: (search: Record<string, unknown>): { error?: number } =>
     search['error'] === undefined ? {} : { error: Number(search['error']) },
-  // An unknown path matches only the root.
-  beforeLoad: ({ matches }) => guard(matches.length > 1 ? (matches.at(-1)?.fullPath as Page) : undefined),
+  beforeLoad: ({ matches }) => guard(matches.at(-1)?.fullPath as Page | '/$'),
 })
