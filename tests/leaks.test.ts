@@ -190,7 +190,7 @@ describe('before its time', () => {
     }
     for (const { s, n, secret } of everywhere().slice(0, 4)) await answer(s, n, secret.wrong)
     await Promise.all(told)
-    for (const frame of heard) {
+    for (const frame of heard.filter((each) => each !== '{"type":"beat"}')) {
       expect(foundIn(frame)).toEqual([])
       expect(JSON.parse(frame)).toEqual({ type: 'event', channel: `student:${studentId}`, topic: 'answer', id: homeworkId })
     }
