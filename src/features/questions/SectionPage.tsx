@@ -5,6 +5,7 @@ import { kindOf } from '#features/accounts/rules.ts'
 import type { Section } from '#features/material/rules.ts'
 import { LevelFrame, sectionsAt } from '#features/material/LevelFrame.tsx'
 import { NameSheet } from '#features/material/NameSheet.tsx'
+import { useMaterialChange } from '#features/material/use-material-change.ts'
 import { placeName } from './place-name.ts'
 import { mayOpen } from '#shared/permissions.ts'
 import { counted } from '#shared/text.ts'
@@ -14,9 +15,10 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { may, useMe } from '#web/session.tsx'
+import { isRunning, useRuns } from '#web/use-runs.ts'
+import { imports } from './import/api.ts'
 import { ImportProgress } from './import/ImportProgress.tsx'
 import { ImportSheet } from './import/ImportSheet.tsx'
-import { isRunning, useImport } from './import/use-import.ts'
 import { placeOf, type SectionPlace } from './listing/question-pages.ts'
 import { QuestionLink } from './listing/QuestionLink.tsx'
 import { QuestionList } from './listing/QuestionList.tsx'
@@ -52,7 +54,7 @@ function SectionAt({ place: { levelId, chapterNum, sectionNum, test }, filter }:
 function Questions({ place, section, filter }: { place: SectionPlace; section: Section; filter: Filter }) {
   const mayImport = may(useMe(), 'questions.import')
   const mayPrint = mayOpen(kindOf(useMe()), '/bc-print')
-  const latest = useImport(place)
+  const latest = useRuns(imports.list, place, useMaterialChange())[0] ?? null
   const [open, setOpen] = useState<'name' | 'import' | null>(null)
   const close = () => setOpen(null)
   const notReady = section.questions - section.ready

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import { useMaterialChange } from '#features/material/use-material-change.ts'
 import { counted } from '#shared/text.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -14,19 +15,19 @@ import { Page } from '#ui/Page.tsx'
 import { read, useSend } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
+import { isRunning, useRuns } from '#web/use-runs.ts'
 import { Amounts } from '../Amounts.tsx'
 import { inMegabytes } from '../rules.ts'
 import { type MaterialImport, materialImports } from './api.ts'
 import type { Clash, Found } from './material-file.ts'
 import { ImportNotes } from './ImportNotes.tsx'
-import { isRunning, useImports } from './use-imports.ts'
 import { useUpload } from './use-upload.ts'
 import style from '../Exchange.module.css'
 
 /** Imports material from an exported file: first a preview, then the import with its progress. */
 export function MaterialImportPage() {
   useTitle('Import material')
-  const imports = useImports()
+  const imports = useRuns(materialImports.list, {}, useMaterialChange())
   const [startedId, setStarted] = useState<string | null>(null)
   const watched = imports.find((each) => isRunning(each) || each._id === startedId)
   return (

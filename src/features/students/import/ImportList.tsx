@@ -9,9 +9,9 @@ import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import { toast } from '#web/toast.tsx'
+import { isRunning } from '#web/use-runs.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Import, studentImports } from './api.ts'
-import { isRunning } from './use-imports.ts'
 import style from './Import.module.css'
 
 /** Summary of an import's results. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
+import { useStudentChange } from '#features/students/use-student-change.ts'
 import { readCsv } from '#shared/csv.ts'
 import { counted } from '#shared/text.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -13,6 +14,7 @@ import { startAtHeading } from '#web/heading.ts'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { useTitle } from '#web/title.ts'
+import { isChecking, isRunning, useRuns } from '#web/use-runs.ts'
 import { type CheckedFile, type CheckedRow, type Import, studentImports } from './api.ts'
 import { checkSteps } from './checking/checks.ts'
 import { ColumnChoices } from './ColumnChoices.tsx'
@@ -23,7 +25,6 @@ import { ImportList } from './ImportList.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { standingOf } from './plan.ts'
 import { type Chosen, showDryRun, useDryRun } from './use-dry-run.ts'
-import { isChecking, isRunning, useImports } from './use-imports.ts'
 import { useKeptFile } from './use-stored-file.ts'
 import style from './Import.module.css'
 
@@ -47,7 +48,8 @@ export function ImportPage() {
 }
 
 function Imports({ centerId }: { centerId: string }) {
-  const { imports, dryRun } = useImports(centerId)
+  const runs = useRuns(studentImports.list, { centerId }, useStudentChange())
+  const dryRun = runs.find((each) => each.dryRun) ?? null
   const [file, setFile] = useState<Chosen | null>(null)
   const before = useKeptFile(centerId, file ? null : (dryRun?._id ?? null))
   // A file checked before the page was loaded is treated as if it had just been chosen.
@@ -59,7 +61,7 @@ function Imports({ centerId }: { centerId: string }) {
   }
   return (
     <>
-      {!imports.some(isRunning) && <FileField chosen={file} onChoose={setFile} />}
+      {!runs.some(isRunning) && <FileField chosen={file} onChoose={setFile} />}
       {before.error && (
         <ErrorState
           title="The file you checked last can’t be shown."
@@ -70,7 +72,7 @@ function Imports({ centerId }: { centerId: string }) {
       )}
       {!file && before.busy && <Skeleton label="Loading the file you checked last" lines={6} height="2.5rem" />}
       {file && <ChosenFile key={file.id} centerId={centerId} file={file} dryRun={dryRun} onDrop={drop} />}
-      <ImportList centerId={centerId} imports={imports} />
+      <ImportList centerId={centerId} imports={runs.filter((each) => !each.dryRun)} />
     </>
   )
 }
