@@ -11,11 +11,11 @@ import { afterMark } from '#features/attendance/rules.ts'
 import { putLate, startWork } from '#features/practice/answering/queries.ts'
 import { putWork } from '#features/practice/assigning/queries.ts'
 import { putCredits } from '#features/schedule/credits/queries.ts'
-import { putImport } from '#features/questions/import/queries.ts'
 import { endImport, putImport as putStudentImport } from '#features/students/import/queries.ts'
 import { putNote, putTest } from '#features/students/records/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
+import { putRun } from '#server/runs.ts'
 import { factories } from './factories.ts'
 import { handIn, text } from './grading-fixture.ts'
 import type { Scope, Target } from './permission-examples.ts'
@@ -149,7 +149,7 @@ async function cast(db: Db, elsewhere: boolean) {
   const [here, there = null] = await Promise.all([center(db, material), ...(elsewhere ? [center(db, material)] : [])])
   const editor = await make.staff('editor', here.centerId)
   const importId = newId()
-  await putImport(db, { id: importId, sectionId: section.id, by: editor.id, lines: '', total: 0 })
+  await putRun(db, { id: importId, kind: 'questions', sectionId: section.id, by: editor.id, input: { lines: '' }, total: 0 })
   const broughtId = newId()
   await putMaterialImport(db, { id: broughtId, by: here.operator.id, name: 'material.zip', size: 4 })
   const made = {

@@ -81,7 +81,6 @@ const content: Record<string, TableRights> = {
   level_order_version: usual('rc'),
   visuals: usual('ra'),
   trash: material('racd'),
-  question_imports: material('racd'),
   material_imports: usual('racd'),
   material_import_parts: material('racd'),
 }
@@ -101,6 +100,7 @@ const installation: Record<string, TableRights> = {
     change: 'state error',
     why: 'A call may write mail and see its state, but not read it.',
   },
+  runs: usual('racd'),
   mailings: usual('ra'),
   student_imports: usual('racd'),
   audit: usual('ra'),

@@ -130,7 +130,6 @@ const content: Record<string, Held> = {
   level_order_version: { ...material, internal: 'one version' },
   visuals: { kept: 'as long as a question has it, and at least an hour', internal: 'id name width height bytes by created_at charged_to' },
   trash: { kept: '30 days', internal: 'id kind name by dropped_at', secret: 'rows' },
-  question_imports: { kept: '30 days', internal: 'id section_id by state done total error created_at', secret: 'lines' },
   material_imports: { kept: '30 days', internal: 'id by name size state found plan made done total error created_at charged_to' },
   material_import_parts: { kept: 'until the import has ended, or a day', internal: 'import_id num', secret: 'bytes' },
 }
@@ -185,6 +184,11 @@ const installation: Record<string, Held> = {
     kept: '30 days; a dry run a day',
     internal: 'center_id id by created_at undone_at state done total error dry_run',
     minor: 'made work checked',
+  },
+  runs: {
+    kept: '30 days; what is to be imported until it is, at most a day',
+    internal: 'id kind section_id center_id by state done total error name size charged_to created_at undone_at',
+    minor: 'input checked made',
   },
   audit_stream: { kept: 'while AUDIT_STREAM is set', internal: 'one id seq' },
   audit_waiting: { kept: 'until its line is written, usually a minute', internal: 'audit_id seq' },

@@ -79,7 +79,7 @@ async function deleteKept(db: Db, id: string) {
     with gone as (delete from questions where id in (${kept})) delete from question_revisions where question_id in (${kept})
   `
   await db`with gone as (delete from hint_steps where hint_id in (${hints})) delete from hints where id in (${hints})`
-  await db`delete from question_imports where section_id in (${sections}) and state in ('done', 'failed')`
+  await db`delete from runs where section_id in (${sections}) and state in ('done', 'failed')`
   await db`delete from sections where id in (${sections})`
   await db`
     delete from chapter_tests t using trash, jsonb_to_recordset(rows -> 'chapter_tests') as old(level_id uuid, chapter_num int)

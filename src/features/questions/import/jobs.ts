@@ -1,13 +1,13 @@
 import { v7 as newId } from 'uuid'
 import { putHints } from '#features/material/hints/queries.ts'
 import { putQuestions } from '../revision-queries.ts'
-import { Problem, refused } from '#shared/problem.ts'
+import { refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
-import type { Database, Transaction } from '#server/db.ts'
+import type { Db } from '#server/db.ts'
 import type { JobTools } from '#server/jobs.ts'
-import { publish } from '#server/live.ts'
 import { render } from '#server/markup.ts'
-import { beginImport, endImport, holdImport, lockNumbers, progressImport, type RunningImport } from './queries.ts'
+import { carryOut, finishRun, type Run, type Tell } from '#server/runs.ts'
+import { lockNumbers } from './queries.ts'
 import { readQuestions } from './pairs.ts'
 import type { ReadQuestion } from './lines.ts'
 
@@ -21,10 +21,11 @@ function storable({ content: source, key, steps }: ReadQuestion, place: { sectio
   return { hint, question: { ...place, id: newId(), instructions: '', source, key, hintId: hint?.id ?? null } }
 }
 
-/** Stores all questions of an import or none, in one transaction. Progress is stored in other transactions, so that it is visible meanwhile. */
-async function storeAll(db: Transaction, database: Database, work: RunningImport) {
-  if (!(await holdImport(db, work.id))) return
-  const { questions, errors } = readQuestions(work.lines)
+type QuestionImport = Run & { sectionId: string; input: { lines: string } }
+
+/** Stores all questions of an import. */
+async function storeAll(db: Db, work: QuestionImport, tell: Tell) {
+  const { questions, errors } = readQuestions(work.input.lines)
   if (errors[0]) throw refused('wrong_lines', `Line ${errors[0].line}: ${errors[0].message}`)
   const last = await lockNumbers(db, work.sectionId)
   if (last + questions.length > highestNum) throw refused('section_full', `Question numbers in a section go up to ${highestNum}.`)
@@ -40,10 +41,9 @@ async function storeAll(db: Transaction, database: Database, work: RunningImport
       db,
       rows.map(({ question }) => question),
     )
-    await report(database, work, from + rows.length)
+    await tell(from + rows.length)
   }
-  const [ended] = await endImport(db, { id: work.id, error: null })
-  if (!ended) throw new Error(`Import ${work.id} was ended by another run.`)
+  await finishRun(db, work.id)
   // Recorded for the person who started the import; only editors and admins may.
   const { id: entity, by, sectionId } = work
   await record(
@@ -55,35 +55,8 @@ async function storeAll(db: Transaction, database: Database, work: RunningImport
       after: { sectionId, from: last + 1, to: last + questions.length },
     },
   )
-  await publish(db, progress(work, work.total))
 }
 
-const progress = ({ id, by, total }: RunningImport, done: number) => ({
-  channel: `person:${by}`,
-  topic: 'import' as const,
-  id,
-  done,
-  total,
-})
-
-const report = (database: Database, work: RunningImport, done: number) =>
-  database.write(async (db) => {
-    await progressImport(db, { id: work.id, done })
-    await publish(db, progress(work, done))
-  })
-
-/** Imports queued questions. Safe to run twice: a finished import is left alone, and a running one isn't joined. */
-export async function importQuestions({ id }: { id: string }, { database }: JobTools) {
-  const [work] = await database.write((db) => beginImport(db, id))
-  if (!work) return
-  try {
-    await database.write((db) => storeAll(db, database, work))
-  } catch (error) {
-    const sentence = error instanceof Problem ? error.message : 'The import failed and nothing was saved. Please try again.'
-    await database.write(async (db) => {
-      await endImport(db, { id, error: sentence })
-      await publish(db, progress(work, 0))
-    })
-    if (!(error instanceof Problem)) throw error
-  }
-}
+/** Imports queued questions. */
+export const importQuestions = ({ id }: { id: string }, { database }: JobTools) =>
+  carryOut(database, id, { interrupted: 'The import failed and nothing was saved. Please try again.', store: storeAll })

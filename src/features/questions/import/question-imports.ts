@@ -5,8 +5,9 @@ import { conflict, refused } from '#shared/problem.ts'
 import { record } from '#server/audit.ts'
 import { refusing } from '#server/db.ts'
 import { addJob } from '#server/jobs.ts'
+import { putRun } from '#server/runs.ts'
 import type { Checked, imports } from './api.ts'
-import { importsOf, putImport } from './queries.ts'
+import { importsOf } from './queries.ts'
 import { readQuestions } from './pairs.ts'
 import { sections } from '#features/material/queries.ts'
 import { notFound, Problem } from '#shared/problem.ts'
@@ -49,8 +50,8 @@ export async function startQuestionImport({ db, actor }: ActionCall, input: Hand
   if (questions.length === 0) throw refused('no_questions', 'These lines contain no questions.', '/lines')
   const id = newId()
   const work = { id, sectionId: section.id, total: questions.length }
-  await putImport(db, { ...work, by: actor.id, lines: input.lines }).catch(
-    refusing('one_import_at_a_time', conflict('importing', 'Another import into this section is running. Wait until it’s done.')),
+  await putRun(db, { ...work, kind: 'questions', by: actor.id, input: { lines: input.lines } }).catch(
+    refusing('one_run_at_a_time', conflict('importing', 'Another import into this section is running. Wait until it’s done.')),
   )
   await addJob(db, 'import-questions', { id })
   await record(db, actor, { action: 'questions.import', entity: id, after: work })

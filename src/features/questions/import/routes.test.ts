@@ -6,6 +6,7 @@ import { factories } from '#tests/factories.ts'
 import { openWorld, type Caller } from '#tests/world.ts'
 import { giving } from '#features/practice/assigning/api.ts'
 import { questions } from '#features/questions/api.ts'
+import { putRun } from '#server/runs.ts'
 import { readSettings } from '#server/settings.ts'
 import { imports } from './api.ts'
 import { importQuestions } from './jobs.ts'
@@ -57,10 +58,7 @@ async function run(place: { levelId: string; chapterNum: number; sectionNum: num
 /** Inserts an import without queuing its job, so that the test can run it. */
 async function queued(sectionId: string, text = lines, total = 12) {
   const id = newId()
-  await world.database.write(
-    (db) =>
-      db`insert into question_imports (id, section_id, by, lines, total) values (${id}, ${sectionId}, ${cast.editor.id}, ${text}, ${total})`,
-  )
+  await world.database.write((db) => putRun(db, { id, kind: 'questions', sectionId, by: cast.editor.id, input: { lines: text }, total }))
   return id
 }
 const work = (id: string) => importQuestions({ id }, { database: world.database, settings: readSettings({}) })
@@ -79,7 +77,7 @@ describe('a dry run', () => {
     })
     expect(JSON.stringify(body.checked.preview)).not.toContain('&lt;&lt;')
     expect(await stored(id)).toBe(0)
-    expect(await world.database.read`select 1 from question_imports where section_id = ${id}`).toHaveLength(0)
+    expect(await world.database.read`select 1 from runs where section_id = ${id}`).toHaveLength(0)
     expect(await world.database.read`select 1 from audit where action = 'questions.import'`).toHaveLength(0)
   })
 
@@ -180,7 +178,7 @@ describe('an import', () => {
     const first = await run(place)
     const second = await run(place)
     expect((await editor.call(imports.list, place)).body.map(({ _id }) => _id)).toEqual([second._id, first._id])
-    expect(await world.database.read`select 1 from question_imports where section_id = ${id} and lines is not null`).toHaveLength(0)
+    expect(await world.database.read`select 1 from runs where section_id = ${id} and input is not null`).toHaveLength(0)
   })
 
   test('is refused while another one into the same section is running', async () => {
@@ -217,7 +215,7 @@ describe('the job', () => {
   test('restarts an interrupted import', async () => {
     const { id } = await section()
     const queue = await queued(id)
-    await world.database.write((db) => db`update question_imports set state = 'running', done = 7 where id = ${queue}`)
+    await world.database.write((db) => db`update runs set state = 'running', done = 7 where id = ${queue}`)
     await work(queue)
     expect(await stored(id)).toBe(12)
   })

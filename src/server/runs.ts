@@ -1,0 +1,96 @@
+import { Problem } from '#shared/problem.ts'
+import type { Database, Db, Transaction } from './db.ts'
+import { publish } from './live.ts'
+
+/**
+ * Background runs: work of a job that a person starts, follows and may leave. A run is `waiting`, `running`, and then `done`, or `failed` with a
+ * sentence and nothing stored. Each feature adds the states that only its kind has.
+ */
+export type Run = { id: string; by: string; total: number }
+
+type NewRun = Run & { kind: 'questions' | 'students'; sectionId?: string; centerId?: string; input: object }
+
+/** Adds a waiting run. Refused by `one_run_at_a_time` while another one of its kind is under way in the same place. */
+export const putRun = (db: Db, { id, kind, sectionId, centerId, by, total, input }: NewRun) => db`
+  insert into runs (id, kind, section_id, center_id, by, total, input)
+  values (${id}, ${kind}, ${sectionId ?? null}, ${centerId ?? null}, ${by}, ${total}, ${db.json(input as never)})
+`
+
+/** True for a run in progress: one that is being undone, or else one that waits or runs. */
+const isUnderWay = (db: Db, undoing: boolean) => (undoing ? db`state = 'undoing'` : db`state in ('waiting', 'running')`)
+
+/** Starts a waiting run, or restarts one that was interrupted. Returns no row if it has ended. */
+export const beginRun = <R extends Run>(db: Db, id: string, undoing = false) => db<R[]>`
+  update runs set state = ${undoing ? 'undoing' : 'running'}, done = 0 where id = ${id} and ${isUnderWay(db, undoing)}
+  returning id, section_id, center_id, by, total, input, made, name, size
+`
+
+/** True if this transaction is the only one working on a run in progress. The advisory lock leaves the row free for progress updates. */
+async function holdRun(db: Db, id: string, undoing: boolean) {
+  const [lock] = await db<{ held: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as held`
+  return lock?.held === true && (await db`select 1 from runs where id = ${id} and ${isUnderWay(db, undoing)}`).length > 0
+}
+
+type End = { id: string; error?: string | null; made?: object | null; checked?: string | null; undoing?: boolean }
+
+/**
+ * Ends a run in progress, if it still is: as done, or as failed with a sentence. An undo that fails leaves it done. Deletes its input and uploaded
+ * file, except those of a dry run. `checked` is JSON.
+ */
+export const endRun = (db: Db, { id, error = null, made = null, checked = null, undoing = false }: End) => db<{ id: string }[]>`
+  update runs set state = ${error === null || undoing ? 'done' : 'failed'}, error = ${error},
+    done = case when ${error === null} then total when ${undoing} then done else 0 end, input = case kind when 'students-check' then input end,
+    made = coalesce(${made && db.json(made as never)}, made), checked = coalesce(${checked}::text::jsonb, checked)
+  where id = ${id} and ${isUnderWay(db, undoing)} returning id
+`
+
+/** Ends a run as done, in the transaction that has stored its rows. */
+export async function finishRun(db: Db, id: string, made: object | null = null) {
+  const [ended] = await endRun(db, { id, made })
+  if (!ended) throw new Error(`Run ${id} was ended by another one.`)
+}
+
+/** Tells the person who started a run how far it is. */
+export const tellRun = (db: Db, { id, by, total }: Run, done: number) =>
+  publish(db, { channel: `person:${by}`, topic: 'import', id, done, total })
+
+export type Tell = (done: number, total?: number) => Promise<void>
+
+/** Reports the progress of a run in transactions of their own, so that it is visible before its rows are. */
+export const progressOf =
+  (database: Database, run: Run): Tell =>
+  (done, total = run.total) =>
+    database.write(async (db) => {
+      await db`update runs set done = ${done}, total = ${total} where id = ${run.id} and state in ('running', 'undoing')`
+      await tellRun(db, { ...run, total }, done)
+    })
+
+type Work<R> = {
+  /** Sentence for a failure that is no Problem. */
+  interrupted: string
+  /** Who undoes the run, if it is to be undone. */
+  undoneBy?: string
+  /** Stores everything and ends the run. */
+  store: (db: Transaction, run: R, tell: Tell) => Promise<void>
+}
+
+/** Carries out a queued run, all of it or nothing, in one transaction. Safe to call twice: leaves alone a run that has ended or that another job works on. */
+export async function carryOut<R extends Run>(database: Database, id: string, { interrupted, undoneBy, store }: Work<R>) {
+  const undoing = undoneBy !== undefined
+  const [begun] = await database.write((db) => beginRun<R>(db, id, undoing))
+  if (!begun) return
+  const run = { ...begun, by: undoneBy ?? begun.by }
+  try {
+    await database.write(async (db) => {
+      if (!(await holdRun(db, id, undoing))) return
+      await store(db, run, progressOf(database, run))
+      await tellRun(db, run, run.total)
+    })
+  } catch (error) {
+    await database.write(async (db) => {
+      await endRun(db, { id, error: error instanceof Problem ? error.message : interrupted, undoing })
+      await tellRun(db, run, 0)
+    })
+    if (!(error instanceof Problem)) throw error
+  }
+}
