@@ -196,9 +196,9 @@ const made: Record<string, Make> = {
   },
   'POST /bl/material-imports/:id/start': async ({ broughtId }, { call }) => {
     const { body: me } = await call(accounts.me, {})
-    await write((db) => db`update material_imports set by = ${me._id} where id = ${broughtId}`)
+    await write((db) => db`update runs set by = ${me._id} where id = ${broughtId}`)
     // Only one import runs at a time, so the fixture's own import must not wait.
-    await write((db) => db`update material_imports set state = 'failed' where state in ('waiting', 'running')`)
+    await write((db) => db`update runs set state = 'failed', input = null where kind = 'material' and state in ('waiting', 'running')`)
     const found = { of: 'all' as const, counts: nothing, taken: [], notes: { skipped: 0, changed: 0, items: [] } }
     await write((db) => markChecked(db, { id: broughtId, found, total: 0 }))
     return {}

@@ -43,3 +43,12 @@ create unique index one_run_at_a_time on runs (kind, section_id, center_id) null
 insert into runs (id, kind, section_id, by, state, done, total, error, input, created_at)
 select id, 'questions', section_id, by, state, done, total, error, case when state in ('waiting', 'running') then jsonb_build_object('lines', lines) end, created_at from question_imports;
 drop table question_imports;
+
+insert into runs (id, kind, by, state, done, total, error, input, checked, made, name, size, charged_to, created_at)
+select id, 'material', by, state, done, total, error, case when state in ('waiting', 'running') then plan end, found, made, name, size, charged_to, created_at
+from material_imports;
+alter table material_import_parts rename to run_parts;
+alter table run_parts rename import_id to run_id;
+alter index material_import_parts_pkey rename to run_parts_pkey;
+alter table run_parts drop constraint material_import_parts_import_id_fkey, add foreign key (run_id) references runs on delete cascade;
+drop table material_imports;

@@ -81,8 +81,6 @@ const content: Record<string, TableRights> = {
   level_order_version: usual('rc'),
   visuals: usual('ra'),
   trash: material('racd'),
-  material_imports: usual('racd'),
-  material_import_parts: material('racd'),
 }
 
 const installation: Record<string, TableRights> = {
@@ -101,6 +99,7 @@ const installation: Record<string, TableRights> = {
     why: 'A call may write mail and see its state, but not read it.',
   },
   runs: usual('racd'),
+  run_parts: material('racd'),
   mailings: usual('ra'),
   student_imports: usual('racd'),
   audit: usual('ra'),

@@ -38,10 +38,13 @@ type End = { id: string; error?: string | null; made?: object | null; checked?: 
  * file, except those of a dry run. `checked` is JSON.
  */
 export const endRun = (db: Db, { id, error = null, made = null, checked = null, undoing = false }: End) => db<{ id: string }[]>`
-  update runs set state = ${error === null || undoing ? 'done' : 'failed'}, error = ${error},
-    done = case when ${error === null} then total when ${undoing} then done else 0 end, input = case kind when 'students-check' then input end,
-    made = coalesce(${made && db.json(made as never)}, made), checked = coalesce(${checked}::text::jsonb, checked)
-  where id = ${id} and ${isUnderWay(db, undoing)} returning id
+  with ended as (
+    update runs set state = ${error === null || undoing ? 'done' : 'failed'}, error = ${error},
+      done = case when ${error === null} then total when ${undoing} then done else 0 end, input = case kind when 'students-check' then input end,
+      made = coalesce(${made && db.json(made as never)}, made), checked = coalesce(${checked}::text::jsonb, checked)
+    where id = ${id} and ${isUnderWay(db, undoing)} returning id
+  ), parts as (delete from run_parts where run_id in (select id from ended))
+  select id from ended
 `
 
 /** Ends a run as done, in the transaction that has stored its rows. */

@@ -128,7 +128,7 @@ test('F22: an interrupted upload leaves nothing behind', async () => {
   const { _id: id } = (await begun.json()) as { _id: string }
   const stored = async () => {
     const [counts] = await database.read`
-      select (select count(*)::int from visuals) as visuals, (select count(*)::int from material_import_parts) as parts,
+      select (select count(*)::int from visuals) as visuals, (select count(*)::int from run_parts) as parts,
         (select count(*)::int from people) as people, (select count(*)::int from audit) as told,
         (select count(*)::int from answered_calls) as calls`
     return counts

@@ -6,7 +6,7 @@ import { personQuota, storageFull } from './quota.ts'
 export const payer = (db: Db, personId: string) => db`(select min(center_id) from staff where person_id = ${personId} and active)`
 
 /** States of an import that reserves the announced size of its file. */
-const holdsRoom = (db: Db) => db`state in ('uploading', 'checked', 'waiting', 'running')`
+const holdsRoom = (db: Db) => db`kind = 'material' and state in ('uploading', 'checked', 'waiting', 'running')`
 
 /** Locks a person's center, or the person if they pay themselves, so that concurrent uploads count each other. */
 async function lockQuota(db: Db, personId: string) {
@@ -29,7 +29,7 @@ export async function refuseOverQuota(db: Db, personId: string) {
   const { used } = one(
     await db<{ used: number }[]>`
       select ((select coalesce(sum(octet_length(bytes)), 0) from visuals where ${whose})
-        + (select coalesce(sum(size), 0) from material_imports where ${holdsRoom(db)} and ${whose}))::float8 as used`,
+        + (select coalesce(sum(size), 0) from runs where ${holdsRoom(db)} and ${whose}))::float8 as used`,
     notFound,
   )
   if (used > quota) throw storageFull(center, quota)
@@ -40,7 +40,7 @@ export type PersonStorage = { id: string; name: string; used: number }
 
 const files = (db: Db) => db`
   (select charged_to, by, octet_length(bytes) as bytes from visuals
-    union all select charged_to, by, size from material_imports where ${holdsRoom(db)})
+    union all select charged_to, by, size from runs where ${holdsRoom(db)})
 `
 
 /** Storage used by each center, most used first; or by one center, locked for a change. */

@@ -130,8 +130,6 @@ const content: Record<string, Held> = {
   level_order_version: { ...material, internal: 'one version' },
   visuals: { kept: 'as long as a question has it, and at least an hour', internal: 'id name width height bytes by created_at charged_to' },
   trash: { kept: '30 days', internal: 'id kind name by dropped_at', secret: 'rows' },
-  material_imports: { kept: '30 days', internal: 'id by name size state found plan made done total error created_at charged_to' },
-  material_import_parts: { kept: 'until the import has ended, or a day', internal: 'import_id num', secret: 'bytes' },
 }
 
 const installation: Record<string, Held> = {
@@ -190,6 +188,7 @@ const installation: Record<string, Held> = {
     internal: 'id kind section_id center_id by state done total error name size charged_to created_at undone_at',
     minor: 'input checked made',
   },
+  run_parts: { kept: 'until the import has ended, or a day', internal: 'run_id num', secret: 'bytes' },
   audit_stream: { kept: 'while AUDIT_STREAM is set', internal: 'one id seq' },
   audit_waiting: { kept: 'until its line is written, usually a minute', internal: 'audit_id seq' },
   audit: { kept: '24 months', internal: 'id at action person_id device_id center_id entity_id', minor: 'before after' },

@@ -86,7 +86,7 @@ export async function startImport({ actor, db }: ActionCall, input: HandlerInput
   const before = await ownImport(db, { id, by: actor.id, lock: true })
   if (before.state !== 'checked') throw conflict('not_checked', 'This file isn’t ready to be imported.')
   await markWaiting(db, { id, clash }).catch(
-    refusing('one_material_import_at_a_time', conflict('importing', 'Another import is running. Please wait until it finishes.')),
+    refusing('one_run_at_a_time', conflict('importing', 'Another import is running. Please wait until it finishes.')),
   )
   await addJob(db, 'import-material', { id })
   await record(db, actor, { action: 'material.import', entity: id, after: { clash, ...before.found?.counts } })

@@ -3,92 +3,61 @@ import type { Db } from '#server/db.ts'
 import type { MaterialImport } from './api.ts'
 import type { Clash, Found } from './material-file.ts'
 
-export type ImportRow = Omit<MaterialImport, '_id'> & { id: string }
+type ImportRow = Omit<MaterialImport, '_id'> & { id: string }
 
 type Which = { id?: string | null; by?: string | null; lock?: boolean }
 
 /** The most recent imports, newest first. `id` selects one; `by` limits it to this person's. */
 export const importsOf = (db: Db, { id = null, by = null, lock = false }: Which = {}) => db<ImportRow[]>`
-  select id, name, size, state, found, done, total, error, made ->> 'levelId' as level_id, created_at from material_imports
-  where (${id}::uuid is null or id = ${id}) and (${by}::uuid is null or by = ${by}) order by created_at desc, id desc limit 10
+  select id, name, size, state, checked as found, done, total, error, made ->> 'levelId' as level_id, created_at from runs
+  where kind = 'material' and (${id}::uuid is null or id = ${id}) and (${by}::uuid is null or by = ${by}) order by created_at desc, id desc limit 10
   ${lock ? db`for update` : db``}
 `
 
 export const putImport = (db: Db, { id, by, name, size }: { id: string; by: string; name: string; size: number }) => db`
-  insert into material_imports (id, by, name, size, charged_to) values (${id}, ${by}, ${name}, ${size}, ${payer(db, by)})
+  insert into runs (id, kind, state, by, name, size, charged_to) values (${id}, 'material', 'uploading', ${by}, ${name}, ${size}, ${payer(db, by)})
 `
 
 /** Deletes a person's uploads that were never imported. */
-export const dropIdle = (db: Db, by: string) => db`delete from material_imports where by = ${by} and state in ('uploading', 'checked')`
+export const dropIdle = (db: Db, by: string) => db`delete from runs where by = ${by} and state in ('uploading', 'checked')`
 
-export const dropImport = (db: Db, id: string) => db`delete from material_imports where id = ${id} and state = 'uploading'`
+export const dropImport = (db: Db, id: string) => db`delete from runs where id = ${id} and state = 'uploading'`
 
 type NewPart = { id: string; by: string; num: number; bytes: Uint8Array; partSize: number }
 
 /** Stores a part of a file that its owner is uploading. Returns no row if the part's length doesn't match the announced size. */
 export const putPart = (db: Db, { id, by, num, bytes, partSize }: NewPart) => db<{ num: number }[]>`
-  insert into material_import_parts (import_id, num, bytes)
-  select id, ${num}, decode(${Buffer.from(bytes).toString('base64')}, 'base64') from material_imports
+  insert into run_parts (run_id, num, bytes)
+  select id, ${num}, decode(${Buffer.from(bytes).toString('base64')}, 'base64') from runs
   where id = ${id} and by = ${by} and state = 'uploading'
     and ${bytes.length} = least(${partSize}::bigint, size - (${num}::bigint - 1) * ${partSize})
-  on conflict (import_id, num) do update set bytes = excluded.bytes
+  on conflict (run_id, num) do update set bytes = excluded.bytes
   returning num
 `
 
 /** Number of bytes uploaded, if all parts have `partSize` bytes and none is missing. */
 export const broughtBytes = (db: Db, { id, partSize }: { id: string; partSize: number }) => db<{ bytes: number }[]>`
-  select coalesce(sum(length(bytes)), 0)::int as bytes from material_import_parts
-  where import_id = ${id} and not exists (
-    select 1 from material_import_parts p where p.import_id = ${id} and length(p.bytes) < ${partSize}
-      and p.num < (select max(num) from material_import_parts where import_id = ${id}))
-    and (select max(num) = count(*) from material_import_parts where import_id = ${id})
+  select coalesce(sum(length(bytes)), 0)::int as bytes from run_parts
+  where run_id = ${id} and not exists (
+    select 1 from run_parts p where p.run_id = ${id} and length(p.bytes) < ${partSize}
+      and p.num < (select max(num) from run_parts where run_id = ${id}))
+    and (select max(num) = count(*) from run_parts where run_id = ${id})
 `
 
 /** One part of a file, counted from 1. */
 export const partOf = (db: Db, { id, num }: { id: string; num: number }) => db<{ bytes: Buffer }[]>`
-  select bytes from material_import_parts where import_id = ${id} and num = ${num}
+  select bytes from run_parts where run_id = ${id} and num = ${num}
 `
 
 /** Stores the result of the check. */
 export const markChecked = (db: Db, { id, found, total }: { id: string; found: Found; total: number }) => db`
-  update material_imports set state = 'checked', found = ${db.json(found)}, total = ${total} where id = ${id} and state = 'uploading'
+  update runs set state = 'checked', checked = ${db.json(found)}, total = ${total} where id = ${id} and state = 'uploading'
 `
 
-/** Refused by `one_material_import_at_a_time`. */
+/** Refused by `one_run_at_a_time`. */
 export const markWaiting = (db: Db, { id, clash }: { id: string; clash: Clash }) => db`
-  update material_imports set state = 'waiting', plan = ${db.json({ clash })} where id = ${id} and state = 'checked'
+  update runs set state = 'waiting', input = ${db.json({ clash })} where id = ${id} and state = 'checked'
 `
-
-export type RunningImport = { id: string; by: string; name: string; size: number; total: number; plan: { clash: Clash } }
-
-/** Starts a waiting import, or restarts one that was interrupted. Returns no row if it has ended. */
-export const beginImport = (db: Db, id: string) => db<RunningImport[]>`
-  update material_imports set state = 'running', done = 0 where id = ${id} and state in ('waiting', 'running')
-  returning id, by, name, size, total, plan
-`
-
-/** True if no other transaction works on this running import. Locks without locking the row, so that progress can be written. */
-export const holdImport = async (db: Db, id: string) => {
-  const [lock] = await db<{ held: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as held`
-  if (!lock?.held) return false
-  const [running] = await db`select 1 from material_imports where id = ${id} and state = 'running'`
-  return running !== undefined
-}
-
-export const progressImport = (db: Db, { id, done }: { id: string; done: number }) => db`
-  update material_imports set done = ${done} where id = ${id} and state = 'running'
-`
-
-/** Ends a running import as done, or as failed with a sentence. Deletes its file. */
-export async function endImport(db: Db, { id, levelId, error }: { id: string; levelId: string | null; error: string | null }) {
-  const ended = await db<{ id: string }[]>`
-    update material_imports set state = ${error === null ? 'done' : 'failed'}, error = ${error}, made = ${db.json({ levelId })},
-      done = case when ${error === null} then total else 0 end
-    where id = ${id} and state = 'running' returning id
-  `
-  await db`delete from material_import_parts where import_id in (${ended.map((row) => row.id)[0] ?? null}::uuid)`
-  return ended
-}
 
 /** Names that are already taken by courses, or by levels of the course with this name. */
 export const takenNames = (db: Db, { course, names }: { course: string | null; names: readonly string[] }) => db<{ name: string }[]>`

@@ -27,7 +27,7 @@ beforeAll(async () => {
   staged = await materialFixture(here.database, from.adminId)
 })
 
-const tables = ['courses', 'levels', 'chapters', 'sections', 'questions', 'hints', 'visuals', 'material_imports', 'material_import_parts']
+const tables = ['courses', 'levels', 'chapters', 'sections', 'questions', 'hints', 'visuals', 'runs', 'run_parts']
 const stored = async ({ world }: Side) =>
   await Promise.all(
     tables.map(async (name) => (await world.database.read.unsafe(`select count(*)::int as count from ${name}`))[0]?.['count'] as number),
@@ -57,7 +57,7 @@ test('exporting, importing into an empty database and exporting again gives iden
   expect(await there.database.read`select 1 from question_variants`).toHaveLength(3)
   const told = await there.database.read`select action from audit where action like 'material.%' order by id`
   expect(told.map(({ action }) => action as string)).toEqual(['material.bring', 'material.import', 'material.imported', 'material.export'])
-  expect(await there.database.read`select 1 from material_import_parts`).toHaveLength(0)
+  expect(await there.database.read`select 1 from run_parts`).toHaveLength(0)
 })
 
 describe('names that are taken', () => {
@@ -209,24 +209,23 @@ describe('an import', () => {
     const id = await brought(to, await exported(from))
     await to.editor.call(materialImports.check, { id })
     await there.database.write(async (db) => {
-      await db`update material_imports set state = 'running', plan = '{"clash": "number"}' where id = ${id}`
-      await db`update material_import_parts set bytes = '\\x00' where import_id = ${id}`
+      await db`update runs set state = 'running', input = '{"clash": "number"}' where id = ${id}`
+      await db`update run_parts set bytes = '\\x00' where run_id = ${id}`
     })
     const before = (await stored(to)).slice(0, 7)
     await importMaterial({ id }, { database: there.database, settings: readSettings({}) })
     const { state, error } = await ended(to, id)
     expect([state, error]).toEqual(['failed', 'This file can’t be imported: it is damaged or not a zip file.'])
     expect((await stored(to)).slice(0, 7)).toEqual(before)
-    expect(await there.database.read`select 1 from material_import_parts`).toHaveLength(0)
+    expect(await there.database.read`select 1 from run_parts`).toHaveLength(0)
   })
 
   test('that is never started is deleted with the next upload or after a day', async () => {
     const [one, two] = [await brought(to, Buffer.from('one')), await brought(to, Buffer.from('two'))]
-    const ids = async () =>
-      (await there.database.read`select id from material_imports where state = 'uploading'`).map(({ id }) => id as string)
+    const ids = async () => (await there.database.read`select id from runs where state = 'uploading'`).map(({ id }) => id as string)
     expect(await ids()).toEqual([two])
     expect(one).not.toBe(two)
-    await there.database.write((db) => db`update material_imports set created_at = now() - interval '25 hours' where id = ${two}`)
+    await there.database.write((db) => db`update runs set created_at = now() - interval '25 hours' where id = ${two}`)
     await sweep(null, { database: there.database })
     expect(await ids()).toEqual([])
   })
@@ -241,7 +240,7 @@ describe('an uploaded file', () => {
     const id = await announce(partSize + 10)
     const answers = [await bring(id, 2, partSize), await bring(id, 3, 1), await bring(id, 1, 10), await bring(id, 200, 1)]
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422])
-    expect(await here.database.read`select 1 from material_import_parts where import_id = ${id}`).toHaveLength(0)
+    expect(await here.database.read`select 1 from run_parts where run_id = ${id}`).toHaveLength(0)
     expect([(await bring(id, 1, partSize)).status, (await bring(id, 2, 10)).status]).toEqual([204, 204])
   })
 

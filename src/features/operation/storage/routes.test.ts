@@ -93,7 +93,7 @@ test('a material upload reserves its storage from the start until it is deleted'
   // A new upload deletes the earlier one.
   expect((await begin(people.teacher, 900)).status).toBe(201)
   expect(await used()).toBe(900)
-  await single`update material_imports set created_at = now() - interval '2 days'`
+  await single`update runs set created_at = now() - interval '2 days'`
   await sweep(null, { database: world.database })
   expect(await used()).toBe(0)
 })
@@ -114,8 +114,8 @@ test('people without a center can store exactly 1 GB until they delete something
   await single`delete from visuals where by = ${made.id}`
   // Fills all but the space for the picture, with files of the maximum size.
   await single`
-    insert into material_imports (id, by, name, size, state, found)
-    select gen_random_uuid(), ${made.id}, 'material.zip', least(200000000, ${1_000_000_000 - bytes} - n * 200000000), 'checked', '{}'
+    insert into runs (id, kind, by, name, size, state, checked)
+    select gen_random_uuid(), 'material', ${made.id}, 'material.zip', least(200000000, ${1_000_000_000 - bytes} - n * 200000000), 'checked', '{}'
     from generate_series(0, 4) n`
   expect((await add(caller, drawn)).status).toBe(201)
   const refused = await add(caller, await noise())
@@ -123,9 +123,9 @@ test('people without a center can store exactly 1 GB until they delete something
   expect(refused.body).toMatchObject({ message: expect.stringContaining('your 1 GB of storage. Delete questions with pictures') })
   expect(await ofMine()).toHaveLength(1)
   await single`delete from visuals where by = ${made.id}`
-  await single`update material_imports set size = size + 1 where by = ${made.id} and size < 200000000`
+  await single`update runs set size = size + 1 where by = ${made.id} and size < 200000000`
   expect(await add(caller, drawn)).toMatchObject(full)
-  await single`delete from material_imports where by = ${made.id} and size = 200000000`
+  await single`delete from runs where by = ${made.id} and size = 200000000`
   expect((await add(caller, drawn)).status).toBe(201)
 })
 
