@@ -1,4 +1,4 @@
-import { putImport as putMaterialImport } from '#features/exchange/import/queries.ts'
+import { putImport } from '#features/exchange/import/queries.ts'
 import { putHints } from '#features/material/hints/queries.ts'
 import { sections } from '#features/material/queries.ts'
 import { addTest } from '#features/material/tests/chapter-tests.ts'
@@ -11,11 +11,10 @@ import { afterMark } from '#features/attendance/rules.ts'
 import { putLate, startWork } from '#features/practice/answering/queries.ts'
 import { putWork } from '#features/practice/assigning/queries.ts'
 import { putCredits } from '#features/schedule/credits/queries.ts'
-import { endImport, putImport as putStudentImport } from '#features/students/import/queries.ts'
 import { putNote, putTest } from '#features/students/records/queries.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { putRun } from '#server/runs.ts'
+import { finishRun, putRun } from '#server/runs.ts'
 import { factories } from './factories.ts'
 import { handIn, text } from './grading-fixture.ts'
 import type { Scope, Target } from './permission-examples.ts'
@@ -108,10 +107,10 @@ async function center(db: Db, material: Material) {
   const klass = { ...room, centerId }
   const of = { klass, operatorId: operator.id, ...material }
   const studentImportId = newId()
-  const work = { csv: '', columns: null, choices: [] }
-  await putStudentImport(db, { id: studentImportId, centerId, by: operator.id, total: 0, work })
+  const input = { csv: '', columns: null, choices: [] }
+  await putRun(db, { id: studentImportId, kind: 'students', centerId, by: operator.id, total: 0, input })
   const made = { students: [], parents: [], links: [], changed: [], changedLinks: [] }
-  await endImport(db, { id: studentImportId, made, error: null })
+  await finishRun(db, studentImportId, made)
   return {
     centerId,
     operator,
@@ -151,7 +150,7 @@ async function cast(db: Db, elsewhere: boolean) {
   const importId = newId()
   await putRun(db, { id: importId, kind: 'questions', sectionId: section.id, by: editor.id, input: { lines: '' }, total: 0 })
   const broughtId = newId()
-  await putMaterialImport(db, { id: broughtId, by: here.operator.id, name: 'material.zip', size: 4 })
+  await putImport(db, { id: broughtId, by: here.operator.id, name: 'material.zip', size: 4 })
   const made = {
     essayQuestionId: essayQuestion?.id ?? '',
     questionId: question?.id ?? '',

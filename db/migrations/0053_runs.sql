@@ -52,3 +52,9 @@ alter table run_parts rename import_id to run_id;
 alter index material_import_parts_pkey rename to run_parts_pkey;
 alter table run_parts drop constraint material_import_parts_import_id_fkey, add foreign key (run_id) references runs on delete cascade;
 drop table material_imports;
+
+insert into runs (id, kind, center_id, by, state, done, total, error, input, checked, made, created_at, undone_at)
+select id, case when dry_run then 'students-check' else 'students' end, center_id, by, state, done, total, error, work, checked, made, created_at, undone_at
+from student_imports;
+create unique index one_check_a_person on runs (center_id, by) where kind = 'students-check';
+drop table student_imports;

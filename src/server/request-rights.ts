@@ -101,7 +101,6 @@ const installation: Record<string, TableRights> = {
   runs: usual('racd'),
   run_parts: material('racd'),
   mailings: usual('ra'),
-  student_imports: usual('racd'),
   audit: usual('ra'),
   audit_stream: usual('r'),
   audit_waiting: usual('a'),

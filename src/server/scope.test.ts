@@ -50,7 +50,6 @@ const notCovered: Record<string, string> = {
   oddity_snoozes: 'used by the office',
   mailings: 'used by the office',
   comment_snippets: 'used by the office',
-  student_imports: 'used by the office',
   runs: 'imports of material have no center; imports of students are used by the office',
 }
 

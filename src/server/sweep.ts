@@ -27,10 +27,8 @@ export async function sweep(_payload: unknown, { database: { single } }: Pick<Jo
   await single`delete from email_changes where expires_at < now() - interval '1 month'`
   await single`delete from account_requests where greatest(asked_at, declined_at) < now() - interval '90 days'`
   await single`delete from trash where dropped_at < now() - interval '30 days'`
-  await single`delete from runs where state in ('uploading', 'checked') and created_at < now() - interval '1 day'`
+  await single`delete from runs where (state in ('uploading', 'checked') or kind = 'students-check') and created_at < now() - interval '1 day'`
   await single`delete from runs where state in ('done', 'failed') and created_at < now() - interval '30 days'`
-  await single`delete from student_imports where dry_run and created_at < now() - interval '1 day'`
-  await single`delete from student_imports where state in ('done', 'failed') and created_at < now() - interval '30 days'`
   await single`
     delete from visuals v where created_at < now() - interval '1 hour' and not exists (select from question_revisions r where r.visual = v.id)
       and not exists (select from trash where position(v.id in rows::text) > 0)

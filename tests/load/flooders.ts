@@ -48,7 +48,7 @@ export const student = (fixture: Fixture) =>
 /** Waits at most 30 s until no dry run is pending. */
 export async function noDryRun(db: Db) {
   for (let tries = 0; tries < 300; tries += 1) {
-    const [busy] = await db`select 1 from student_imports where dry_run and state in ('waiting', 'running')`
+    const [busy] = await db`select 1 from runs where kind = 'students-check' and state in ('waiting', 'running')`
     if (!busy) return
     await pause(100)
   }

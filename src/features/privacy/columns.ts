@@ -178,11 +178,6 @@ const installation: Record<string, Held> = {
     personal: 'to_address error',
   },
   mailings: { kept: '24 months', internal: 'center_id id by created_at', personal: 'subject body audience' },
-  student_imports: {
-    kept: '30 days; a dry run a day',
-    internal: 'center_id id by created_at undone_at state done total error dry_run',
-    minor: 'made work checked',
-  },
   runs: {
     kept: '30 days; what is to be imported until it is, at most a day',
     internal: 'id kind section_id center_id by state done total error name size charged_to created_at undone_at',

@@ -153,14 +153,14 @@ async function emptyRecords(db: Db, students: readonly string[], inventory: Inve
 
 /** Deletes all dry runs at the centers of these people. Ids don't show who is in a file, and a file is easily chosen again. */
 const forgetDryRuns = (db: Db, ids: readonly string[]) => db`
-  delete from student_imports where dry_run and center_id in (
+  delete from runs where kind = 'students-check' and center_id in (
     select center_id from students where id = any(${[...ids]}::uuid[])
     union select center_id from parent_links where parent_id = any(${[...ids]}::uuid[]))
 `
 
 /** Deletes these people from the undo data of imports, which contains names. */
 const forgetImports = (db: Db, ids: readonly string[]) => db`
-  update student_imports set made = made || jsonb_build_object(
+  update runs set made = made || jsonb_build_object(
     'changed', (select coalesce(jsonb_agg(each), '[]') from jsonb_array_elements(made -> 'changed') each where each ->> 'id' <> all(${[...ids]})),
     'changedLinks', (select coalesce(jsonb_agg(each), '[]') from jsonb_array_elements(made -> 'changedLinks') each
       where each ->> 'studentId' <> all(${[...ids]}) and each ->> 'parentId' <> all(${[...ids]})))

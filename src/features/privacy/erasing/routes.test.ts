@@ -93,7 +93,7 @@ describe('erasing a child', () => {
         'audit.before',
         'audit.after',
         'answered_calls.body',
-        'student_imports.made',
+        'runs.made',
         'answers.given',
         'answers.comment',
         'student_keys.words',

@@ -3,26 +3,23 @@ import { putRequest } from '#features/accounts/requests/queries.ts'
 import { zoneOf } from '#features/centers/queries.ts'
 import { beginProspect, enrollProspect } from '#features/students/prospects/queries.ts'
 import { changeStudents, lockNumbers, nextNumber, putStudents } from '#features/students/queries.ts'
-import { conflict, notFound, Problem, refused } from '#shared/problem.ts'
+import { conflict, notFound, refused } from '#shared/problem.ts'
 import { type Change, recordAll } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
 import { one, refusing, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { JobTools } from '#server/jobs.ts'
+import { carryOut, finishRun, type Tell } from '#server/runs.ts'
 import { beyond } from '#server/scope.ts'
 import { publish } from '#server/live.ts'
 import { planOf, refuseBlocked } from './checking/jobs.ts'
 import type { ParentCells } from './columns.ts'
 import {
   accountsByEmail,
-  beginImport,
   currentStudents,
-  endImport,
-  holdImport,
   type LinkToPut,
   lockCurrent,
   type Made,
-  progressImport,
   putLinks,
   putPeople,
   renameStudents,
@@ -41,7 +38,7 @@ function must<T>(value: T | undefined): T {
 
 /** 409 while another import of the center runs or is being undone. */
 export const anotherImport = refusing(
-  'one_student_import_at_a_time',
+  'one_run_at_a_time',
   conflict('importing', 'Another import into this center is running. Wait until it’s done.'),
 )
 
@@ -186,11 +183,11 @@ const importer = ({ by }: RunningImport) => ({ kind: 'operator' as const, id: by
  * Stores all rows of an import or none, in the caller's transaction. Locks the center's student numbers, then plans again, because data may have
  * changed since the dry run. `tell` reports how many rows are stored, of how many.
  */
-export async function storeImport(db: Db, work: RunningImport, tell: (done: number, total: number) => Promise<void>) {
+export async function storeImport(db: Db, work: RunningImport, tell: Tell) {
   const center = work.centerId
   await lockNumbers(db, center)
-  const planned = await planOf(db, center, work.work)
-  refuseBlocked(planned, work.work)
+  const planned = await planOf(db, center, work.input)
+  refuseBlocked(planned, work.input)
   const plan = planned.plan.filter((row) => row.do !== 'skip')
   if (plan.length === 0) throw refused('no_rows', 'There are no rows to import.', '/csv')
   await tell(0, plan.length)
@@ -228,37 +225,11 @@ export async function storeImport(db: Db, work: RunningImport, tell: (done: numb
     await tell(from + rows.length, plan.length)
   }
   await followStatus(db, center, made)
-  const [ended] = await endImport(db, { id: work.id, made, error: null })
-  if (!ended) throw new Error(`Import ${work.id} was ended by another run.`)
+  await finishRun(db, work.id, made)
   await recordAll(db, importer(work), trailOf(work, made))
   await publish(db, { channel: `center:${center}`, topic: 'schedule' })
 }
 
-type Progress = { done: number; total: number }
-const event = ({ id, by }: RunningImport, progress: Progress) => ({ channel: `person:${by}`, topic: 'import' as const, id, ...progress })
-
-/** Imports the queued students. Safe to run twice: leaves alone an import that has ended or that another run is storing. */
-export async function importStudents({ id }: { id: string }, { database }: JobTools) {
-  const [work] = await database.write((db) => beginImport(db, id))
-  if (!work) return
-  // Uses another connection than the rows, so that progress is visible before they are committed.
-  const tell = (done: number, total: number) =>
-    database.write(async (db) => {
-      await progressImport(db, { id, done, total })
-      await publish(db, event(work, { done, total }))
-    })
-  try {
-    await database.write(async (db) => {
-      if (!(await holdImport(db, id))) return
-      await storeImport(db, work, tell)
-      await publish(db, event(work, { done: work.total, total: work.total }))
-    })
-  } catch (error) {
-    const sentence = error instanceof Problem ? error.message : 'The import was interrupted, and nothing was stored. Please try again.'
-    await database.write(async (db) => {
-      await endImport(db, { id, made: null, error: sentence })
-      await publish(db, event(work, { done: 0, total: work.total }))
-    })
-    if (!(error instanceof Problem)) throw error
-  }
-}
+/** Imports the queued students. */
+export const importStudents = ({ id }: { id: string }, { database }: JobTools) =>
+  carryOut(database, id, { interrupted: 'The import was interrupted, and nothing was stored. Please try again.', store: storeImport })

@@ -3,6 +3,7 @@ import { fieldsOf } from '#features/students/queries.ts'
 import { rowOf } from '#server/columns.ts'
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
+import type { Run } from '#server/runs.ts'
 import type { Import } from './api.ts'
 import { type FileField, fileFields, personColumns } from '../fields.ts'
 import type { LinkValues } from '../parents/fields.ts'
@@ -59,52 +60,16 @@ type WhichImports = { id?: string | null; by: string; hours: number }
 
 /** Latest imports of a center, newest first, with this person's dry run; or the one with `id`. `isRecent`: not too old to be undone. */
 export const importsOf = (db: Db, center: CenterId, { id = null, by, hours }: WhichImports) => db<ImportRow[]>`
-  select i.id, i.dry_run, case when ${isLate(db)} then 'failed' else i.state end as state, i.done, i.total,
+  select i.id, i.kind = 'students-check' as dry_run, case when ${isLate(db)} then 'failed' else i.state end as state, i.done, i.total,
     case when ${isLate(db)} then ${brokeOff} else i.error end as error, i.created_at, i.undone_at, trim(p.first_name || ' ' || p.last_name) as by,
     coalesce(jsonb_array_length(i.made -> 'students'), 0) as created, coalesce(jsonb_array_length(i.made -> 'changed'), 0) as changed,
     coalesce(jsonb_array_length(i.made -> 'parents'), 0) as parents, i.created_at > now() - make_interval(hours => ${hours}) as is_recent
-  from student_imports i join people p on p.id = i.by
-  where i.center_id = ${center} and (${id}::uuid is null or i.id = ${id}) and (not i.dry_run or i.by = ${by})
+  from runs i join people p on p.id = i.by
+  where i.center_id = ${center} and (${id}::uuid is null or i.id = ${id}) and (i.kind = 'students' or i.by = ${by})
   order by i.created_at desc, i.id desc limit 10
 `
 
-export type NewImport = { id: string; centerId: CenterId; by: string; total: number; work: Work }
-
-/** Refused by `one_student_import_at_a_time`. */
-export const putImport = (db: Db, { id, centerId, by, total, work }: NewImport) => db`
-  insert into student_imports (center_id, id, by, total, work, state)
-  values (${centerId}, ${id}, ${by}, ${total}, ${db.json(work)}, 'waiting')
-`
-
-export type RunningImport = { id: string; centerId: CenterId; by: string; total: number; work: Work }
-
-/** Starts a waiting import, or restarts an interrupted one. Returns no row if it has ended. */
-export const beginImport = (db: Db, id: string) => db<RunningImport[]>`
-  update student_imports set state = 'running', done = 0 where id = ${id} and state in ('waiting', 'running') and not dry_run
-  returning id, center_id, by, total, work
-`
-
-/** Takes an import's lock until this transaction ends; false if another one holds it. The row itself stays free for progress updates. */
-export async function tryHold(db: Db, id: string) {
-  const [lock] = await db<{ held: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as held`
-  return lock?.held === true
-}
-
-/** True if this transaction is the only one working on an import that is still running. */
-export const holdImport = async (db: Db, id: string) =>
-  (await tryHold(db, id)) && (await db`select 1 from student_imports where id = ${id} and state = 'running'`).length > 0
-
-export const progressImport = (db: Db, { id, done, total }: { id: string; done: number; total: number }) => db`
-  update student_imports set done = ${done}, total = ${total} where id = ${id} and state in ('running', 'undoing')
-`
-
-/** Ends a running import: done with its results, or failed with a sentence. */
-export const endImport = (db: Db, { id, made, error }: { id: string; made: Made | null; error: string | null }) => db`
-  update student_imports set state = ${error === null ? 'done' : 'failed'}, error = ${error}, work = null,
-    made = ${db.json(made ?? {})}, done = case when ${error === null} then total else 0 end
-  where id = ${id} and state in ('waiting', 'running')
-  returning id
-`
+export type RunningImport = Run & { centerId: CenterId; input: Work }
 
 type NewPerson = { id: string; group: 'students' | 'parents'; firstName: string; lastName: string; email: string | null }
 

@@ -6,12 +6,13 @@ import { one, refusing, type Db } from '#server/db.ts'
 import { type Actor, type CenterId, reachable } from '#server/gate.ts'
 import { rateProfile } from '#server/throttle.ts'
 import { addJob } from '#server/jobs.ts'
+import { putRun } from '#server/runs.ts'
 import type { Import, studentImports } from './api.ts'
 import { planOf, refuseBlocked } from './checking/jobs.ts'
 import { checkOf, dropCheck, putCheck } from './checking/queries.ts'
 import { checkedOf, checkSteps, isShort, mostRows } from './checking/checks.ts'
 import { anotherImport, storeImport } from './jobs.ts'
-import { type ImportRow, importsOf, putImport, type Work } from './queries.ts'
+import { type ImportRow, importsOf, type Work } from './queries.ts'
 import { atOnce, undoHours } from './plan.ts'
 import { queueUndo, undoImport } from './undo.ts'
 import { lockImport } from './undo-queries.ts'
@@ -44,8 +45,8 @@ export async function beginDryRun(db: Db, { center, actor, input: { csv, columns
   if (!isShort(csv) && rateProfile() !== 'none') spend(`large file ${actor.id}`, largeFiles)
   const planned = isShort(csv) ? await planOf(db, center, work, reached) : null
   const checked = planned && checkedOf(planned.file, planned.plan, planned.current)
-  const run = { id: newId(), centerId: center, by: actor.id, work, total: checkSteps.length, checked }
-  await putCheck(db, run).catch(refusing('one_student_check_at_a_time', anotherCheck))
+  const run = { id: newId(), centerId: center, by: actor.id, input: work, total: checkSteps.length, checked }
+  await putCheck(db, run).catch(refusing('one_run_at_a_time', anotherCheck))
   if (!checked) await addJob(db, 'check-students', { id: run.id })
   return { import: await oneImport(db, center, run), checked }
 }
@@ -64,8 +65,8 @@ export async function beginImport(db: Db, ask: Ask) {
   const work = { csv: input.csv, columns: input.columns ?? null, choices: input.choices }
   const total = await rowsOf(db, ask, work)
   if (total <= 0) throw refused('no_rows', 'There are no rows to import.', '/csv')
-  const started = { id: newId(), centerId: center, by: actor.id, total, work }
-  await putImport(db, started).catch(anotherImport)
+  const started = { id: newId(), centerId: center, by: actor.id, total, input: work }
+  await putRun(db, { ...started, kind: 'students' }).catch(anotherImport)
   if (isShort(work.csv)) await storeImport(db, started, async () => {})
   else await addJob(db, 'import-students', { id: started.id })
   await dropCheck(db, center, actor.id)

@@ -1,35 +1,22 @@
 import type { Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
-import { type Made, tryHold } from './queries.ts'
+import type { Made } from './queries.ts'
 
 export type UndoRow = { id: string; centerId: CenterId; state: string; made: Made; undone: boolean; isRecent: boolean }
 
 /** Locks an import of the center, so that it is undone only once. */
 export const lockImport = (db: Db, center: CenterId, { id, hours }: { id: string; hours: number }) => db<UndoRow[]>`
   select id, center_id, state, made, undone_at is not null as undone, created_at > now() - make_interval(hours => ${hours}) as is_recent
-  from student_imports where center_id = ${center} and id = ${id} and not dry_run for no key update
+  from runs where center_id = ${center} and id = ${id} and kind = 'students' for no key update
 `
 
-/** Refused by `one_student_import_at_a_time`. */
+/** Refused by `one_run_at_a_time`. */
 export const beginUndo = (db: Db, center: CenterId, id: string) => db`
-  update student_imports set state = 'undoing', done = 0, error = null where center_id = ${center} and id = ${id}
+  update runs set state = 'undoing', done = 0, error = null where center_id = ${center} and id = ${id}
 `
-
-export type RunningUndo = { id: string; centerId: CenterId; by: string; made: Made; total: number }
-
-/** The import to undo, if this transaction is the only one working on it. */
-export async function holdUndo(db: Db, id: string) {
-  if (!(await tryHold(db, id))) return []
-  return await db<Omit<RunningUndo, 'by'>[]>`select id, center_id, made, total from student_imports where id = ${id} and state = 'undoing'`
-}
 
 export const markUndone = (db: Db, center: CenterId, id: string) => db`
-  update student_imports set state = 'done', error = null, undone_at = now() where center_id = ${center} and id = ${id}
-`
-
-/** Stores a sentence that explains why an import was not undone. */
-export const failUndo = (db: Db, id: string, error: string) => db`
-  update student_imports set state = 'done', error = ${error} where id = ${id} and state = 'undoing'
+  update runs set state = 'done', error = null, undone_at = now() where center_id = ${center} and id = ${id}
 `
 
 /** Locks students who are about to be removed, so that nothing is added to them meanwhile. */

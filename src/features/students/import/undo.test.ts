@@ -89,7 +89,7 @@ describe('undoing', () => {
     expect(await undo(made._id)).toMatchObject({ status: 409, body: { code: 'in_use', names: [`Ana ${name}`] } })
     expect(await counts()).toEqual(before)
     await world.database.write((db) => db`delete from places where id = ${place.id}`)
-    await world.database.write((db) => db`update student_imports set created_at = now() - interval '25 hours' where id = ${made._id}`)
+    await world.database.write((db) => db`update runs set created_at = now() - interval '25 hours' where id = ${made._id}`)
     expect((await undo(made._id)).body).toMatchObject({ code: 'too_late' })
     expect((await operator.call(studentImports.undo, { centerId, id: newId() })).status).toBe(404)
     expect((await (await world.as(stage.stranger)).call(studentImports.undo, { centerId, id: made._id })).status).toBe(404)

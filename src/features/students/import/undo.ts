@@ -1,14 +1,15 @@
 import { dropRequestsAbout } from '#features/accounts/requests/queries.ts'
 import { changeStudents } from '#features/students/queries.ts'
-import { conflict, Problem } from '#shared/problem.ts'
+import { conflict } from '#shared/problem.ts'
 import { type Change, recordAll } from '#server/audit.ts'
 import { refusing, type Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import { addJob, type JobTools } from '#server/jobs.ts'
 import { publish } from '#server/live.ts'
+import { carryOut, type Run, type Tell } from '#server/runs.ts'
 import { beyond } from '#server/scope.ts'
 import { anotherImport } from './jobs.ts'
-import { currentStudents, lockCurrent, type Made, progressImport, putLinks, renameStudents } from './queries.ts'
+import { currentStudents, lockCurrent, type Made, putLinks, renameStudents } from './queries.ts'
 import { revertible } from './plan.ts'
 import {
   beginUndo,
@@ -17,18 +18,14 @@ import {
   dropLinksOf,
   dropPeople,
   dropStudents,
-  failUndo,
   holdStudents,
-  holdUndo,
   idleParents,
   markUndone,
-  type RunningUndo,
+  type UndoRow,
 } from './undo-queries.ts'
 
 /** Students removed between two progress reports. */
 const batch = 100
-
-type Tell = (done: number) => Promise<void>
 
 /** Maximum number of names in a sentence. */
 const mostNames = 5
@@ -111,6 +108,7 @@ async function takeBack(db: Db, center: CenterId, { made, tell }: { made: Made; 
   ]
 }
 
+type RunningUndo = Run & Pick<UndoRow, 'centerId' | 'made'>
 type Undo = Omit<RunningUndo, 'total'> & { tell?: Tell }
 
 /** Undoes an import completely or not at all, in the caller's transaction. `tell` reports how many students are removed. */
@@ -129,28 +127,6 @@ export async function queueUndo(db: Db, { id, centerId, by }: Omit<Undo, 'made'>
 
 const brokeOff = 'Undoing was interrupted, so nothing was undone. Please try again.'
 
-/** Undoes the queued import. Safe to run twice: does nothing if it is already undone. */
-export async function undoStudentsImport({ id, by }: { id: string; by: string }, { database }: JobTools) {
-  const event = (done: number, total: number) => ({ channel: `person:${by}`, topic: 'import' as const, id, done, total })
-  try {
-    await database.write(async (db) => {
-      const [undo] = await holdUndo(db, id)
-      if (!undo) return
-      const { total } = undo
-      // Uses another connection than the rows, so that progress is visible before they are committed.
-      const tell = (done: number) =>
-        database.write(async (other) => {
-          await progressImport(other, { id, done, total })
-          await publish(other, event(done, total))
-        })
-      await undoImport(db, { ...undo, by, tell })
-      await publish(db, event(total, total))
-    })
-  } catch (error) {
-    await database.write(async (db) => {
-      await failUndo(db, id, error instanceof Problem ? error.message : brokeOff)
-      await publish(db, event(0, 0))
-    })
-    if (!(error instanceof Problem)) throw error
-  }
-}
+/** Undoes the queued import. */
+export const undoStudentsImport = ({ id, by }: { id: string; by: string }, { database }: JobTools) =>
+  carryOut<RunningUndo>(database, id, { interrupted: brokeOff, undoneBy: by, store: (db, undo, tell) => undoImport(db, { ...undo, tell }) })

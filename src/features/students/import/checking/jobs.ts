@@ -5,12 +5,12 @@ import { runInWorker } from '#server/worker-thread.ts'
 import type { Database, Db } from '#server/db.ts'
 import type { CenterId } from '#server/gate.ts'
 import type { JobTools } from '#server/jobs.ts'
-import { publish } from '#server/live.ts'
+import { beginRun, endRun, progressOf, tellRun } from '#server/runs.ts'
 import { beyond } from '#server/scope.ts'
 import { readFile, type ReadFile } from '../columns.ts'
-import { accountsByEmail, currentStudents, progressImport, type Work } from '../queries.ts'
+import { accountsByEmail, currentStudents, type Work } from '../queries.ts'
 import { errorWords, type Facts, isBlocking, makePlan, type Planned, rowPerson } from '../plan.ts'
-import { beginCheck, brokeOff, endCheck, isWanted, type RunningCheck } from './queries.ts'
+import { brokeOff, failLate, isWanted, type RunningCheck } from './queries.ts'
 import { isShort } from './checks.ts'
 
 const mostErrors = 50
@@ -73,8 +73,6 @@ export function refuseBlocked({ file, plan }: { file: ReadFile; plan: readonly P
     throw wrongFile(errors, `${blocking.length === 1 ? 'One row' : `${blocking.length} rows`} can’t be imported, so nothing was.`)
 }
 
-const event = ({ id, by, total }: RunningCheck, done: number) => ({ channel: `person:${by}`, topic: 'import' as const, id, done, total })
-
 const everyMs = 500
 
 /** Aborts when a dry run is discarded. Polls the database, so that no thread works in vain. */
@@ -95,29 +93,25 @@ function watch(database: Database, id: string) {
  * between threads would block requests, and reading them again blocks nobody.
  */
 async function check(run: RunningCheck, database: Database, signal: AbortSignal) {
-  const { id, centerId: center, total } = run
-  const { csv, columns, choices, reached } = run.work
-  const tell = (done: number) =>
-    database.write(async (db) => {
-      await progressImport(db, { id, done, total })
-      await publish(db, event(run, done))
-    })
+  const { csv, columns, choices, reached } = run.input
+  const tell = progressOf(database, run)
   const people = await runInWorker<Person[]>(checksModule, 'peopleIn', [csv, columns], signal)
   await tell(1)
-  const facts = await database.write((db) => factsOf(db, { center, reached }, { people, choices }))
+  const facts = await database.write((db) => factsOf(db, { center: run.centerId, reached }, { people, choices }))
   await tell(2)
   return await runInWorker<string>(checksModule, 'checkedText', [{ csv, columns }, facts, choices], signal)
 }
 
 /** Checks the queued file. Safe to run twice: a dry run that has ended or was discarded is left alone. */
 export async function checkStudents({ id }: { id: string }, { database }: JobTools) {
-  const [run] = await beginCheck(database.single, id)
+  await failLate(database.single)
+  const [run] = await beginRun<RunningCheck>(database.single, id)
   if (!run) return
   const given = watch(database, id)
   const end = (checked: string | null, error: string | null) =>
     database.write(async (db) => {
-      await endCheck(db, { id, checked, error })
-      await publish(db, event(run, checked === null ? 0 : run.total))
+      await endRun(db, { id, checked, error })
+      await tellRun(db, run, checked === null ? 0 : run.total)
     })
   try {
     await end(await check(run, database, given.signal), null)

@@ -22,7 +22,7 @@ const list = async (caller = operator) => (await caller.call(studentImports.list
 const one = (id: string, { caller = operator, withFile = false } = {}) => caller.call(studentImports.one, { centerId, id, withFile })
 const discard = () => operator.call(studentImports.discard, { centerId })
 const mine = async () => (await list()).find(({ dryRun }) => dryRun)
-const kept = () => read`select id from student_imports where dry_run`
+const kept = () => read`select id from runs where kind = 'students-check'`
 const state = (id: string) =>
   vi.waitFor(async () => {
     const found = (await one(id)).body.import
@@ -35,14 +35,14 @@ async function queued({ minutes = 0, by = colleague.id } = {}) {
   const id = newId()
   const work = { csv: csvOf(...manyRows(newName(), 3)), columns: null, choices: [], name: 'students.csv', reached: [centerId as CenterId] }
   await write(async (db) => {
-    await putCheck(db, { id, centerId: centerId as CenterId, by, work, total: 3, checked: null })
-    await db`update student_imports set created_at = now() - make_interval(mins => ${minutes}) where id = ${id}`
+    await putCheck(db, { id, centerId: centerId as CenterId, by, input: work, total: 3, checked: null })
+    await db`update runs set created_at = now() - make_interval(mins => ${minutes}) where id = ${id}`
   })
   return id
 }
 const work = (id: string) => checkStudents({ id }, world as never)
 
-afterEach(() => write((db) => db`delete from student_imports where dry_run`).then(() => {}))
+afterEach(() => write((db) => db`delete from runs where kind = 'students-check'`).then(() => {}))
 
 describe('a dry run of a large file', () => {
   test('responds before the file is read, and a job checks it in steps', async () => {
@@ -87,7 +87,7 @@ describe('a dry run of a large file', () => {
 
   test('restarts when its process was killed', async () => {
     const id = await queued({ by: stage.operatorId })
-    await write((db) => db`update student_imports set state = 'running', done = 2 where id = ${id}`)
+    await write((db) => db`update runs set state = 'running', done = 2 where id = ${id}`)
     await work(id)
     expect((await one(id)).body).toMatchObject({ import: { state: 'done', done: 3 }, checked: { errors: [] } })
     await work(id)
@@ -137,7 +137,7 @@ describe('a file that was checked', () => {
     await dry(csv)
     await sweep(null, world)
     expect(await kept()).toHaveLength(1)
-    await write((db) => db`update student_imports set created_at = now() - interval '25 hours' where dry_run`)
+    await write((db) => db`update runs set created_at = now() - interval '25 hours' where kind = 'students-check'`)
     await sweep(null, world)
     expect([...(await kept())]).toEqual([])
   })
