@@ -41,7 +41,9 @@ create index runs_charged_to_center on runs (charged_to);
 create unique index one_run_at_a_time on runs (kind, section_id, center_id) nulls not distinct where state in ('waiting', 'running', 'undoing');
 
 insert into runs (id, kind, section_id, by, state, done, total, error, input, created_at)
-select id, 'questions', section_id, by, state, done, total, error, case when state in ('waiting', 'running') then jsonb_build_object('lines', lines) end, created_at from question_imports;
+select id, 'questions', section_id, by, state, done, total, error,
+  case when state in ('waiting', 'running') then jsonb_build_object('lines', lines) end, created_at
+from question_imports;
 drop table question_imports;
 
 insert into runs (id, kind, by, state, done, total, error, input, checked, made, name, size, charged_to, created_at)

@@ -77,7 +77,10 @@ type Work<R> = {
   store: (db: Transaction, run: R, tell: Tell) => Promise<void>
 }
 
-/** Carries out a queued run, all of it or nothing, in one transaction. Safe to call twice: leaves alone a run that has ended or that another job works on. */
+/**
+ * Carries out a queued run, all of it or nothing, in one transaction. Safe to call twice: leaves alone a run that has ended or that another job works
+ * on.
+ */
 export async function carryOut<R extends Run>(database: Database, id: string, { interrupted, undoneBy, store }: Work<R>) {
   const undoing = undoneBy !== undefined
   const [begun] = await database.write((db) => beginRun<R>(db, id, undoing))
