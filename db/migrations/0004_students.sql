@@ -249,32 +249,3 @@ create unique index one_request_per_duty on account_requests (center_id, person_
 create index requests_of_person on account_requests (person_id);
 create index requests_by_person on account_requests (asked_by);
 create index requests_of_student on account_requests (center_id, student_id);
-
--- An import of students runs as a job. What it made is stored, so that it can be undone for a day. A dry run's file is kept until it is imported, discarded
--- or a day old.
-create table student_imports (
-  center_id text not null references centers,
-  id uuid not null,
-  by uuid not null references people,
-  dry_run boolean not null default false,
-  state text not null default 'done' constraint import_has_a_state check (state in ('waiting', 'running', 'done', 'failed', 'undoing')),
-  done int not null default 0,
-  total int not null default 0,
-  error text,
-  -- Rows still to be imported; null once that ended.
-  work jsonb,
-  -- Result of a dry run.
-  checked jsonb,
-  made jsonb not null default '{}',
-  created_at timestamptz not null default now(),
-  undone_at timestamptz,
-  primary key (center_id, id),
-  constraint work_until_ended check (dry_run or (state in ('waiting', 'running')) = (work is not null)),
-  constraint dry_run_has_file_and_result check (
-    case when dry_run then work is not null and (state = 'done') = (checked is not null) else checked is null end)
-);
-create index student_imports_by_author on student_imports (by);
-create unique index one_student_import_at_a_time on student_imports (center_id) where state in ('waiting', 'running', 'undoing') and not dry_run;
-create unique index one_student_check_at_a_time on student_imports (center_id) where state in ('waiting', 'running') and dry_run;
--- A person's next dry run replaces the last one.
-create unique index one_student_check_a_person on student_imports (center_id, by) where dry_run;

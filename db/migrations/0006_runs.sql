@@ -1,8 +1,8 @@
--- Work of jobs that people follow: imports, and dry runs that check a large file.
+-- Background runs: work of jobs that people follow, such as imports, and dry runs that check a large file.
 create table runs (
   id uuid primary key,
   kind text not null,
-  -- Where it stores something: a section, a center, or null for the whole installation.
+  -- The section or center that it changes; null for the whole installation.
   section_id uuid constraint section_has_import references sections,
   center_id text references centers,
   by uuid not null references people,
@@ -10,13 +10,13 @@ create table runs (
   done int not null default 0,
   total int not null default 0,
   error text,
-  -- What is to be done, until it is.
+  -- Rows still to be imported; null once that ended. A dry run keeps its file until it is imported, discarded or a day old.
   input jsonb,
-  -- What was found in its file.
+  -- Findings in its file.
   checked jsonb,
-  -- What it stored, for links and for undoing it.
+  -- What it stored, for links, and for undoing it within a day.
   made jsonb,
-  -- The file that is uploaded in parts, and the center that its size is charged to; null charges the person.
+  -- A file that is uploaded in parts, and the center whose quota its size counts against; null for a person without a center.
   name text,
   size int check (size between 1 and 209715200),
   charged_to text references centers,
@@ -39,24 +39,13 @@ create index runs_of_center on runs (center_id, created_at desc);
 create index runs_by_person on runs (by);
 create index runs_charged_to_center on runs (charged_to);
 create unique index one_run_at_a_time on runs (kind, section_id, center_id) nulls not distinct where state in ('waiting', 'running', 'undoing');
-
-insert into runs (id, kind, section_id, by, state, done, total, error, input, created_at)
-select id, 'questions', section_id, by, state, done, total, error,
-  case when state in ('waiting', 'running') then jsonb_build_object('lines', lines) end, created_at
-from question_imports;
-drop table question_imports;
-
-insert into runs (id, kind, by, state, done, total, error, input, checked, made, name, size, charged_to, created_at)
-select id, 'material', by, state, done, total, error, case when state in ('waiting', 'running') then plan end, found, made, name, size, charged_to, created_at
-from material_imports;
-alter table material_import_parts rename to run_parts;
-alter table run_parts rename import_id to run_id;
-alter index material_import_parts_pkey rename to run_parts_pkey;
-alter table run_parts drop constraint material_import_parts_import_id_fkey, add foreign key (run_id) references runs on delete cascade;
-drop table material_imports;
-
-insert into runs (id, kind, center_id, by, state, done, total, error, input, checked, made, created_at, undone_at)
-select id, case when dry_run then 'students-check' else 'students' end, center_id, by, state, done, total, error, work, checked, made, created_at, undone_at
-from student_imports;
+-- A person's next dry run replaces the last one.
 create unique index one_check_a_person on runs (center_id, by) where kind = 'students-check';
-drop table student_imports;
+
+-- Parts of an uploaded file, 256 KiB each, so that no call waits long behind one. Deleted when the run ends.
+create table run_parts (
+  run_id uuid not null references runs on delete cascade,
+  num int not null constraint part_is_of_a_file check (num between 1 and 800),
+  bytes bytea storage external not null constraint part_is_small check (length(bytes) between 1 and 262144),
+  primary key (run_id, num)
+);
