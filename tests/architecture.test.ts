@@ -56,7 +56,19 @@ const allowed: Record<Exclude<Layer, 'entry' | 'outside'>, Layer[]> = {
 
 const browser = ['react', 'react-dom', '@mantine', '@atlaskit', '@tanstack', 'lucide-react', 'mathlive']
 const back = ['node', 'zod', 'uuid', 'temporal-polyfill', 'jose', 'sharp', 'yazl', 'yauzl', 'fast-xml-parser']
-const server = ['fastify', '@fastify', 'ws', 'postgres', 'graphile-worker', 'nodemailer', '@node-rs', '@zxcvbn-ts', 'katex', 'markdown-it']
+const server = [
+  'fastify',
+  '@fastify',
+  'zod-openapi',
+  'ws',
+  'postgres',
+  'graphile-worker',
+  'nodemailer',
+  '@node-rs',
+  '@zxcvbn-ts',
+  'katex',
+  'markdown-it',
+]
 /** Packages that each layer may use, by name or scope. */
 const packages: Record<keyof typeof allowed, string[]> = {
   shared: ['zod', 'temporal-polyfill'],

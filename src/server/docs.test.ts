@@ -2,8 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { factories } from '#tests/factories.ts'
 import { openWorld, type SomeoneKnown } from '#tests/world.ts'
 
-type Operation = { tags?: string[]; parameters?: { name: string; in: string }[]; requestBody?: unknown; responses: Record<string, unknown> }
-type Document = { openapi: string; info: { version: string }; paths: Record<string, Record<string, Operation>> }
+type Operation = {
+  operationId: string
+  tags?: string[]
+  security: unknown[]
+  parameters?: { name: string; in: string }[]
+  requestBody?: unknown
+  responses: Record<string, unknown>
+}
+type Document = {
+  openapi: string
+  info: { version: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> }
+}
 
 const world = await openWorld()
 const cast = await world.database.write(async (db) => {
@@ -42,7 +54,7 @@ test('it lists exactly the served endpoints', () => {
 
 test.each(world.app.endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   '%s documents its input',
-  (_, { method, path, input }) => {
+  (_, { method, path, input, bytes }) => {
     const operation = paths[pathOf(path)]?.[method.toLowerCase()]
     expect(operation?.tags).toHaveLength(1)
     const parameters = operation?.parameters ?? []
@@ -51,9 +63,42 @@ test.each(world.app.endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.
     const others = Object.keys(input.shape).filter((name) => !inPath.includes(name))
     const reads = method === 'GET' || method === 'DELETE'
     expect(parameters.filter((each) => each.in === 'query').map(({ name }) => name)).toEqual(reads ? others : [])
-    expect(operation?.requestBody !== undefined).toBe(!reads && others.length > 0)
+    expect(operation?.requestBody !== undefined).toBe(bytes !== undefined || (!reads && others.length > 0))
   },
 )
+
+const operations = Object.values(paths).flatMap((path) => Object.values(path))
+
+test('every operation has an id of its own', () => {
+  const ids = operations.map(({ operationId }) => operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids).toContain('getCenterStudents')
+  expect(ids.filter((id) => !/^[a-z][A-Za-z0-9]*$/.test(id))).toEqual([])
+})
+
+test('operations name the session they need, their failures, and the headers of writes', () => {
+  const write = paths['/api/centers/{centerId}/attendances/{id}']?.['patch'] as Operation
+  expect(write.security).toEqual([{ session: [] }])
+  expect(Object.keys(write.responses)).toEqual(expect.arrayContaining(['400', '401', '403', '404', '409', '412', '422', '429', '503']))
+  const names = write.parameters?.filter((each) => each.in === 'header').map(({ name }) => name)
+  expect(names).toEqual(['X-XSRF-TOKEN', 'Idempotency-Key', 'If-Match'])
+  expect(paths['/api/login']?.['post']).toMatchObject({ security: [] })
+  expect(Object.keys(head.components.securitySchemes)).toEqual(['session'])
+})
+
+test('records are described once, and an enum that may be null allows null', () => {
+  expect(Object.keys(head.components.schemas)).toEqual(expect.arrayContaining(['Problem', 'Schedule', 'StudentImport']))
+  const wrong: unknown[] = []
+  const look = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return
+    const { enum: options, type } = value as { enum?: unknown[]; type?: unknown }
+    if (Array.isArray(options) && Array.isArray(type) && type.includes('null') && !options.includes(null)) wrong.push(value)
+    if ('nullable' in value) wrong.push(value)
+    Object.values(value).forEach(look)
+  }
+  look([paths, head.components])
+  expect(wrong).toEqual([])
+})
 
 describe.each(['/api/docs', '/api/docs/json', '/api/docs/yaml', '/api/docs/static/swagger-initializer.js'])('%s', (url) => {
   test('opens for staff only', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pathNames, type Endpoint } from '#shared/contract.ts'
+import type { Endpoint } from '#shared/contract.ts'
 
 type Json = Record<string, unknown>
 
@@ -23,30 +23,10 @@ export function answerSchema(endpoint: Endpoint): Json {
     target: 'draft-7',
     io: 'output',
     unrepresentable: 'any',
+    // Without names: the serializer writes records in place.
+    metadata: z.registry<{ id?: string }>(),
     override: ({ jsonSchema }) => collapseNull(jsonSchema as Json),
   })
   answers.set(endpoint, schema)
   return schema
-}
-
-/** Returns the endpoint's entry in the OpenAPI document: its feature, permission, path, query, body and answer. */
-export function docsOf(endpoint: Endpoint, feature: string) {
-  const { properties = {}, required = [] } = z.toJSONSchema(endpoint.input, { target: 'draft-7', io: 'input', unrepresentable: 'any' })
-  const part = (names: string[]) => ({
-    type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, properties[name]])),
-    required: required.filter((name) => names.includes(name)),
-  })
-  const inPath = pathNames(endpoint.path)
-  const others = Object.keys(properties).filter((name) => !inPath.includes(name))
-  const place = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? 'querystring' : 'body'
-  return {
-    tags: [feature],
-    summary: `Permission ${endpoint.who}`,
-    ...(endpoint.bytes ? { consumes: [endpoint.bytes] } : {}),
-    ...(endpoint.media ? { produces: [endpoint.media] } : {}),
-    ...(inPath.length > 0 ? { params: part(inPath) } : {}),
-    ...(others.length > 0 ? { [place]: part(others) } : {}),
-    response: { '2xx': answerSchema(endpoint) },
-  }
 }

@@ -11,7 +11,8 @@ import { guard, unsafe } from './guard.ts'
 import { claimKey, claimSame, keepAnswer, releaseKey } from './idempotency.ts'
 import { inputReader } from './input.ts'
 import { knownOf, setKnownCookie } from './known-browsers.ts'
-import { answerSchema, docsOf } from './schemas.ts'
+import type { Served } from './openapi.ts'
+import { answerSchema } from './schemas.ts'
 import { privilegedCalls } from './request-rights.ts'
 import { readsOf } from './scope.ts'
 import { clearSessionCookie, setSessionCookie, setXsrfCookie, type SessionStart, touchSession } from './session.ts'
@@ -19,7 +20,7 @@ import { clearSessionCookie, setSessionCookie, setXsrfCookie, type SessionStart,
 declare module 'fastify' {
   interface FastifyInstance {
     /** All served endpoints. The permission test compares this list with the permission table. */
-    endpoints: Endpoint[]
+    endpoints: Served[]
   }
 }
 
@@ -155,7 +156,7 @@ function callOf({ endpoint, context }: Said, handle: Handle) {
 }
 
 /** Registers one endpoint under `/api`. Adding a feature needs no changes here. */
-function mount(app: FastifyInstance, context: ServerContext, endpoint: Endpoint, handle: Handle, feature: string) {
+function mount(app: FastifyInstance, context: ServerContext, endpoint: Endpoint, handle: Handle) {
   const said = { context, endpoint }
   const runs = callOf(said, handle)
 
@@ -199,8 +200,7 @@ function mount(app: FastifyInstance, context: ServerContext, endpoint: Endpoint,
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       ...(endpoint.limit ? { bodyLimit: endpoint.limit } : {}),
-      // Schemas are made at the first call or the first look at the document, so that a process starts without hundreds of them.
-      config: { logsAccessTo: endpoint.logsAccessTo, swaggerTransform: ({ url }) => ({ schema: docsOf(endpoint, feature), url }) },
+      config: { logsAccessTo: endpoint.logsAccessTo },
       onRequest: guard(endpoint, context),
       handler: reading ? read : write,
     }),
@@ -215,8 +215,8 @@ export function serve<C extends Contract>(
 ) {
   for (const [name, endpoint] of Object.entries(contract)) {
     if (!(endpoint.who in permissions)) throw new Error(`${endpoint.method} ${endpoint.path} has no row in the permission table.`)
-    app.endpoints.push(endpoint)
-    mount(app, context, endpoint, routes[name] as unknown as Handle, feature)
+    app.endpoints.push({ ...endpoint, feature })
+    mount(app, context, endpoint, routes[name] as unknown as Handle)
   }
 }
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { get, None, Nothing, post, put } from '#shared/contract.ts'
+import { get, None, Nothing, post, put, record } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 import { Avatar, Group, Me, Role } from './rules.ts'
 
 /** New address of an account in use, pending confirmation. `expired`: its link no longer works. */
-const NewEmail = z.object({ email: z.string(), expired: z.boolean() })
+const NewEmail = record('NewEmail', { email: z.string(), expired: z.boolean() })
 
-const User = z.object({
+const User = record('User', {
   _id: Id,
   role: Role.nullable(),
   group: Group.nullable(),

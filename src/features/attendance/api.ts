@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Badge } from '#features/schedule/rules.ts'
-import { del, get, Nothing, patch, post } from '#shared/contract.ts'
+import { del, get, Nothing, patch, post, record } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'
@@ -8,7 +8,7 @@ import { longest } from '#shared/text.ts'
 import { Mark, Told } from '#features/schedule/rules.ts'
 
 /** One student on the roll. An unmarked student has a null `mark` and no attendance yet. */
-const RollLine = z.object({
+const RollLine = record('RollLine', {
   studentId: Id,
   firstName: z.string(),
   lastName: z.string(),
@@ -24,7 +24,7 @@ const RollLine = z.object({
 export type RollLine = z.infer<typeof RollLine>
 
 /** `may`: marks the caller can set now. `closed`: a sentence saying why some marks are unavailable, or null. */
-const Roll = z.object({
+const Roll = record('Roll', {
   classId: Id,
   on: Day,
   name: z.string(),
@@ -38,7 +38,7 @@ const Roll = z.object({
 export type Roll = z.infer<typeof Roll>
 
 /** A mark with its facts. Instants are UTC. On a device `pickedUpBy` is null, `reason` and `note` are empty (product §9). */
-export const Attendance = z.object({
+export const Attendance = record('Attendance', {
   _id: Id,
   centerId: z.string(),
   classId: Id,

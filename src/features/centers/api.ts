@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, None, post } from '#shared/contract.ts'
+import { get, None, post, record } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName } from '#shared/ids.ts'
 import { partOf } from '#shared/field-table.ts'
@@ -9,7 +9,7 @@ import { centerFields, CenterValues } from './fields.ts'
  * A center; `_id` is its name. `today` is its current local date. An absence is reported in time if at least `noticeHours` before the class. A
  * make-up credit lasts `creditDays`, and a student can have `creditLimit` open credits per subject.
  */
-export const Center = z.object({
+export const Center = record('Center', {
   _id: z.string(),
   ...CenterValues.shape,
   /** True if no PIN has been chosen yet; it is chosen with the first device. */

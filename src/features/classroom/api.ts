@@ -4,7 +4,7 @@ import { Mark } from '#features/schedule/rules.ts'
 import { VerdictStatus } from '#features/questions/kinds/verdict.ts'
 import { listed, works } from '#features/practice/api.ts'
 import { WorkKind, WorkState } from '#features/practice/rules.ts'
-import { get, patch, post } from '#shared/contract.ts'
+import { get, patch, post, record } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Pin } from '#features/centers/rules.ts'
@@ -14,7 +14,7 @@ import { readCursor, Seat } from './rules.ts'
  * Question on a student's screen: number `num` of `of` in a work, with its section and its number in that section. `tries` counts the tries on this
  * question, `wrong` the wrong ones in its section since the last right one. `seenBy` is the person who answered the raised hand.
  */
-const TilePlace = z.object({
+const TilePlace = record('TilePlace', {
   workId: Id,
   kind: WorkKind,
   workName: z.string(),
@@ -39,7 +39,7 @@ const TilePlace = z.object({
 })
 
 /** A student of the class. `last` holds the verdicts of today's last five answers, oldest first. `place` is null if nothing was opened today. */
-const Tile = z.object({
+const Tile = record('Tile', {
   studentId: Id,
   firstName: z.string(),
   lastName: z.string(),
@@ -51,10 +51,18 @@ const Tile = z.object({
 })
 export type Tile = z.infer<typeof Tile>
 
-const Tiles = z.object({ classId: Id, centerId: z.string(), on: Day, name: z.string(), time: Time, endTime: Time, tiles: z.array(Tile) })
+const Tiles = record('Tiles', {
+  classId: Id,
+  centerId: z.string(),
+  on: Day,
+  name: z.string(),
+  time: Time,
+  endTime: Time,
+  tiles: z.array(Tile),
+})
 
 /** An answer in order of arrival. `status` and `score` (0 to 1) are the verdict in force: a person's grade if there is one. */
-const ClassAnswer = z.object({
+const ClassAnswer = record('ClassAnswer', {
   _id: Id,
   studentId: Id,
   work: z.object({ _id: Id, kind: WorkKind, name: z.string() }),
@@ -70,7 +78,7 @@ const ClassAnswer = z.object({
 })
 export type ClassAnswer = z.infer<typeof ClassAnswer>
 
-const Person = z.object({ _id: Id, firstName: z.string(), lastName: z.string() })
+const Person = record('ClassroomPerson', { _id: Id, firstName: z.string(), lastName: z.string() })
 
 const inClass = z.object({ classId: Id })
 const inCenter = z.object({ centerId: CenterName })

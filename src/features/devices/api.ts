@@ -1,6 +1,6 @@
 import { Me } from '#features/accounts/rules.ts'
 import { z } from 'zod'
-import { del, get, Nothing, patch, post } from '#shared/contract.ts'
+import { del, get, Nothing, patch, post, record } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
@@ -12,7 +12,7 @@ import { DeviceState } from './rules.ts'
  * A device as the office sees it. `keyExpiresAt` is set while it waits for its key, and may be past. `browser` is set once it was activated, in
  * words. `lastSeenAt` is accurate to the minute and includes ended sessions. `pinBlockedUntil` is set after too many wrong classroom PINs.
  */
-const Device = z.object({
+const Device = record('Device', {
   _id: Id,
   centerId: z.string(),
   name: z.string(),

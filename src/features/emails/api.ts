@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailTemplates } from '#features/accounts/defaults/defaults.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { StudentFilter } from '#features/students/rules.ts'
-import { csvFile, get, post } from '#shared/contract.ts'
+import { csvFile, get, post, record } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
@@ -24,7 +24,7 @@ export type Audience = z.infer<typeof Audience>
 const counts = { queued: z.int(), sent: z.int(), failed: z.int(), kept: z.int() }
 
 /** A message as written, with the number of its mails in each state. Mails are kept for 90 days. `about` describes the audience. */
-const Mailing = z.object({
+const Mailing = record('Mailing', {
   _id: Id,
   subject: z.string(),
   body: z.string(),
@@ -36,7 +36,7 @@ const Mailing = z.object({
 export type Mailing = z.infer<typeof Mailing>
 
 /** Result of sending or previewing: the recipients, the mails of the first three, and who is left out. `mailing` is null on a dry run. */
-const Outcome = z.object({
+const Outcome = record('MailingOutcome', {
   mailing: Mailing.nullable(),
   about: z.string(),
   recipients: z.array(z.object({ parentId: Id, name: z.string(), email: z.string(), children: z.string() })),

@@ -6,7 +6,7 @@ import { listed, works } from '#features/practice/api.ts'
 import { WorkKind, WorkState } from '#features/practice/rules.ts'
 import { CreditState, Reason } from '#features/schedule/credits/credit-state.ts'
 import { Award, PaperTest } from '#features/students/records/api.ts'
-import { get, None, patch } from '#shared/contract.ts'
+import { get, None, patch, record } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { Phone } from '#shared/entries.ts'
 import { Id } from '#shared/ids.ts'
@@ -15,10 +15,10 @@ import { longest } from '#shared/text.ts'
 import { Coming } from './absences/api.ts'
 
 /** A mark of a class on a day. Parents only see marks that were taken, nothing for days without one (product §4). */
-const MarkLine = z.object({ on: Day, name: z.string(), mark: Mark, arrivedAt: Instant.nullable(), excused: z.boolean() })
+const MarkLine = record('MarkLine', { on: Day, name: z.string(), mark: Mark, arrivedAt: Instant.nullable(), excused: z.boolean() })
 export type MarkLine = z.infer<typeof MarkLine>
 
-const Result = z.object({
+const Result = record('Result', {
   _id: Id,
   kind: WorkKind,
   name: z.string(),
@@ -31,7 +31,7 @@ const Result = z.object({
  * Summary of a child, over all centers where the parent has access. `open` counts work by kind, `last` is the last completed work whose result may be
  * shown, and `today` has today's marks.
  */
-const Child = z.object({
+const Child = record('Child', {
   _id: Id,
   firstName: z.string(),
   avatar: Avatar,
@@ -50,7 +50,7 @@ const Completed = Activity.extend({ correct: z.int(), total: z.int(), hint: z.in
 export type Completed = z.infer<typeof Completed>
 
 /** A make-up credit for a missed class, as the family sees it. `place` is the make-up it is booked for. */
-const FamilyCredit = z.object({
+const FamilyCredit = record('FamilyCredit', {
   _id: Id,
   className: z.string(),
   missedOn: Day,

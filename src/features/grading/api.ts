@@ -4,7 +4,7 @@ import { Visual } from '#features/material/visuals/picture-limits.ts'
 import { Given, Shown, Verdict } from '#features/questions/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { Content } from '#shared/content.ts'
-import { get, post } from '#shared/contract.ts'
+import { get, post, record } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { Text } from '#shared/fields.ts'
 import { CenterName, Id } from '#shared/ids.ts'
@@ -24,7 +24,7 @@ const filter = { classId: Id.optional(), subject: Subject.optional() }
 const Student = { studentId: Id, firstName: z.string(), lastName: z.string() }
 
 /** A question with answers to grade. `text` is the question in one line; `oldest` is the earliest submission time. */
-const Waiting = z.object({
+const Waiting = record('QuestionToGrade', {
   questionId: Id,
   revision: z.int(),
   variant: z.int().nullable(),
@@ -39,14 +39,14 @@ const Waiting = z.object({
 export type Waiting = z.infer<typeof Waiting>
 
 /** Completely graded work that is not returned yet. */
-const GradedWork = z.object({ _id: Id, ...Student, kind: WorkKind, name: z.string(), version: z.int() })
+const GradedWork = record('GradedWork', { _id: Id, ...Student, kind: WorkKind, name: z.string(), version: z.int() })
 export type GradedWork = z.infer<typeof GradedWork>
 
 /**
  * Answers to grade, oldest first. `answers` counts all of them, even those of questions not listed (`more`). `moreToReturn` is true if not all graded
  * work is listed.
  */
-const Queue = z.object({
+const Queue = record('Queue', {
   answers: z.int(),
   questions: z.array(Waiting),
   more: z.boolean(),
@@ -56,7 +56,7 @@ const Queue = z.object({
 export type Queue = z.infer<typeof Queue>
 
 /** A question as the student saw it, with its solution. */
-export const Asked = z.object({
+export const Asked = record('Asked', {
   instructions: Content,
   content: Content,
   visual: Visual.pick({ image: true, width: true, height: true }).extend({ alt: z.string() }).nullable(),
@@ -66,7 +66,7 @@ export const Asked = z.object({
 export type Asked = z.infer<typeof Asked>
 
 /** An answer to grade with its student, its work and the automatic verdict. */
-const ToGrade = z.object({
+const ToGrade = record('ToGrade', {
   _id: Id,
   ...Student,
   workId: Id,
@@ -85,10 +85,10 @@ const ToGrade = z.object({
 export type ToGrade = z.infer<typeof ToGrade>
 
 /** Group of equal answers. */
-const Alike = z.object({ answers: z.array(ToGrade).min(1) })
+const Alike = record('Alike', { answers: z.array(ToGrade).min(1) })
 
 /** An answer in its current state: a person's grade (0 to 1 in quarters) and comment with their names, and the resulting verdict. */
-export const Graded = z.object({
+export const Graded = record('Graded', {
   _id: Id,
   ...Student,
   workId: Id,

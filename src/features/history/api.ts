@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { get } from '#shared/contract.ts'
+import { get, record } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 /** An action as a sentence with the person's name; stored text. `by` is empty if nobody is known. */
-const Happening = z.object({ id: z.string(), at: Instant, by: z.string(), sentence: z.string() })
+const Happening = record('Happening', { id: z.string(), at: Instant, by: z.string(), sentence: z.string() })
 
 /** Changes of a center's records in words, for its office only (product §1, History). */
 export const histories = {

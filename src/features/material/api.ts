@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Subject } from '#features/centers/rules.ts'
-import { del, get, None, post, put } from '#shared/contract.ts'
+import { del, get, None, post, put, record } from '#shared/contract.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
@@ -10,11 +10,11 @@ import { Dropped } from './trash/api.ts'
 
 const Name = RequiredText(longest.name)
 
-const Course = z.object({ _id: Id, name: z.string(), subject: Subject, version: z.int() })
+const Course = record('Course', { _id: Id, name: z.string(), subject: Subject, version: z.int() })
 export type Course = z.infer<typeof Course>
 
 /** `chapterCount` is the planned number of chapters, `chapters` the actual one, and `questions` counts all sections. */
-const Level = z.object({
+const Level = record('Level', {
   _id: Id,
   courseId: Id,
   course: z.string(),
@@ -28,7 +28,7 @@ const Level = z.object({
 })
 export type Level = z.infer<typeof Level>
 
-const Chapter = z.object({ num: Num, name: z.string(), version: z.int(), sections: z.array(Section), test: Test.nullable() })
+const Chapter = record('Chapter', { num: Num, name: z.string(), version: z.int(), sections: z.array(Section), test: Test.nullable() })
 export type Chapter = z.infer<typeof Chapter>
 
 const inLevel = z.object({ levelId: Id })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { csvFile, del, get, Nothing, post } from '#shared/contract.ts'
+import { csvFile, del, get, Nothing, post, record } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { Code, FixKind, Severity, Shown } from './rules.ts'
 
 /** One problem found. `since` is the day it started, `snoozedUntil` the day on which a snoozed one comes back. */
-const Oddity = z.object({
+const Oddity = record('Oddity', {
   key: z.string(),
   code: Code,
   severity: Severity,
@@ -24,7 +24,7 @@ const Oddity = z.object({
 })
 export type Oddity = z.infer<typeof Oddity>
 
-const Snooze = z.object({ key: z.string(), until: Day, reason: z.string(), version: z.int() })
+const Snooze = record('Snooze', { key: z.string(), until: Day, reason: z.string(), version: z.int() })
 export type Snooze = z.infer<typeof Snooze>
 
 const inCenter = z.object({ centerId: CenterName })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { get, None, post } from '#shared/contract.ts'
+import { get, None, post, record } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { Id } from '#shared/ids.ts'
 
-const Backup = z.object({
+const Backup = record('Backup', {
   _id: Id,
   file: z.string().nullable(),
   origin: z.enum(['daily', 'asked', 'upgrade', 'command', 'found']),
@@ -21,17 +21,17 @@ const Backup = z.object({
 })
 export type Backup = z.infer<typeof Backup>
 
-const Alarm = z.object({ _id: Id, text: z.string(), times: z.int(), firstAt: Instant, lastAt: Instant, seenAt: Instant.nullable() })
+const Alarm = record('Alarm', { _id: Id, text: z.string(), times: z.int(), firstAt: Instant, lastAt: Instant, seenAt: Instant.nullable() })
 export type Alarm = z.infer<typeof Alarm>
 
-const Check = z.object({
+const Check = record('Check', {
   at: Instant,
   tookMs: z.int(),
   findings: z.array(z.object({ rule: z.string(), rows: z.int(), examples: z.array(z.string()) })),
 })
 export type Check = z.infer<typeof Check>
 
-const Operation = z.object({
+const Operation = record('Operation', {
   /** The operator of the installation manages the database. */
   external: z.boolean(),
   /** Folder for backups; null if none are made. */

@@ -3,7 +3,7 @@ import { Avatar } from '#features/accounts/rules.ts'
 import { Visual } from '#features/material/visuals/picture-limits.ts'
 import { Given, Shown, Verdict } from '#features/questions/rules.ts'
 import { Content } from '#shared/content.ts'
-import { get, patch } from '#shared/contract.ts'
+import { get, patch, record } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { Report } from './report/report.ts'
@@ -15,7 +15,7 @@ import { Program } from '#features/students/api.ts'
  * and for a family until they may see them (`shows`). `minutes` is the time limit and `endsAt` the end. `corrects` is the test whose wrong questions
  * this homework repeats. `chapter` is null for an assessment.
  */
-export const WorkLine = z.object({
+export const WorkLine = record('WorkLine', {
   _id: Id,
   kind: WorkKind,
   name: z.string(),
@@ -50,7 +50,7 @@ export const works = { works: z.coerce.number().int().min(pageOfWork).max(10_000
 export const listed = { work: z.array(WorkLine), more: z.boolean() }
 
 /** State of a question, as far as the viewer may see it: `partly` right, `waits` for a person's grade, `comment` if there is one to read. */
-const Dot = z.object({
+const Dot = record('Dot', {
   quesNum: Num,
   sequenceQuesNum: z.int(),
   answered: z.boolean(),
@@ -62,7 +62,7 @@ const Dot = z.object({
   hintSteps: z.int(),
 })
 
-const WorkSection = z.object({ num: Num, name: z.string(), questions: z.array(Dot) })
+const WorkSection = record('WorkSection', { num: Num, name: z.string(), questions: z.array(Dot) })
 
 /**
  * Work with the state of every question, for the question map. `report` is only set for a complete assessment, and only for viewers who may see it.
@@ -71,10 +71,10 @@ export const Work = WorkLine.extend({ sections: z.array(WorkSection), report: Re
 
 export type Work = z.infer<typeof Work>
 
-export const HintStep = z.object({ num: z.int(), content: Content })
+export const HintStep = record('HintStep', { num: z.int(), content: Content })
 
 /** Comment that a person wrote about the last answer. */
-const Comment = z.object({ text: z.string(), by: z.string(), at: Instant })
+const Comment = record('Comment', { text: z.string(), by: z.string(), at: Instant })
 
 /** Picture of a question, without the name of its original file. */
 const Picture = Visual.pick({ image: true, width: true, height: true }).extend({ alt: z.string() })
@@ -83,7 +83,7 @@ const Picture = Visual.pick({ image: true, width: true, height: true }).extend({
  * A question as its student may see it: `shown` has no key, `verdict` and `comment` are null until the student may see them, and `solution` is null
  * until the question is over. `triesLeft` is null if answers can be changed freely.
  */
-export const WorkQuestion = z.object({
+export const WorkQuestion = record('WorkQuestion', {
   kind: WorkKind,
   sectionNum: Num,
   sectionName: z.string(),
@@ -111,7 +111,7 @@ export const WorkQuestion = z.object({
 
 export type WorkQuestion = z.infer<typeof WorkQuestion>
 
-const Self = z.object({ _id: Id, firstName: z.string(), lastName: z.string(), avatar: Avatar, version: z.int() })
+const Self = record('Self', { _id: Id, firstName: z.string(), lastName: z.string(), avatar: Avatar, version: z.int() })
 
 /** Spec §7, Student self: profile and work. */
 export const practice = {
@@ -128,7 +128,7 @@ export const practice = {
  * A student as shown in a classroom: no contacts, no notes. `practiced` lists the sections of their homework, latest first; `at` is the submission
  * time, or the assignment time while it is `open`.
  */
-const StudentAtWork = z.object({
+const StudentAtWork = record('StudentAtWork', {
   _id: Id,
   firstName: z.string(),
   lastName: z.string(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Subject } from '#features/centers/rules.ts'
-import { get, None, post } from '#shared/contract.ts'
+import { get, None, post, record } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 
 /** Levels in print order. */
-const LevelOrder = z.object({
+const LevelOrder = record('LevelOrder', {
   version: z.int(),
   levels: z.array(z.object({ levelId: Id, name: z.string(), course: z.string(), subject: Subject, position: z.int() })),
 })

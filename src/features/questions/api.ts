@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Dropped } from '#features/material/trash/api.ts'
 import { Visual, VisualName } from '#features/material/visuals/picture-limits.ts'
 import { Content } from '#shared/content.ts'
-import { del, get, patch, post, put } from '#shared/contract.ts'
+import { del, get, patch, post, put, record } from '#shared/contract.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { RawText } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
@@ -23,7 +23,7 @@ const Shown = Visual.extend({ alt: z.string() })
  * A question as staff see it, with its key (spec §3). `content` and `instructions` are Markdown with TeX; `rendered` holds them and the texts of
  * the key as they are displayed. Several questions can share a `hint`; `hintSteps` is its number of steps. `faults` explain the status `error`.
  */
-export const QuestionLine = z.object({
+export const QuestionLine = record('QuestionLine', {
   _id: Id,
   levelId: Id,
   chapterNum: Num,
@@ -50,7 +50,7 @@ const Question = QuestionLine.extend({ tests: z.array(QuestionTest) })
 export type Question = z.infer<typeof Question>
 
 /** The fields of a question that its author writes. */
-export const Draft = z.object({
+export const Draft = record('QuestionDraft', {
   instructions: RawText(longest.instructions),
   content: RawText(longest.instructions),
   answers: AnswerKey,
@@ -69,10 +69,17 @@ export const isOnePlace = ({ chapter, test }: { chapter?: number | undefined; te
   (chapter === undefined) !== (test === undefined)
 
 /** One variant of a random question; `values` reads `a = 3, b = 1/2`. */
-const Variant = z.object({ num: z.int(), values: z.string(), instructions: z.string(), content: Content, key: AnswerKey, texts: Texts })
+const Variant = record('Variant', {
+  num: z.int(),
+  values: z.string(),
+  instructions: z.string(),
+  content: Content,
+  key: AnswerKey,
+  texts: Texts,
+})
 
 /** An answer with its verdict. */
-const Tried = z.object({ given: Given, words: z.string(), verdict: Verdict })
+const Tried = record('Tried', { given: Given, words: z.string(), verdict: Verdict })
 
 /** Maximum size of a draft, including its picture descriptions and tests. Questions (spec §7, Material) carry keys, so only staff may read them. */
 const draftLimit = 256 * 1024

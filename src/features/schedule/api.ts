@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Mark, Told } from './rules.ts'
-import { get, post } from '#shared/contract.ts'
+import { get, post, record } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Badge, ClassType } from './rules.ts'
@@ -8,14 +8,14 @@ import { PlaceType, StudentStatus } from '#features/students/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 
 /** Teacher of a class. */
-export const Teacher = z.object({ id: Id, firstName: z.string(), lastName: z.string(), type: z.enum(['permanent', 'substitute']) })
+export const Teacher = record('Teacher', { id: Id, firstName: z.string(), lastName: z.string(), type: z.enum(['permanent', 'substitute']) })
 export type Teacher = z.infer<typeof Teacher>
 
 /** Teacher of a class on a day, with the staff's note about them. `notes` is empty for devices. */
 const DayTeacher = Teacher.extend({ notes: z.string() })
 
 /** A student in a class on a day (spec §3, scheduled student), with any mark taken. Details loaded for one student only are in details/api.ts. */
-export const Scheduled = z.object({
+export const Scheduled = record('Scheduled', {
   _id: Id,
   studentNum: z.string(),
   firstName: z.string(),
@@ -43,7 +43,7 @@ export type Scheduled = z.infer<typeof Scheduled>
  * One class on a day. `substitute`, `assistants`, `note` and `canceled` apply to that day only; `version` is theirs (0 if nothing is stored for the
  * day). `notes`, `note` and the reason are empty for devices. A canceled class has no students: its `seats` are 0.
  */
-const ClassEntry = z.object({
+const ClassEntry = record('ClassEntry', {
   id: Id,
   name: z.string(),
   subject: Subject,
@@ -65,7 +65,7 @@ const ClassEntry = z.object({
 export type ClassEntry = z.infer<typeof ClassEntry>
 
 /** A center's day; `_id` is the date. `today` is the center's current date, `ta` are assistants for any class. On a closed day no class meets. */
-export const Schedule = z.object({
+export const Schedule = record('Schedule', {
   _id: Day,
   centerId: z.string(),
   date: Day,

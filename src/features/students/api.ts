@@ -6,14 +6,14 @@ import { PlaceType, AccountState, StudentFilter } from './rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { Prospect, Source } from '#features/students/prospects/api.ts'
 import { Activities, Award, Note, PaperTest } from '#features/students/records/api.ts'
-import { get, patch, post } from '#shared/contract.ts'
+import { get, patch, post, record } from '#shared/contract.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { partOf } from '#shared/field-table.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
-export const Program = z.object({ name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() })
+export const Program = record('Program', { name: z.string(), level: z.string(), chapter: z.int().nullable(), test: z.int().nullable() })
 
 /** One line of a center's list of students, with the parent to contact first. */
 const StudentLine = StudentValues.pick({ studentNum: true, firstName: true, lastName: true, grade: true, status: true }).extend({
@@ -29,7 +29,7 @@ const StudentLine = StudentValues.pick({ studentNum: true, firstName: true, last
 export type StudentLine = z.infer<typeof StudentLine>
 
 /** A parent of the student. `phone` has digits only; `pickup` is true if they may pick up the child. */
-const Parent = z.object({
+const Parent = record('Parent', {
   _id: Id,
   name: z.string(),
   email: z.string(),
@@ -41,12 +41,12 @@ const Parent = z.object({
 export type Parent = z.infer<typeof Parent>
 
 /** A version of the note about the student (`info.note`). */
-const Wording = z.object({ id: z.string(), recordBy: z.string(), msg: z.string(), date: Instant })
+const Wording = record('Wording', { id: z.string(), recordBy: z.string(), msg: z.string(), date: Instant })
 
 export type Wording = z.infer<typeof Wording>
 
 /** A current or future place in a class; `day` 0 is Sunday. */
-const ScheduledClass = z.object({
+const ScheduledClass = record('ScheduledClass', {
   id: Id,
   classId: Id,
   name: z.string(),
@@ -69,7 +69,7 @@ const ofInfo = { firstName: true, lastName: true, note: true } as const
  * The student profile of spec §3. `center.id` is the center; `account` has the state of the account and the sign-in name. `activities` are the
  * first page of the timeline; `noteBefore` lists earlier versions of `info.note`, newest first, without the current one.
  */
-const StudentProfile = z.object({
+const StudentProfile = record('StudentProfile', {
   _id: Id,
   info: StudentValues.pick(ofInfo).extend({ avatar: Avatar }),
   center: StudentValues.omit(ofInfo).extend({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, None, Nothing, post } from '#shared/contract.ts'
+import { get, None, Nothing, post, record } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Token } from '#shared/fields.ts'
 import { Me } from '../rules.ts'
@@ -7,9 +7,9 @@ import { Me } from '../rules.ts'
 /** Six digits of an authenticator app, or a recovery code. */
 const Code = z.string().trim().min(6).max(30)
 /** Data for an authenticator app: the text to type, and the address encoded in the QR code. */
-const Secret = z.object({ secret: z.string(), address: z.string() })
+const Secret = record('Secret', { secret: z.string(), address: z.string() })
 /** Ten recovery codes for a lost phone, returned only once. */
-const Codes = z.object({ codes: z.array(z.string()) })
+const Codes = record('Codes', { codes: z.array(z.string()) })
 
 /** The second step of logging in: 401 `wrong_code`, or `step_over` if it took too long. */
 export const secondStep = {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { get, put } from '#shared/contract.ts'
+import { get, put, record } from '#shared/contract.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
-const TeacherNotes = z.object({ notes: z.string(), version: z.int() })
+const TeacherNotes = record('TeacherNotes', { notes: z.string(), version: z.int() })
 export type TeacherNotes = z.infer<typeof TeacherNotes>
 
 const path = '/centers/:centerId/staff/:personId/notes' as const

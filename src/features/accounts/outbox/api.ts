@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { get } from '#shared/contract.ts'
+import { get, record } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { Id } from '#shared/ids.ts'
 
-const Mail = z.object({
+const Mail = record('Mail', {
   _id: Id,
   to: z.string(),
   name: z.string(),

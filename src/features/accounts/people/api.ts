@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { csvFile, del, get, Nothing, post } from '#shared/contract.ts'
+import { csvFile, del, get, Nothing, post, record } from '#shared/contract.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 import { Group, Purpose, Role } from '../rules.ts'
 
 /** A person in a list of accounts. `invited`: hasn't chosen a password yet. */
-const Person = z.object({
+const Person = record('Account', {
   _id: Id,
   role: Role.nullable(),
   group: Group.nullable(),
@@ -29,7 +29,7 @@ const StaffMember = Person.omit({ group: true, centers: true }).extend({
 })
 export type StaffMember = z.infer<typeof StaffMember>
 
-const Names = z.object({ firstName: RequiredText(longest.name), lastName: Text(longest.name) })
+const Names = record('Names', { firstName: RequiredText(longest.name), lastName: Text(longest.name) })
 
 /** Accounts of other people: lists, invitations, and closing (product §2). Invitations lead to `/setup`. */
 export const people = {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { del, get, None, Nothing, post } from '#shared/contract.ts'
+import { del, get, None, Nothing, post, record } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 const Duty = z.enum(['office', 'teacher', 'assistant'])
 
 /** Request as the center sees it: only what it typed, nothing from the account. */
-const SentRequest = z.object({
+const SentRequest = record('SentRequest', {
   _id: Id,
   firstName: z.string(),
   lastName: z.string(),
@@ -23,7 +23,7 @@ const SentRequest = z.object({
 export type SentRequest = z.infer<typeof SentRequest>
 
 /** A request as the owner of the account sees it. */
-const MyRequest = z.object({
+const MyRequest = record('MyRequest', {
   _id: Id,
   centerId: z.string(),
   /** First name of the child, or null if the request is about a duty. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { get, Nothing, post } from '#shared/contract.ts'
+import { get, Nothing, post, record } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { Id } from '#shared/ids.ts'
 
 /** SHA-256 of a session's token in hex. It identifies the session, but can't be used to sign in. */
 const SessionName = z.string().regex(/^[\da-f]{64}$/)
 
-const SessionOf = z.object({
+const SessionOf = record('SessionOf', {
   _id: SessionName,
   /** `Firefox on Windows`. */
   browser: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
 import { Attendance } from '#features/attendance/api.ts'
 import { Mark } from '#features/schedule/rules.ts'
-import { csvFile, get } from '#shared/contract.ts'
+import { csvFile, get, record } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
@@ -11,7 +11,7 @@ const PastMark = Attendance.extend({ className: z.string(), firstName: z.string(
 export type PastMark = z.infer<typeof PastMark>
 
 /** Facts of a mark at one point in time. */
-const Told = z.object({
+const Told = record('Told', {
   mark: Mark,
   arrivedAt: Instant.nullable(),
   departedAt: Instant.nullable(),
@@ -22,10 +22,10 @@ const Told = z.object({
 })
 
 /** One change of a mark. `before` is null when it was first taken, `after` is null when it was cleared. */
-const Correction = z.object({ id: z.string(), at: Instant, by: z.string(), before: Told.nullable(), after: Told.nullable() })
+const Correction = record('Correction', { id: z.string(), at: Instant, by: z.string(), before: Told.nullable(), after: Told.nullable() })
 export type Correction = z.infer<typeof Correction>
 
-const Classmate = z.object({ _id: Id, firstName: z.string(), lastName: z.string() })
+const Classmate = record('Classmate', { _id: Id, firstName: z.string(), lastName: z.string() })
 export type Classmate = z.infer<typeof Classmate>
 
 const asked = z.object({ centerId: CenterName, studentId: Id.optional(), classId: Id.optional(), from: Day, to: Day })

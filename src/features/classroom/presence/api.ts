@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { del, get, None, Nothing, post, put } from '#shared/contract.ts'
+import { del, get, None, Nothing, post, put, record } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
 
 /** A hand raised at a question. `seenBy` is the first name of the person who is coming. */
-const Hand = z.object({ workId: Id, num: z.int(), at: Instant, seenAt: Instant.nullable(), seenBy: z.string().nullable() })
+const Hand = record('Hand', { workId: Id, num: z.int(), at: Instant, seenAt: Instant.nullable(), seenBy: z.string().nullable() })
 export type Hand = z.infer<typeof Hand>
 
 /** A question of started work, by its running number. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { get, Nothing, post, put } from '#shared/contract.ts'
+import { get, Nothing, post, put, record } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { Clash, Found, largestFile, mostParts, partSize } from './material-file.ts'
 
 /** `uploading` → `checked` → `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing stored. */
-const MaterialImport = z.object({
+const MaterialImport = record('MaterialImport', {
   _id: Id,
   name: z.string(),
   size: z.int(),

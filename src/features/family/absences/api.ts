@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { usualReasons } from '#features/attendance/rules.ts'
-import { del, Nothing, post } from '#shared/contract.ts'
+import { del, Nothing, post, record } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { Id } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'
@@ -14,7 +14,7 @@ const consequence = { follows: Follows, hoursAhead: z.int(), noticeHours: z.int(
  * An upcoming class of a child, in the center's date and time. `off`: the child isn't expected. `told`: the child is known to be absent; the family
  * can withdraw its own report (`byFamily`). Includes the consequence of reporting now.
  */
-export const Coming = z.object({
+export const Coming = record('Coming', {
   classId: Id,
   centerId: z.string(),
   name: z.string(),

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { WorkKind } from '#features/practice/rules.ts'
 import { VerdictStatus } from '#features/questions/kinds/verdict.ts'
 import { Given } from '#features/questions/rules.ts'
-import { get, post } from '#shared/contract.ts'
+import { get, post, record } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Include } from './regrade-effects.ts'
 
 /** `status` and `score` (0 to 1) are the question's. `work` is the score of the whole work, null until it is complete. */
-const Standing = z.object({ status: VerdictStatus, score: z.number(), work: z.number().nullable() })
+const Standing = record('Standing', { status: VerdictStatus, score: z.number(), work: z.number().nullable() })
 
 /** An answer whose verdict changes with the new key. `reworded` if the question text has changed since. */
-const Change = z.object({
+const Change = record('Change', {
   workId: Id,
   num: z.int(),
   studentId: Id,
@@ -27,7 +27,7 @@ const Change = z.object({
 export type Change = z.infer<typeof Change>
 
 /** Number of answers to older revisions of the question, and how many of their scores rise or fall. */
-const Counts = z.object({ answers: z.int(), rising: z.int(), falling: z.int() })
+const Counts = record('Counts', { answers: z.int(), rising: z.int(), falling: z.int() })
 
 /** `changes` lists the answers whose verdict changes, falling scores first; at most 500. */
 export const Regrade = Counts.extend({ revision: z.int(), changes: z.array(Change) })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { del, get, Nothing, post } from '#shared/contract.ts'
+import { del, get, Nothing, post, record } from '#shared/contract.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 const inCenter = z.object({ centerId: CenterName })
-const Snippet = z.object({ _id: Id, text: z.string() })
+const Snippet = record('Snippet', { _id: Id, text: z.string() })
 export type Snippet = z.infer<typeof Snippet>
 
 /** A person's own saved comments at a center, in the order in which they were saved. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get } from '#shared/contract.ts'
+import { get, record } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { Text } from '#shared/fields.ts'
 import { CenterName } from '#shared/ids.ts'
@@ -9,7 +9,7 @@ import { Area } from './audit-filter.ts'
  * One row of the audit log. `device` is set if it was done on a device without an account; then `by` is the person who had started to work there.
  * Stored text.
  */
-const AuditEntry = z.object({
+const AuditEntry = record('AuditEntry', {
   id: z.string(),
   at: Instant,
   by: z.string(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Content } from '#shared/content.ts'
-import { get } from '#shared/contract.ts'
+import { get, record } from '#shared/contract.ts'
 import { Id, Num } from '#shared/ids.ts'
 
 /** Questions that an assessment takes from one section of a chapter's test. `ready` counts the questions available. */
-const Part = z.object({
+const Part = record('Part', {
   _id: Id,
   chapterNum: Num,
   sectionNum: Num,
@@ -13,7 +13,7 @@ const Part = z.object({
   questions: z.array(z.object({ _id: Id, num: z.int(), content: Content })),
 })
 
-const Assessment = z.object({
+const Assessment = record('Assessment', {
   _id: Id,
   name: z.string(),
   level: z.string(),

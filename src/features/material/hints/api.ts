@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Content } from '#shared/content.ts'
-import { del, get, post, put } from '#shared/contract.ts'
+import { del, get, post, put, record } from '#shared/contract.ts'
 import { RawText, Text } from '#shared/fields.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { longest } from '#shared/text.ts'
@@ -10,7 +10,7 @@ import { mostSteps } from './hint-steps.ts'
 const Step = RawText(longest.instructions)
 
 /** A hint in a list. `first` is its first step as Markdown and rendered; `questions` is the number of questions that use it now. */
-const HintLine = z.object({
+const HintLine = record('HintLine', {
   _id: Id,
   name: z.string(),
   first: z.object({ source: z.string(), content: Content }),
@@ -21,7 +21,7 @@ const HintLine = z.object({
 export type HintLine = z.infer<typeof HintLine>
 
 /** A question that uses a hint, with its place. `test` means the chapter's test. */
-const User = z.object({
+const User = record('HintUse', {
   _id: Id,
   num: z.int(),
   levelId: Id,
@@ -33,7 +33,7 @@ const User = z.object({
 export type HintUser = z.infer<typeof User>
 
 /** A hint with its steps, as Markdown with TeX and rendered, and the first 100 questions that use it. */
-const Hint = z.object({
+const Hint = record('Hint', {
   _id: Id,
   name: z.string(),
   steps: z.array(z.object({ source: z.string(), content: Content })),
@@ -43,7 +43,7 @@ const Hint = z.object({
 })
 export type Hint = z.infer<typeof Hint>
 
-const Draft = z.object({ name: Text(longest.name), steps: z.array(Step).min(1).max(mostSteps) })
+const Draft = record('HintDraft', { name: Text(longest.name), steps: z.array(Step).min(1).max(mostSteps) })
 
 /** Rate limit for saving hints, per person. */
 const saves = { perSecond: 1, burst: 200 }

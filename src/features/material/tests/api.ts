@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, post, put, del } from '#shared/contract.ts'
+import { get, post, put, del, record } from '#shared/contract.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
@@ -9,7 +9,7 @@ import { Dropped } from '../trash/api.ts'
 const Name = RequiredText(longest.name)
 
 /** A chapter's test, with its own sections. */
-export const Test = z.object({ name: z.string(), version: z.int(), sections: z.array(Section) })
+export const Test = record('Test', { name: z.string(), version: z.int(), sections: z.array(Section) })
 export type Test = z.infer<typeof Test>
 
 const inChapter = z.object({ levelId: Id, chapterNum: Num })

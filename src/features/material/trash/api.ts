@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { post } from '#shared/contract.ts'
+import { post, record } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 
 /** Result of a delete: `trash` is the id to restore from. */
-export const Dropped = z.object({ trash: Id })
+export const Dropped = record('Dropped', { trash: Id })
 export type Dropped = z.infer<typeof Dropped>
 
 /** Deleted material is kept for 30 days. */

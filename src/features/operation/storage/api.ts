@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { get, None, put } from '#shared/contract.ts'
+import { get, None, put, record } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 
-const CenterStorage = z.object({ _id: z.string(), used: z.number(), quota: z.number(), version: z.int() })
+const CenterStorage = record('CenterStorage', { _id: z.string(), used: z.number(), quota: z.number(), version: z.int() })
 export type CenterStorage = z.infer<typeof CenterStorage>
 
-const Storage = z.object({
+const Storage = record('Storage', {
   /** Fullest first. Sizes in bytes. */
   centers: z.array(CenterStorage),
   /** People with files who don't work at a center, at most 100. Stored text. */

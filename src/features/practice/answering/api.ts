@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Given, Verdict } from '#features/questions/rules.ts'
-import { get, patch, post } from '#shared/contract.ts'
+import { get, patch, post, record } from '#shared/contract.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { HintStep, Work, WorkQuestion } from '../api.ts'
 import { mostTurns, type WorkKind, workPaths } from '../rules.ts'
@@ -24,7 +24,7 @@ const entry = { seq: z.int().min(1).max(mostTurns), answerId: Id, given: Given, 
  * Outcome of an answer: a verdict in homework, else null. `late` if it arrived after the end of its work: it is stored, but doesn't count unless
  * staff accept it.
  */
-export const Outcome = z.object({
+export const Outcome = record('AnswerOutcome', {
   seq: z.int(),
   late: z.boolean(),
   verdict: Verdict.nullable(),

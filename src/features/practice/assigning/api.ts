@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Given, Verdict } from '#features/questions/rules.ts'
-import { del, get, Nothing, patch, post } from '#shared/contract.ts'
+import { del, get, Nothing, patch, post, record } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { Id, Num } from '#shared/ids.ts'
@@ -22,7 +22,7 @@ const timed = { ...plan, minutes: Minutes.nullable().optional() }
 const item = z.object({ id: Id, itemId: Id })
 
 /** An answer as staff see it: the automatic verdict, and a person's grade (0 to 1 in quarters) and comment. */
-const Answer = z.object({
+const Answer = record('Answer', {
   _id: Id,
   seq: z.int(),
   given: Given,
@@ -40,7 +40,7 @@ const Answer = z.object({
  * An answer that arrived after the end of its work, or was `overtaken` by one from another device. Once accepted, it has the `seq` of the answer it
  * became.
  */
-export const LateAnswer = z.object({
+export const LateAnswer = record('LateAnswer', {
   _id: Id,
   seq: z.int().nullable(),
   given: Given,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { get, None, patch } from '#shared/contract.ts'
+import { get, None, patch, record } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/ids.ts'
 
 const Months = z.int().min(1, 'must be at least 1 month').max(120, 'must be at most 120 months')
 
 /** A child who is due to be erased in the night before `on`, unless something changes; `kind` is the reason. Stored text. */
-const DueChild = z.object({ _id: Id, centerId: z.string(), name: z.string(), kind: z.enum(['prospect', 'former']), on: Day })
+const DueChild = record('DueChild', { _id: Id, centerId: z.string(), name: z.string(), kind: z.enum(['prospect', 'former']), on: Day })
 
-const Retention = z.object({
+const Retention = record('Retention', {
   formerMonths: z.int(),
   prospectMonths: z.int(),
   /** Day of the next night, and everyone due within 30 days, the next first; at most 500. */

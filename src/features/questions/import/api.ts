@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { AnswerKey } from '#features/questions/rules.ts'
 import { Content } from '#shared/content.ts'
-import { get, post } from '#shared/contract.ts'
+import { get, post, record } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
 
 /** `waiting` → `running` → `done`, or `failed` with a sentence in `error` and nothing stored. */
 const ImportState = z.enum(['waiting', 'running', 'done', 'failed'])
 
-const Import = z.object({
+const Import = record('QuestionImport', {
   _id: Id,
   levelId: Id,
   chapterNum: Num,
@@ -25,7 +25,7 @@ export type Import = z.infer<typeof Import>
 const inSection = z.object({ levelId: Id, chapterNum: Num, sectionNum: Num, test: z.boolean().optional() })
 
 /** Result of checking the lines. `fine` can be imported, `wrong` can't; `errors` lists the first 100. `preview` shows the first three questions. */
-const Checked = z.object({
+const Checked = record('CheckedQuestions', {
   fine: z.int(),
   wrong: z.int(),
   errors: z.array(z.object({ line: z.int(), message: z.string() })),

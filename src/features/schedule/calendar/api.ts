@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { get, post } from '#shared/contract.ts'
+import { get, post, record } from '#shared/contract.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Token } from '#shared/fields.ts'
 
 /** Address at which a calendar app reads a person's classes. Anyone who knows it can read them, so it can be renewed. */
-const Address = z.object({ url: z.string() })
+const Address = record('Address', { url: z.string() })
 
 const ofPerson = z.object({ centerId: CenterName, personId: Id })
 const ofChild = z.object({ id: Id })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Center } from '#features/centers/api.ts'
 import { centerFields } from '#features/centers/fields.ts'
-import { del, get, Nothing, patch, post } from '#shared/contract.ts'
+import { del, get, Nothing, patch, post, record } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName } from '#shared/ids.ts'
 import { partOf } from '#shared/field-table.ts'
@@ -9,7 +9,7 @@ import { RequiredText } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'
 
 /** A day on which no class meets, with its name. */
-const Closure = z.object({ date: Day, name: z.string() })
+const Closure = record('Closure', { date: Day, name: z.string() })
 export type Closure = z.infer<typeof Closure>
 
 const center = z.object({ centerId: CenterName })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Teacher } from '#features/schedule/api.ts'
 import { Subject } from '#features/centers/rules.ts'
-import { csvFile, del, get, Nothing, patch, post, put } from '#shared/contract.ts'
+import { csvFile, del, get, Nothing, patch, post, put, record } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { partOf } from '#shared/field-table.ts'
@@ -9,7 +9,13 @@ import { Text } from '#shared/fields.ts'
 import { classFields, ClassValues } from './fields.ts'
 
 /** A student who comes to a class on a single day: a make-up or a trial. */
-export const Guest = z.object({ date: Day, type: z.enum(['make-up', 'trial']), studentId: Id, firstName: z.string(), lastName: z.string() })
+export const Guest = record('Guest', {
+  date: Day,
+  type: z.enum(['make-up', 'trial']),
+  studentId: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+})
 export type Guest = z.infer<typeof Guest>
 
 const Recurring = ClassValues.pick({ day: true, time: true, minutes: true, maxSize: true }).extend({
@@ -36,17 +42,17 @@ const Class = ClassValues.omit({ teacherId: true }).extend({
 export type Class = z.infer<typeof Class>
 
 /** Warning about a permitted change: the teacher has another class at that time. */
-const Warning = z.object({ code: z.literal('teacher_busy'), text: z.string(), classId: Id })
+const Warning = record('Warning', { code: z.literal('teacher_busy'), text: z.string(), classId: Id })
 const Changed = Class.extend({ warnings: z.array(Warning) })
 export type Changed = z.infer<typeof Changed>
 
-const InCenter = z.object({ centerId: CenterName })
+const InCenter = record('InCenter', { centerId: CenterName })
 const OneClass = InCenter.extend({ classId: Id })
 
 const Fields = z.object(partOf(classFields, 'check'))
 
 /** First day of the change, by default the center's today. */
-const From = z.object({ from: Day.optional() })
+const From = record('From', { from: Day.optional() })
 
 /** Spec §7, Centers: classes. */
 export const classes = {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { PlaceType } from '#features/students/rules.ts'
-import { get } from '#shared/contract.ts'
+import { get, record } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 /** A class on a day. `closed` is the closure's name if the center is closed; `told` is true if an absence was reported. */
-const ComingClass = z.object({
+const ComingClass = record('ComingClass', {
   classId: Id,
   name: z.string(),
   type: PlaceType,

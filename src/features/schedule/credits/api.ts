@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StudentFilter } from '#features/students/rules.ts'
-import { csvFile, get, patch, post } from '#shared/contract.ts'
+import { csvFile, get, patch, post, record } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText, Text } from '#shared/fields.ts'
@@ -12,7 +12,7 @@ import { CreditState, Effects, Reason } from './credit-state.ts'
  * A make-up credit for one missed class. `note` is the reason it was granted. `place` is the make-up it is used for, or was if it is open again.
  * `overLimit` is the number of credits already open, if it is void for that reason.
  */
-const Credit = z.object({
+const Credit = record('Credit', {
   _id: Id,
   studentId: Id,
   classId: Id,
@@ -32,7 +32,7 @@ const Credit = z.object({
 export type Credit = z.infer<typeof Credit>
 
 /** A class with a free seat for a make-up. `why` lists reasons in its favor, strongest first. */
-const MakeUp = z.object({
+const MakeUp = record('MakeUp', {
   classId: Id,
   className: z.string(),
   teacher: z.string().nullable(),

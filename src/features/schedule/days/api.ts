@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Schedule } from '#features/schedule/api.ts'
-import { del, get, Nothing, patch } from '#shared/contract.ts'
+import { del, get, Nothing, patch, record } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText, Text } from '#shared/fields.ts'
@@ -20,7 +20,7 @@ const ClassFacts = z.strictObject({
 export type ClassFacts = z.infer<typeof ClassFacts>
 
 /** Classes and seats of a day, counting only classes that meet. On a closed day none do. */
-const DayLoad = z.object({
+const DayLoad = record('DayLoad', {
   date: Day,
   classes: z.int(),
   seats: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get } from '#shared/contract.ts'
+import { get, record } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
@@ -7,7 +7,7 @@ import { CenterName, Id } from '#shared/ids.ts'
  * A seat for the waitlist (product §3): the class has a permanent seat from `from` on, and this student is first in line (of `waiting` students)
  * since `since`. Accepted by `places.change` with `type: 'regular'` and `from` as its start.
  */
-const Offer = z.object({
+const Offer = record('Offer', {
   placeId: Id,
   classId: Id,
   name: z.string(),

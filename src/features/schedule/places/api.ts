@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { del, get, Nothing, patch, post } from '#shared/contract.ts'
+import { del, get, Nothing, patch, post, record } from '#shared/contract.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
@@ -7,7 +7,7 @@ import { PlaceType } from '#features/students/rules.ts'
 import { Subject } from '#features/centers/rules.ts'
 
 /** A student's place in a class. `endDate` is its last day, null if open-ended. A make-up or trial is a single day. */
-export const Place = z.object({
+export const Place = record('Place', {
   _id: Id,
   classId: Id,
   studentId: Id,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { get, Nothing, post } from '#shared/contract.ts'
+import { get, Nothing, post, record } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 
 /** One person's access on one day: read the page, exported a list or the full record, mailed many families, or printed it. Stored text. */
-const Seen = z.object({ on: Day, by: z.string(), how: z.enum(['read', 'list', 'record', 'mail', 'print']) })
+const Seen = record('Seen', { on: Day, by: z.string(), how: z.enum(['read', 'list', 'record', 'mail', 'print']) })
 export type Seen = z.infer<typeof Seen>
 
 /** Access log of a child's record (FERPA 99.32 style). */

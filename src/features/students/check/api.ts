@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { post } from '#shared/contract.ts'
+import { post, record } from '#shared/contract.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Match, Why } from './matching.ts'
 
@@ -19,7 +19,7 @@ const Row = z.strictObject({
  * Result for a row. `candidates` are students of the center, best match first; `sameAs` are earlier rows of the batch for the same student;
  * `family` are others who share a parent's email or phone; `errors` name a field such as `guardians/0/email`.
  */
-const Checked = z.object({
+const Checked = record('CheckedStudents', {
   ref: z.string(),
   match: Match,
   candidates: z.array(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Match, Why } from '../check/matching.ts'
-import { del, get, Nothing, post } from '#shared/contract.ts'
+import { del, get, Nothing, post, record } from '#shared/contract.ts'
 import { csvLimits } from '#shared/csv.ts'
 import { Instant } from '#shared/days.ts'
 import { Text } from '#shared/fields.ts'
@@ -18,7 +18,7 @@ const ImportState = z.enum(['waiting', 'running', 'done', 'failed', 'undoing'])
  * An import. `done` of `total` rows are stored; for a large file `total` is at first its number of lines. A dry run counts steps instead.
  * `created` and `changed` count students, `parents` counts new accounts. `undoable` is true while it can be undone.
  */
-const Import = z.object({
+const Import = record('StudentImport', {
   _id: Id,
   dryRun: z.boolean(),
   state: ImportState,
@@ -35,13 +35,13 @@ const Import = z.object({
 })
 export type Import = z.infer<typeof Import>
 
-const CellError = z.object({ column: Field.nullable(), message: z.string() })
+const CellError = record('CellError', { column: Field.nullable(), message: z.string() })
 
 /**
  * A row of a dry run. `row` is the line it starts on. `do` is its action unless a person decides otherwise, or null if one must decide.
  * `candidates` are students of the center with their current data, best match first; `sameAs` are lines of earlier rows for the same student.
  */
-const CheckedRow = z.object({
+const CheckedRow = record('CheckedRow', {
   row: z.int(),
   student: StudentCells,
   parents: z.array(z.object({ name: z.string(), email: z.string(), phone: z.string() })),
@@ -57,7 +57,7 @@ const CheckedRow = z.object({
 export type CheckedRow = z.infer<typeof CheckedRow>
 
 /** Result of checking a file. With `errors`, which concern the whole file, there are no rows. */
-const CheckedFile = z.object({
+const CheckedFile = record('CheckedFile', {
   columns: z.array(z.object({ header: z.string(), field: Field.nullable() })),
   errors: z.array(z.object({ line: z.int(), column: z.int().nullable(), message: z.string() })),
   rows: z.array(CheckedRow),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Avatar } from '#features/accounts/rules.ts'
 import { StudentValues } from '#features/students/fields.ts'
 import { AccountState, StudentFilter } from '#features/students/rules.ts'
-import { csvFile, del, get, Nothing, patch } from '#shared/contract.ts'
+import { csvFile, del, get, Nothing, patch, record } from '#shared/contract.ts'
 import { Instant } from '#shared/days.ts'
 import { partOf } from '#shared/field-table.ts'
 import { CenterName, Id } from '#shared/ids.ts'
@@ -10,7 +10,7 @@ import { Text } from '#shared/fields.ts'
 import { linkFields, LinkValues, parentFields } from './fields.ts'
 
 /** A child at the center with the parent's rights: see the work (`portal`), get messages (`contact`), pick up the child (`pickup`). */
-const LinkedChild = z.object({
+const LinkedChild = record('LinkedChild', {
   studentId: Id,
   ...StudentValues.pick({ studentNum: true, firstName: true, lastName: true, status: true }).shape,
   avatar: Avatar,
@@ -22,7 +22,7 @@ const LinkedChild = z.object({
 export type LinkedChild = z.infer<typeof LinkedChild>
 
 /** A parent with their children at one center, by name; `version` counts every change of the parent and of these links. */
-const ParentRecord = z.object({
+const ParentRecord = record('ParentRecord', {
   _id: Id,
   ...partOf(parentFields, 'stored'),
   account: AccountState,

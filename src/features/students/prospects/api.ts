@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csvFile, get, patch } from '#shared/contract.ts'
+import { csvFile, get, patch, record } from '#shared/contract.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'
@@ -10,7 +10,7 @@ import { SetStage, Stage } from './stages.ts'
  * Stage of a prospect. `byHand`: a person set it; `lostReason` is empty unless they are lost. `trial` is the latest one; its `came` is null
  * until attendance is taken.
  */
-export const Prospect = z.object({
+export const Prospect = record('Prospect', {
   stage: Stage,
   since: Day,
   byHand: z.boolean(),
@@ -35,10 +35,10 @@ const Card = Prospect.extend({
 export type Card = z.infer<typeof Card>
 
 /** Figures of the last 90 days: trials with attendance taken, prospects who came to them, enrollments, and median days until enrollment. */
-const Figures = z.object({ trials: z.int(), came: z.int(), enrolled: z.int(), days: z.number().nullable() })
+const Figures = record('Figures', { trials: z.int(), came: z.int(), enrolled: z.int(), days: z.number().nullable() })
 
 /** Inquiries of the last 90 days from one source ('' if unknown), and how many of them enrolled. */
-const FromSource = z.object({ source: z.string(), asked: z.int(), enrolled: z.int() })
+const FromSource = record('FromSource', { source: z.string(), asked: z.int(), enrolled: z.int() })
 export type FromSource = z.infer<typeof FromSource>
 
 /** Source from which someone heard of the center. */

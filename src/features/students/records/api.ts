@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Activity as HomeworkActivity } from './activities.ts'
 import { Subject } from '#features/centers/rules.ts'
-import { del, get, Nothing, patch, post } from '#shared/contract.ts'
+import { del, get, Nothing, patch, post, record } from '#shared/contract.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText, Text } from '#shared/fields.ts'
@@ -11,7 +11,7 @@ import { AwardRule } from '../awards/award-suggestions.ts'
 import { ActivityType, AwardType, Cursor } from './activities.ts'
 
 /** A test on paper. `score1` is the first try, `score2` after corrections, both as typed; `date` is the day of the test. */
-export const PaperTest = z.object({
+export const PaperTest = record('PaperTest', {
   _id: Id,
   date: Day,
   recorder: z.string(),
@@ -26,10 +26,10 @@ export const PaperTest = z.object({
 export type PaperTest = z.infer<typeof PaperTest>
 
 /** A note for staff. One that isn't `active` is hidden, never deleted. */
-export const Note = z.object({ id: Id, recordBy: z.string(), msg: z.string(), active: z.boolean(), date: Instant, version: z.int() })
+export const Note = record('Note', { id: Id, recordBy: z.string(), msg: z.string(), active: z.boolean(), date: Instant, version: z.int() })
 export type Note = z.infer<typeof Note>
 
-export const Award = z.object({ _id: Id, date: Day, recorder: z.string(), type: AwardType, subject: Subject, note: z.string() })
+export const Award = record('Award', { _id: Id, date: Day, recorder: z.string(), type: AwardType, subject: Subject, note: z.string() })
 export type Award = z.infer<typeof Award>
 
 const recorded = { _id: Id, date: Day, recorder: z.string() }
@@ -43,7 +43,7 @@ export const Activity = z.discriminatedUnion('type', [
 export type Activity = z.infer<typeof Activity>
 
 /** A page of the timeline, newest first; `after` is the cursor of the next page. */
-export const Activities = z.object({ activities: z.array(Activity), after: z.string().nullable() })
+export const Activities = record('Activities', { activities: z.array(Activity), after: z.string().nullable() })
 
 const TestScore = Score({ percent: true }).nullable()
 const student = z.object({ centerId: CenterName, studentId: Id })

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi'
+import packageJson from '../../package.json' with { type: 'json' }
+import { type Endpoint, pathNames } from '#shared/contract.ts'
+import { reach } from '#shared/permissions.ts'
+import { unsafe } from './guard.ts'
+
+/** An endpoint with the feature that serves it. */
+export type Served = Endpoint & { feature: string }
+
+const ProblemError = z.object({ path: z.string(), message: z.string() }).meta({ description: 'A fault in the input, by JSON pointer' })
+
+/** Every failure (shared/problem.ts). A conflict may carry more facts. */
+const Problem = z
+  .looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    message: z.string().meta({ description: 'A sentence for the user' }),
+    code: z.string(),
+    requestId: z.string().optional(),
+    errors: z.array(ProblemError).optional(),
+    retryAfter: z.int().optional().meta({ description: 'Seconds to wait' }),
+    current: z.unknown().optional().meta({ description: 'The record as it is stored now, with 412' }),
+  })
+  .meta({ id: 'Problem' })
+
+const failures = {
+  '400': 'Malformed or undeclared input',
+  '401': 'No session',
+  '403': 'Not allowed for this kind of user',
+  '404': 'Missing, or out of the caller’s scope',
+  '409': 'Conflicts with the current state',
+  '412': 'Changed by somebody else since it was read',
+  '413': 'Too large',
+  '415': 'Another media type is needed',
+  '422': 'Breaks a rule',
+  '429': 'Too many calls; Retry-After says when to try again',
+  '503': 'Too busy; Retry-After says when to try again',
+} as const
+
+const answersFor = (status: keyof typeof failures, endpoint: Endpoint) => {
+  if (status === '401' || status === '403') return !reach('anonymous', endpoint.who)
+  if (status === '409' || status === '412' || status === '413' || status === '415' || status === '422') return unsafe(endpoint)
+  return true
+}
+
+/** `GET /centers/:centerId/students/:studentId` is `getCenterStudentsByStudentId`. */
+function operationIdOf({ method, path }: Endpoint) {
+  const words = path
+    .replace(/^\/centers\/:centerId\b/, '/center')
+    .split(/[/.-]/)
+    .filter(Boolean)
+  const named = words.map((word) => (word.startsWith(':') ? `by${capital(word.slice(1))}` : word)).map(capital)
+  return method.toLowerCase() + named.join('')
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+const file = { type: 'string', format: 'binary' } as const
+
+const headers = z.object({
+  'X-XSRF-TOKEN': z.string().optional().meta({ description: 'Value of the cookie XSRF-TOKEN; required with a session' }),
+  'Idempotency-Key': z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'A repeat with the same key gets the same answer and has no second effect' }),
+})
+const versioned = headers.extend({
+  'If-Match': z.string().optional().meta({ description: 'ETag of the version that the caller saw; 412 if it is stale' }),
+})
+
+function answerOf({ output, media }: Endpoint): Record<string, ZodOpenApiResponseObject> {
+  if (output.type === 'null') return { '204': { description: 'Done' } }
+  const content = media && media !== 'application/json' ? { [media]: { schema: file } } : { 'application/json': { schema: output } }
+  return { '2XX': { description: 'Done', content } }
+}
+
+function operationOf(endpoint: Served): ZodOpenApiOperationObject {
+  const { feature, method, path, who, input, bytes } = endpoint
+  const inPath = pathNames(path)
+  const part = (names: readonly string[]) => z.strictObject(Object.fromEntries(names.map((name) => [name, input.shape[name] as z.ZodType])))
+  const others = Object.keys(input.shape).filter((name) => !inPath.includes(name))
+  const rest = part(others)
+  const inBody = method !== 'GET' && method !== 'DELETE' && others.length > 0
+  const body = bytes ? { content: { [bytes]: { schema: file } } } : { required: true, content: { 'application/json': { schema: rest } } }
+  const problems = Object.entries(failures)
+    .filter(([status]) => answersFor(status as keyof typeof failures, endpoint))
+    .map(([status, description]) => [status, { description, content: { 'application/problem+json': { schema: Problem } } }] as const)
+  return {
+    operationId: operationIdOf(endpoint),
+    tags: [feature],
+    summary: `Permission ${who}`,
+    security: reach('anonymous', who) ? [] : [{ session: [] }],
+    requestParams: {
+      path: part(inPath),
+      ...(others.length > 0 && !inBody && !bytes ? { query: rest } : {}),
+      ...(unsafe(endpoint) ? { header: method === 'PUT' || method === 'PATCH' || method === 'DELETE' ? versioned : headers } : {}),
+    },
+    ...(inBody || bytes ? { requestBody: body } : {}),
+    responses: { ...answerOf(endpoint), ...Object.fromEntries(problems) },
+  }
+}
+
+/** Returns the OpenAPI 3.1 document of these endpoints. */
+export function documentOf(served: readonly Served[]) {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
+  for (const each of served) {
+    const path = `/api${each.path.replaceAll(/:(\w+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [each.method.toLowerCase()]: operationOf(each) }
+  }
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: { title: 'Blended Learning', version: packageJson.version },
+      servers: [{ url: '/' }],
+      components: {
+        securitySchemes: {
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'sid',
+            description: 'Set by signing in; `__Host-sid` where the product is served by HTTPS',
+          },
+        },
+      },
+      paths,
+    },
+    { allowEmptySchema: { custom: true, any: true, unknown: true, transform: true, null: true }, cycles: 'ref' },
+  )
+}
