@@ -6,7 +6,7 @@ const apart = ['tests/retries.test.ts', 'tests/faults/database.test.ts']
 /** After all others: one of its faults, F20, must be over within two seconds where the machine does nothing else. */
 const alone = ['tests/faults/server.test.ts']
 /** Node alone can't load what these test: styles, JSX, and what the build puts in. */
-const bundled = ['src/**/*.test.tsx', 'src/ui/theme.test.ts', 'src/web/api.test.ts']
+const bundled = ['src/**/*.test.tsx', 'src/ui/theme.test.ts', 'src/web/api.test.ts', 'src/web/outbox.test.ts']
 /** They start whole products and take ten seconds each; the last to begin would run alone. */
 const long = /\/tests\/(faults|load|fuzz)\//
 

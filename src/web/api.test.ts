@@ -109,7 +109,7 @@ test('an answer that fails on the server is stored, retried at growing intervals
   })
   const { enqueue, openOutbox, unsent } = await import('./outbox.ts')
   const answer = post('/student/tests/x/:n', { who: 'self.work', input: z.object({ n: z.int() }), output: z.null() })
-  const enter = async (n: number, given: string) => await enqueue(answer, `test x ${n}`, { n, given })
+  const enter = async (n: number, given: string) => await enqueue(answer, { kind: 'answer', about: `test x ${n}` }, { n, given }).kept
   const during = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)
     return came.splice(0).join(' ')

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { longWaiting, waitingWords } from './long-waiting.ts'
 
 const now = Date.parse('2026-11-25T12:00:00Z')
-const entry = (user: string, typedAt: string) => ({ user, firstName: user, input: { typedAt } })
+const answer = { kind: 'answer' }
+const entry = (user: string, at: string) => ({ ...answer, user, firstName: user, at })
 
 describe('answers that have not arrived', () => {
   test('are listed per person after more than a day, longest wait first', () => {
@@ -14,16 +15,20 @@ describe('answers that have not arrived', () => {
       entry('Lee', '2026-11-24T13:00:00Z'),
     ]
     expect(longWaiting(entries, now)).toEqual([
-      { user: 'Sam', firstName: 'Sam', count: 2, since: Date.parse('2026-11-23T09:00:00Z') },
-      { user: 'Ana', firstName: 'Ana', count: 1, since: Date.parse('2026-11-24T11:00:00Z') },
+      { user: 'Sam', firstName: 'Sam', entries: [answer, answer], since: Date.parse('2026-11-23T09:00:00Z') },
+      { user: 'Ana', firstName: 'Ana', entries: [answer], since: Date.parse('2026-11-24T11:00:00Z') },
     ])
   })
 
   test('name the day they were entered, and the person if known', () => {
     const since = Date.parse('2026-11-23T12:00:00Z')
-    expect(waitingWords({ count: 3, since, firstName: 'Sam' }, now)).toBe('3 answers from Sam have been waiting to be sent since Monday.')
-    expect(waitingWords({ count: 1, since, firstName: '' }, now)).toBe('1 answer has been waiting to be sent since Monday.')
+    expect(waitingWords({ entries: [answer, answer, answer], since, firstName: 'Sam' }, now)).toBe(
+      '3 answers from Sam have been waiting to be sent since Monday.',
+    )
+    expect(waitingWords({ entries: [answer], since, firstName: '' }, now)).toBe('1 answer has been waiting to be sent since Monday.')
     const longer = Date.parse('2026-11-16T12:00:00Z')
-    expect(waitingWords({ count: 2, since: longer, firstName: '' }, now)).toBe('2 answers have been waiting to be sent since November 16.')
+    expect(waitingWords({ entries: [answer, answer], since: longer, firstName: '' }, now)).toBe(
+      '2 answers have been waiting to be sent since November 16.',
+    )
   })
 })

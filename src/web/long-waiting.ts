@@ -1,23 +1,33 @@
 import { useEffect, useState } from 'react'
 import { ownMonthDay, ownWeekday } from '#shared/day-text.ts'
-import { allEntries } from './outbox-disk.ts'
+import { allEntries, type Entry } from './outbox-disk.ts'
 
 const dayMs = 86_400_000
 const lookMs = 60_000
 
-/** Count of a person's answers that have waited on this device for more than a day. Only `firstName` may be shown. `since` in ms. */
-export type LongWaiting = { user: string; firstName: string; count: number; since: number }
+type Counted = Pick<Entry, 'kind' | 'count'>
 
-type Waiting = { user: string; firstName?: string | undefined; input: Record<string, unknown> }
+/** Returns the number of things that the entries hold, and their names: `1 answer`, or `3 answers and 2 marks`. */
+export function entryWords(entries: readonly Counted[]) {
+  const counts = new Map<string, number>()
+  for (const { kind, count = 1 } of entries) counts.set(kind, (counts.get(kind) ?? 0) + count)
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  return { total, words: [...counts].map(([kind, count]) => `${count} ${kind}${count === 1 ? '' : 's'}`).join(' and ') }
+}
 
-/** People with answers entered more than a day ago, longest wait first. `now` in ms. */
+type Waiting = Pick<Entry, 'user' | 'firstName' | 'at'> & Counted
+
+/** A person's entries that have waited on this device for more than a day. Only `firstName` may be shown. `since` in ms. */
+type LongWaiting = { user: string; firstName: string; entries: readonly Counted[]; since: number }
+
+/** People with entries made more than a day ago, longest wait first. `now` in ms. */
 export function longWaiting(entries: readonly Waiting[], now: number): LongWaiting[] {
   const found = new Map<string, LongWaiting>()
-  for (const { user, firstName = '', input } of entries) {
-    const at = Date.parse(String(input['typedAt']))
-    if (Number.isNaN(at) || now - at < dayMs) continue
-    const before = found.get(user) ?? { user, firstName, count: 0, since: at }
-    found.set(user, { ...before, count: before.count + 1, since: Math.min(before.since, at) })
+  for (const { user, firstName = '', at, kind, count } of entries) {
+    const since = Date.parse(at)
+    if (Number.isNaN(since) || now - since < dayMs) continue
+    const before = found.get(user) ?? { user, firstName, entries: [], since }
+    found.set(user, { ...before, entries: [...before.entries, { kind, count }], since: Math.min(before.since, since) })
   }
   return [...found.values()].toSorted((one, other) => one.since - other.since)
 }
@@ -29,12 +39,12 @@ function dayWords(since: number, now: number) {
 }
 
 /** `3 answers from Sam have been waiting to be sent since Monday`. */
-export function waitingWords({ count, since, firstName }: Pick<LongWaiting, 'count' | 'since' | 'firstName'>, now = Date.now()) {
-  const answers = count === 1 ? '1 answer' : `${count} answers`
-  return `${answers}${firstName && ` from ${firstName}`} ${count === 1 ? 'has' : 'have'} been waiting to be sent since ${dayWords(since, now)}.`
+export function waitingWords({ entries, since, firstName }: Omit<LongWaiting, 'user'>, now = Date.now()) {
+  const { total, words } = entryWords(entries)
+  return `${words}${firstName && ` from ${firstName}`} ${total === 1 ? 'has' : 'have'} been waiting to be sent since ${dayWords(since, now)}.`
 }
 
-/** Answers that have waited on this device for more than a day, checked regularly. */
+/** Entries that have waited on this device for more than a day, checked regularly. */
 export function useLongWaiting() {
   const [waiting, setWaiting] = useState<LongWaiting[]>([])
   useEffect(() => {

@@ -4,19 +4,36 @@ import type { Endpoint } from '#shared/contract.ts'
 /** An outbox entry on this device. Unfinished text is stored in `drafts`. */
 export type Entry = {
   order: number
+  /** Also its Idempotency-Key, so that sending it again has one effect. */
+  id: string
+  /** Noun for it on screen, such as `answer`. */
+  kind: string
+  /** Time at which it was entered, by this device's clock. */
+  at: string
   user: string
   /** Shown on the device so people know who has to sign in. Older versions didn't store it. */
   firstName?: string
   about: string
+  /** Number of things it holds, if not one. */
+  count?: number
   method: Endpoint['method']
   path: string
   input: Record<string, unknown>
 }
 
 interface Schema extends DBSchema {
-  entries: { key: number; value: Entry; indexes: { user: string } }
+  entries: { key: number; value: Stored; indexes: { user: string } }
   drafts: { key: string; value: unknown }
 }
+
+/** Older versions stored only answers, with their id and time in the input. */
+type Stored = Omit<Entry, 'id' | 'kind' | 'at'> & Partial<Entry>
+const entryOf = ({ id, kind = 'answer', at, ...entry }: Stored): Entry => ({
+  ...entry,
+  id: id ?? String(entry.input['answerId']),
+  kind,
+  at: at ?? String(entry.input['typedAt']),
+})
 
 const strict = { durability: 'strict' } as const
 const version = 2
@@ -38,7 +55,7 @@ const open = async () =>
   }))
 
 /** Runs work on the database, or returns `otherwise` if there is none. A failure of an open database is thrown, and it is reopened next time. */
-export async function disk<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T): Promise<T> {
+async function disk<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T): Promise<T> {
   const db = await open().catch(() => null)
   if (!db) {
     opening = null
@@ -52,10 +69,10 @@ export async function disk<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, ot
   }
 }
 
-export const keptEntries = (user: string) => disk<Entry[]>((db) => db.getAllFromIndex('entries', 'user', user), [])
+export const keptEntries = (user: string) => disk(async (db) => (await db.getAllFromIndex('entries', 'user', user)).map(entryOf), [])
 
 /** Unsent entries of all users on this device. */
-export const allEntries = () => disk<Entry[]>((db) => db.getAll('entries'), [])
+export const allEntries = () => disk(async (db) => (await db.getAll('entries')).map(entryOf), [])
 
 export const dropEntry = (order: number) => disk<void>((db) => db.delete('entries', order), undefined)
 

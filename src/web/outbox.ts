@@ -1,23 +1,48 @@
 import { useSyncExternalStore } from 'react'
+import { v7 as newId } from 'uuid'
 import { Problem } from '#shared/problem.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { call } from './api.ts'
-import { keepStorage } from './app-install.ts'
-import { disk, type Entry, keepEntry, keptEntries, dropEntry } from './outbox-disk.ts'
+import { sentenceFor } from '#ui/failure-sentence.ts'
+import { type Entry, keepEntry, keptEntries, dropEntry } from './outbox-disk.ts'
 
 /**
- * Outbox that never loses an answer (product §8). Whatever a student, or a parent with them, enters is first stored on this device, then sent
- * in order until the server has acknowledged it, across reloads, crashes and lost networks. An entry holds ids, the answer and its owner's
- * first name, no other personal data, and only its owner's session sends it. The server ignores repeats, so sending twice is safe, and never
- * sending is the only failure.
+ * Outbox that never loses an entry, such as an answer (product §8) or marks on a roll. Whatever is entered is first stored on this device, then
+ * sent in order until the server has acknowledged it, across reloads, crashes and lost networks. An entry holds ids, what was entered and its
+ * owner's first name, no other personal data, and only its owner's session sends it. The server recognizes repeats, so sending twice is safe,
+ * and never sending is the only failure.
  */
+
+type Input = Record<string, unknown>
+/** How entries of a kind are sent, where it isn't the same for all. */
+type Kind = {
+  /** Input with which a refused entry is sent again; null if the refusal is final. */
+  repair?: (input: Input, refusal: Problem) => Input | null
+  /** Time in ms after which an entry isn't sent anymore. */
+  lasts?: number
+  /** Shows the refusal of an entry from a window that is closed by now. With this, refused entries stay in the state until dismissed. */
+  tellRefused?: (why: string) => void
+}
+type NewEntry = Omit<Entry, 'order'>
 /** The outcome of an entry, in any tab: the server's answer, or the reason for its final refusal. */
-export type Sent = { about: string; input: Record<string, unknown>; answer?: unknown; refused?: string; /** With 412. */ current?: unknown }
-/** State of the answers: where they are, the `about` of each unsent one, and of each that fails on the server. */
-type OutboxState = { word: 'saved' | 'waiting' | 'offline'; unsent: readonly string[]; failing: readonly string[] }
+export type Sent = Pick<Entry, 'id' | 'kind' | 'about' | 'input'> & {
+  answer?: unknown
+  refused?: string
+  /** Of the refusal. */ status?: number
+  /** With 412. */ current?: unknown
+}
+/** An entry that hasn't been sent, or one that is announced: it has no input yet. */
+type Unsent = Pick<Entry, 'kind' | 'about' | 'count'> & Partial<Pick<Entry, 'id' | 'input'>>
+/** State of the user's entries: where they are, the unsent ones, the `about` of each that fails on the server, and the refused ones. */
+type OutboxState = {
+  word: 'saved' | 'waiting' | 'offline'
+  unsent: readonly Unsent[]
+  failing: readonly string[]
+  refused: readonly Sent[]
+}
 
 const slowest = 15_000
-/** Longest pause before retrying an answer that fails on the server, in ms. */
+/** Longest pause before retrying an entry that fails on the server, in ms. */
 const rarest = 60_000
 /**
  * Timeout in ms. A silent connection counts as dead after this, because it blocks sending from all tabs. A long drawing still gets through a
@@ -29,9 +54,12 @@ let user: string | null = null
 let owner = ''
 /** Entries that stay in memory because the disk can't be used (private mode, full). Leaving the page asks first. */
 let inMemory: Entry[] = []
-let waiting: string[] = []
-/** Answers still being typed that will be sent automatically in a moment. They already count as waiting. */
-const coming = new Set<string>()
+let waiting: Entry[] = []
+/** Entries that are being stored. */
+let storing: NewEntry[] = []
+/** Entries still being typed that will be sent automatically in a moment, by what they are about. They already count as waiting. */
+const coming = new Map<string, Unsent>()
+let refused: Sent[] = []
 /**
  * Order of sending. A failed entry moves behind all others, and one that the server failed on waits longer each time, until `until`. Later
  * entries about the same thing wait with it, because only their order matters.
@@ -41,18 +69,28 @@ let delay = 500
 let sending = false
 let again = false
 let timer: ReturnType<typeof setTimeout> | undefined
-let state: OutboxState = { word: 'saved', unsent: [], failing: [] }
+let state: OutboxState = { word: 'saved', unsent: [], failing: [], refused: [] }
 const watchers = new Set<() => void>()
 const hearers = new Set<(sent: Sent) => void>()
+/** Entries of this window whose outcome is awaited, by id. */
+const awaited = new Map<string, (sent: Sent) => void>()
+const kinds = new Map<string, Kind>()
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('outbox')
 
+/** Registers a kind of entry. `name` is the noun for it on screen. */
+export const registerKind = (name: string, kind: Kind) => void kinds.set(name, kind)
+
+/** What tells two states apart. Entries can be long, so they are compared by id. */
+const traits = ({ unsent, ...rest }: OutboxState) => JSON.stringify([rest, unsent.map(({ id, about }) => id ?? about)])
+
 function tell() {
-  const unsent = [...waiting, ...coming]
+  const known = new Set(waiting.map(({ id }) => id))
+  const unsent = [...waiting, ...storing.filter(({ id }) => !known.has(id)), ...coming.values()]
   const word = unsent.length === 0 ? 'saved' : navigator.onLine ? 'waiting' : 'offline'
   // A single failure isn't worth alarming a child.
-  const failing = waiting.filter((about) => (turns.get(about)?.pause ?? 0) > 1000)
-  const next = { word, unsent, failing } as const
-  if (JSON.stringify(next) === JSON.stringify(state)) return
+  const failing = waiting.map(({ about }) => about).filter((about) => (turns.get(about)?.pause ?? 0) > 1000)
+  const next = { word, unsent, failing, refused } as const
+  if (traits(next) === traits(state)) return
   state = next
   for (const watch of watchers) watch()
 }
@@ -73,11 +111,17 @@ async function forget({ order }: Entry) {
  * entry stays.
  */
 const isFinal = ({ status, code }: Problem) =>
-  status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status) && code !== 'failed'
+  status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status) && !passing.includes(code)
+
+/** Codes that say nothing about the entry: of a proxy, of the session, and of the same call while it is at work. */
+const passing = ['failed', 'forbidden', 'other_user', 'xsrf', 'in_flight']
 
 function hear(sent: Sent) {
   turns.delete(sent.about)
+  if (sent.refused !== undefined && kinds.get(sent.kind)?.tellRefused) refused = [...refused, sent]
   for (const listen of hearers) listen(sent)
+  awaited.get(sent.id)?.(sent)
+  awaited.delete(sent.id)
 }
 
 const turn = ({ about }: Entry) => turns.get(about)?.until ?? 0
@@ -91,20 +135,32 @@ function putOff({ about }: Entry, error: unknown) {
   return failed
 }
 
-/** Sends one entry. False if nothing can be sent now. */
-async function send(entry: Entry): Promise<boolean> {
-  const sent: Sent = { about: entry.about, input: entry.input }
+/** Sends one entry. Returns its outcome, or throws if it has none yet. */
+async function outcomeOf(entry: Entry): Promise<Sent> {
+  const { id, kind, about, input, at, user: as } = entry
+  const sent = { id, kind, about, input }
+  const { lasts = Infinity, repair } = kinds.get(kind) ?? {}
+  if (Date.now() - Date.parse(at) > lasts) return { ...sent, refused: 'This waited on this device for too long, so it wasn’t sent.' }
   try {
     const signal = AbortSignal.timeout(patience)
-    sent.answer = await call(entry as unknown as Endpoint, entry.input, { as: entry.user, signal })
+    return { ...sent, answer: await call(entry as unknown as Endpoint, input, { as, signal, key: id }) }
   } catch (error) {
-    if (!(error instanceof Problem) || !isFinal(error)) return putOff(entry, error)
-    // An entry before this one was refused and will never arrive, so this one takes its number.
-    const seq = Number(error.more['answers']) + 1
-    if (seq < Number(entry.input['seq'])) return await send({ ...entry, input: { ...entry.input, seq } })
-    sent.refused = error.message
-    sent.current = error.more.current
+    if (!(error instanceof Problem) || !isFinal(error)) throw error
+    const repaired = repair?.(input, error)
+    if (repaired) return await outcomeOf({ ...entry, id: newId(), input: repaired }).then((last) => ({ ...last, id }))
+    return { ...sent, refused: sentenceFor(error, true), status: error.status, current: error.more.current }
   }
+}
+
+/** Sends one entry and tells everybody its outcome. False if nothing can be sent now. */
+async function send(entry: Entry): Promise<boolean> {
+  let sent: Sent
+  try {
+    sent = await outcomeOf(entry)
+  } catch (error) {
+    return putOff(entry, error)
+  }
+  if (sent.refused !== undefined && !awaited.has(sent.id)) kinds.get(sent.kind)?.tellRefused?.(sent.refused)
   hear(sent)
   await forget(entry)
   // Other tabs then check what is left.
@@ -118,7 +174,7 @@ const slower = () => (delay = Math.min(delay * 2, slowest))
 async function sendAll() {
   for (;;) {
     const entries = user ? await entriesOf(user) : []
-    waiting = entries.map(({ about }) => about)
+    waiting = entries
     tell()
     const [next] = entries.toSorted((a, b) => turn(a) - turn(b))
     const rest = next ? turn(next) - performance.now() : Infinity
@@ -156,34 +212,52 @@ export function openOutbox(of: string, { firstName, pages }: { firstName: string
   if (user === of) return
   user = of
   owner = firstName
-  void keepStorage().catch(() => {})
+  waiting = []
+  refused = []
   void flush()
   // People who reopen the pages without a network find their answers.
   if (pages && import.meta.env.PROD) void navigator.serviceWorker?.register(worker())
 }
 
-/** Number of entries of all users on this device, for the page that is shown when the server can't say who is signed in. */
-export const keptOnDevice = () => disk((db) => db.count('entries'), 0).catch(() => 0)
+type Queued = {
+  /** Where the entry is stored: on disk, or only in this window if there is no disk. */
+  kept: Promise<'disk' | 'window'>
+  /** The outcome. Stays pending if this window is closed before. */
+  sent: Promise<Sent>
+}
 
-/**
- * Stores a write, then sends it. `about` names its subject, so a reopened page finds it again. Resolves once it is stored: on disk, or only
- * in this window if there is no disk.
- */
-export async function enqueue<E extends Endpoint>(endpoint: E, about: string, input: Record<string, unknown>): Promise<'disk' | 'window'> {
+/** Stores a write, then sends it. `about` names its subject, so a reopened page finds it again; entries about the same are sent in order. */
+export function enqueue<E extends Endpoint>(endpoint: E, of: Pick<Entry, 'kind' | 'about' | 'count'>, input: Input): Queued {
   if (!user) throw new Error('The outbox is opened by a signed-in user.')
-  const kept = await keepEntry({ user, firstName: owner, about, method: endpoint.method, path: endpoint.path, input })
+  const { method, path } = endpoint
+  const entry = { ...of, id: newId(), at: new Date().toISOString(), user, firstName: owner, method, path, input }
+  const sent = new Promise<Sent>((resolve) => awaited.set(entry.id, resolve))
+  storing = [...storing, entry]
+  tell()
+  return { kept: store(entry), sent }
+}
+
+async function store(entry: NewEntry) {
+  const kept = await keepEntry(entry)
   if (kept.inMemory) inMemory.push(kept.entry)
-  waiting = [...waiting, about]
+  storing = storing.filter((each) => each !== entry)
+  waiting = [...waiting, kept.entry]
   tell()
   delay = 500
   void flush()
   return kept.inMemory ? 'window' : 'disk'
 }
 
-/** Announces an answer that is being typed and will be submitted automatically, or withdraws it. */
-export function announce(about: string, isComing: boolean) {
-  if (isComing) coming.add(about)
-  else coming.delete(about)
+/** Dismisses refused entries. `rest` returns what is still to be shown of one, or null. */
+export function dismiss(rest: (sent: Sent) => Sent | null) {
+  refused = refused.flatMap((sent) => rest(sent) ?? [])
+  tell()
+}
+
+/** Announces an entry that is being typed and will be submitted automatically, or withdraws it. */
+export function announce(entry: Pick<Entry, 'kind' | 'about'>, isComing: boolean) {
+  if (isComing) coming.set(entry.about, entry)
+  else coming.delete(entry.about)
   tell()
 }
 
@@ -199,7 +273,7 @@ export function onSent(listen: (sent: Sent) => void) {
   }
 }
 
-/** The state of this user's answers. */
+/** The state of this user's entries. */
 export function useOutbox() {
   return useSyncExternalStore(
     (watch) => {
@@ -220,5 +294,5 @@ window.addEventListener('beforeunload', (event) => inMemory.length > 0 && event.
 document.addEventListener('visibilitychange', () => void flush())
 tabs?.addEventListener('message', ({ data }: MessageEvent<Sent>) => {
   hear(data)
-  if (user) void entriesOf(user).then((entries) => ((waiting = entries.map(({ about: what }) => what)), tell()), tell)
+  if (user) void entriesOf(user).then((entries) => ((waiting = entries), tell()), tell)
 })

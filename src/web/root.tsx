@@ -29,9 +29,8 @@ async function guard(page: Page | '/$') {
     if (me === 'device_signed_out') throw redirect({ to: '/activate', search: { error: 401 } })
     throw redirect({ to: '/login', search: page === '/' ? {} : { error: 401 } })
   }
-  // Parents answer assessments together with a child.
-  if (me.group === 'students' || me.group === 'parents') openOutbox(me._id, { firstName: me.firstName, pages: me.group === 'students' })
-  if (me.group === 'devices') void keepStorage().catch(() => {})
+  openOutbox(me._id, { firstName: me.firstName, pages: me.group === 'students' })
+  if (me.group !== null) void keepStorage().catch(() => {})
   if (page === '/login' || page === '/' || !mayOpen(kindOf(me), page)) throw redirect({ to: landing(me, chosenCenter(me)) as '/' })
 }
 

@@ -1,14 +1,12 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { LogOut, UserRound } from 'lucide-react'
-import { useState } from 'react'
 import { useVerdicts } from '#features/practice/use-verdicts.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { Logo } from '#ui/Logo.tsx'
-import { useOutbox } from '#web/outbox.ts'
-import { logOut, useMe } from '#web/session.tsx'
+import { useMe } from '#web/session.tsx'
 import { Copyright } from '#web/shell/Copyright.tsx'
+import { LogOutDialog, useLogOut } from '#web/shell/LogOutDialog.tsx'
 import { LongWaiting } from '#web/shell/LongWaiting.tsx'
 import style from './FamilyShell.module.css'
 
@@ -17,9 +15,8 @@ import style from './FamilyShell.module.css'
  */
 export function FamilyShell() {
   const me = useMe()
-  const waiting = useOutbox().unsent.length
+  const { asking, logOut, stay } = useLogOut()
   useVerdicts()
-  const [asking, setAsking] = useState(false)
   const name = me.firstName
   return (
     <div className={style.shell} data-audience={me.group === 'students' ? 'child' : 'family'}>
@@ -38,12 +35,7 @@ export function FamilyShell() {
           <span className={style.name}>{name}</span>
           <UserRound className={style.small} aria-hidden />
         </Link>
-        <Button
-          kind="quiet"
-          icon={<LogOut aria-hidden />}
-          onClick={() => (waiting > 0 ? setAsking(true) : void logOut())}
-          aria-label="Log out"
-        >
+        <Button kind="quiet" icon={<LogOut aria-hidden />} onClick={logOut} aria-label="Log out">
           <span className={style.name}>Log out</span>
         </Button>
       </header>
@@ -54,37 +46,7 @@ export function FamilyShell() {
       <footer className={style.footer}>
         <Copyright />
       </footer>
-      <StayDialog open={asking} waiting={waiting} onClose={() => setAsking(false)} />
+      <LogOutDialog open={asking} onClose={stay} />
     </div>
-  )
-}
-
-/** Dialog about unsent answers, which stay on this device if the user logs out now. */
-function StayDialog({ open, waiting, onClose }: { open: boolean; waiting: number; onClose: () => void }) {
-  const leave = () => {
-    onClose()
-    void logOut()
-  }
-  return (
-    <Dialog
-      open={open}
-      title="Log out with unsent answers?"
-      onClose={onClose}
-      actions={
-        <>
-          <Button kind="danger" onClick={leave}>
-            Log out
-          </Button>
-          <Button kind="primary" onClick={onClose}>
-            Stay
-          </Button>
-        </>
-      }
-    >
-      <p>
-        {waiting === 1 ? 'One answer has' : `${waiting} answers have`} not been sent yet. They stay on this device and will be sent when you
-        log in here again.
-      </p>
-    </Dialog>
   )
 }

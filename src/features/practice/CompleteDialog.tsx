@@ -16,7 +16,7 @@ type CompleteDialogProps = { work: Work; viewer: FamilyViewer; open: boolean; on
 /** Asks for confirmation before work is completed and lists unanswered questions (product §8). Waits for answers that are still being sent. */
 export function CompleteDialog({ work, viewer, open, onClose, onDone }: CompleteDialogProps) {
   const { unsent, failing } = useOutbox()
-  const waiting = unsent.filter((name) => refOf(name)?.workId === work._id).length
+  const waiting = unsent.filter(({ about: name }) => refOf(name)?.workId === work._id).length
   const [failed, setFailed] = useState<string | null>(null)
   const complete = useWorkChange(
     { viewer, kind: work.kind, workId: work._id },

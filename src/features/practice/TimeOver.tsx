@@ -22,7 +22,7 @@ export function TimeOver({ work: { _id: workId, kind }, viewer, onDone }: TimeOv
   const queries = useQueryClient()
   const { unsent, failing, word } = useOutbox()
   const ours = (name: string) => refOf(name)?.workId === workId
-  const waiting = unsent.filter(ours).length
+  const waiting = unsent.filter(({ about }) => ours(about)).length
   const { change } = useWorkChange({ viewer, kind, workId }, { onDone: ({ state }) => state !== 'started' && onDone(), onError: () => {} })
   useEffect(() => {
     if (waiting > 0) return

@@ -1,7 +1,16 @@
 import { createRoute } from '@tanstack/react-router'
 import { parentsChild } from '#features/students/pages.ts'
 import { lazyRouteComponent } from '#web/chunk-error.ts'
+import { registerKind } from '#web/outbox.ts'
 import { familyShell, staffScreen, staffShell } from '#web/shells.ts'
+
+registerKind('answer', {
+  // An answer before this one was refused and will never arrive, so this one takes its number.
+  repair: (input, { more }) => {
+    const seq = Number(more['answers']) + 1
+    return seq < Number(input['seq']) ? { ...input, seq } : null
+  },
+})
 
 const homework = createRoute({
   getParentRoute: () => familyShell,

@@ -90,7 +90,8 @@ async function putAnswer(queries: QueryClient, name: string, given: Given) {
   if (isFree(ref.kind) && same(last, given)) return null
   const seq = Math.max(answers, Number(before?.['seq'] ?? 0)) + 1
   const { endpoint, input } = answerCall(ref)
-  const kept = await enqueue(endpoint, name, { ...input, seq, answerId: newId(), given, typedAt: new Date().toISOString() })
+  const typed = { ...input, seq, answerId: newId(), given, typedAt: new Date().toISOString() }
+  const kept = await enqueue(endpoint, { kind: 'answer', about: name }, typed).kept
   markAnswered(queries, ref, !isBlank(given))
   return kept
 }

@@ -17,12 +17,12 @@ export function useAutoAnswer(name: string, { held, type, answer }: ReturnType<t
     clearTimeout(timer.current)
     const given = due.current
     due.current = null
-    if (given) void answer(given).finally(() => announce(name, due.current !== null))
+    if (given) void answer(given).finally(() => announce({ kind: 'answer', about: name }, due.current !== null))
   }, [answer, name])
   const change = useCallback(
     (given: Given) => {
       due.current = given
-      announce(name, true)
+      announce({ kind: 'answer', about: name }, true)
       type(given)
       clearTimeout(timer.current)
       timer.current = setTimeout(enterNow, lullMs)

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useLongWaiting, waitingWords } from '../long-waiting.ts'
 import style from './LongWaiting.module.css'
 
-/** Answers that have waited on this device for more than a day: those of `user` on their own pages, everyone's if nobody is signed in. */
+/** Entries that have waited on this device for more than a day: those of `user` on their own pages, everyone's if nobody is signed in. */
 export function LongWaiting({ user }: { user: string | null }) {
   const waiting = useLongWaiting().filter((each) => user === null || each.user === user)
   if (waiting.length === 0) return null

@@ -15,10 +15,11 @@ import { read } from '../api.ts'
 import { chosenCenter, pageAt, rememberCenter, searchAt } from '../center.ts'
 import { styleNonce } from '../nonce.ts'
 import '../reauth.ts'
-import { logOut, useMe } from '../session.tsx'
+import { useMe } from '../session.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { Copyright } from './Copyright.tsx'
 import { Drawer } from './Drawer.tsx'
+import { LogOutDialog, useLogOut } from './LogOutDialog.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import style from './StaffShell.module.css'
 
@@ -180,23 +181,27 @@ function DevicesLink() {
 
 function UserMenu() {
   const me = useMe()
+  const { asking, logOut, stay } = useLogOut()
   const name = `${me.firstName} ${me.lastName}`.trim()
   return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <UnstyledButton className={style.user} aria-label={`Menu of ${name}`}>
-          <Avatar name={me.avatar} label={name} size={36} decorative />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{name}</Menu.Label>
-        <Menu.Item leftSection={<UserRound size={16} aria-hidden />} component={Link} to={`/users/${me._id}`}>
-          Profile
-        </Menu.Item>
-        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void logOut()}>
-          Log out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <UnstyledButton className={style.user} aria-label={`Menu of ${name}`}>
+            <Avatar name={me.avatar} label={name} size={36} decorative />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{name}</Menu.Label>
+          <Menu.Item leftSection={<UserRound size={16} aria-hidden />} component={Link} to={`/users/${me._id}`}>
+            Profile
+          </Menu.Item>
+          <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={logOut}>
+            Log out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <LogOutDialog open={asking} onClose={stay} />
+    </>
   )
 }

@@ -4,7 +4,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { isUnanswered } from '../api.ts'
 import { isMissing, openAnew } from '../chunk-error.ts'
-import { keptOnDevice } from '../outbox.ts'
+import { entryWords } from '../long-waiting.ts'
+import { allEntries, type Entry } from '../outbox-disk.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { FrontPage } from './FrontPage.tsx'
 import style from './UnreachablePage.module.css'
@@ -15,16 +16,16 @@ const retryMs = 5_000
 export const isUnreachable = (error: unknown) => !navigator.onLine || isUnanswered(error) || isMissing(error)
 
 /**
- * Shown without a network, without an answer from the server, or after an update. Retries automatically and shows how many answers wait on
- * this device, so nobody fears for them (product §8).
+ * Shown without a network, without an answer from the server, or after an update. Retries automatically and shows how much waits on this
+ * device, so nobody fears for them (product §8).
  */
 export function UnreachablePage({ error }: { error: unknown }) {
   const router = useRouter()
-  const [kept, setKept] = useState(0)
+  const [kept, setKept] = useState<readonly Entry[]>([])
   const again = useCallback(() => void (isMissing(error) ? openAnew(error) : router.invalidate()), [error, router])
   useEffect(() => {
     void openAnew(error)
-    void keptOnDevice().then(setKept)
+    void allEntries().then(setKept, () => {})
     const timer = setInterval(again, retryMs)
     window.addEventListener('online', again)
     return () => {
@@ -33,6 +34,7 @@ export function UnreachablePage({ error }: { error: unknown }) {
     }
   }, [again, error])
   const isNew = navigator.onLine && isMissing(error)
+  const { total, words } = entryWords(kept)
   const title = isNew ? 'A new version is available' : navigator.onLine ? 'No answer from the server' : 'No connection'
   return (
     <FrontPage title={title} animals={['penguin', 'whale', 'duck']}>
@@ -41,10 +43,9 @@ export function UnreachablePage({ error }: { error: unknown }) {
         {isNew ? 'Everything you saved is safe.' : sentenceFor(error)}
       </p>
       <p>This page opens automatically as soon as possible.</p>
-      {kept > 0 && (
+      {total > 0 && (
         <p className={style.kept}>
-          {kept === 1 ? '1 answer is saved on this device and' : `${kept} answers are saved on this device and`} will be sent once you’re
-          back online.
+          {words} {total === 1 ? 'is' : 'are'} saved on this device and will be sent once you’re back online.
         </p>
       )}
       <Button kind="primary" wide onClick={again}>
