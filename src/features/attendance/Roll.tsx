@@ -34,7 +34,7 @@ type RollProps = {
 
 /** Roll of one class on one day: a row per student, "All present" on top, undo in the snackbar. Today it also has a live view. */
 export function Roll({ centerId, classId, on, live }: RollProps) {
-  const { roll, error, refetch, colleague, saving, mark, allPresent } = useRoll({ centerId, classId, on })
+  const { roll, error, refetch, colleague, allPresent, ...rows } = useRoll({ centerId, classId, on })
   useTitle(roll ? `${roll.name}, ${on}` : null)
   const [assigning, setAssigning] = useState(false)
   const [view, setView] = useState<View>('roll')
@@ -75,7 +75,7 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
       ) : roll.lines.length === 0 ? (
         <EmptyState title="No students">This class has no students on this day.</EmptyState>
       ) : (
-        <RollRows lines={roll.lines} saving={saving} may={roll.may} onMark={mark} nameOf={marksOf({ centerId, classId, on })} />
+        <RollRows lines={roll.lines} may={roll.may} {...rows} nameOf={marksOf({ centerId, classId, on })} />
       )}
       <AssignWork
         centerId={centerId}

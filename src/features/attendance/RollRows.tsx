@@ -35,31 +35,31 @@ type RollRowsProps = {
   /** Marks that can be set now. Empty when the roll is read-only. */
   may: readonly Mark[]
   onMark: (line: RollLine, mark: Mark) => void
+  /** Stops showing that a student's mark wasn't saved. */
+  onDismiss: (line: RollLine) => void
   /** Renders a name, for example as a link. */
   nameOf?: (line: RollLine, name: string) => ReactNode
 }
 
 /** Students of a roll with their three segments. Uses only basic components, so a classroom's tablet can show it too. */
-export function RollRows({ lines, saving, may, onMark, nameOf }: RollRowsProps) {
+export function RollRows({ lines, saving, may, ...row }: RollRowsProps) {
   const choices = segments.map((segment) => ({ ...segment, disabled: !may.includes(segment.value) }))
   return (
     <ul className={style.rows}>
       {lines.map((line) => (
-        <Row key={line.studentId} line={line} saving={saving.get(line.studentId)} choices={choices} onMark={onMark} nameOf={nameOf} />
+        <Row key={line.studentId} line={line} saving={saving.get(line.studentId)} choices={choices} {...row} />
       ))}
     </ul>
   )
 }
 
-type RowProps = {
+type RowProps = Pick<RollRowsProps, 'onMark' | 'onDismiss' | 'nameOf'> & {
   line: RollLine
   saving: Saving | undefined
   choices: typeof segments
-  onMark: RollRowsProps['onMark']
-  nameOf: RollRowsProps['nameOf']
 }
 
-function Row({ line, saving, choices, onMark, nameOf }: RowProps) {
+function Row({ line, saving, choices, onMark, onDismiss, nameOf }: RowProps) {
   const name = `${line.firstName} ${line.lastName}`
   const facts = [
     line.onBreak ? 'On break' : line.level,
@@ -92,6 +92,16 @@ function Row({ line, saving, choices, onMark, nameOf }: RowProps) {
             ))}
           </span>
           <NotSaved of={name} failed={saving === 'failed'} />
+          {saving === 'failed' && (
+            <button
+              type="button"
+              className={style.dismiss}
+              onClick={() => onDismiss(line)}
+              aria-label={`Dismiss the message about ${name}`}
+            >
+              <X aria-hidden />
+            </button>
+          )}
         </small>
       </span>
       <Segments label={`Attendance of ${name}`} segments={choices} value={line.mark} onChange={(mark) => onMark(line, mark)} atOnce />

@@ -1,6 +1,14 @@
 import { createRoute } from '@tanstack/react-router'
 import { dayInAddress } from '#web/page-search.ts'
+import { registerKind } from '#web/outbox.ts'
 import { staffScreen, staffShell } from '#web/shells.ts'
+import { toast } from '#web/toast.tsx'
+
+registerKind('mark', {
+  // Later most people can't change attendance anymore, and a manager may have corrected it.
+  lasts: 7 * 86_400_000,
+  tellRefused: (why) => toast(why, 'error'),
+})
 
 const attendance = createRoute({
   getParentRoute: () => staffShell,

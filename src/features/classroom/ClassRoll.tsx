@@ -15,7 +15,7 @@ const refetchMs = 30_000
 
 /** Roll of a class on a device, one tap per student. Outside class time it is read-only and says why. */
 export function ClassRoll({ centerId, classId, on }: ClassRollProps) {
-  const { roll, error, refetch, colleague, saving, mark, allPresent } = useRoll({ centerId, classId, on })
+  const { roll, error, refetch, colleague, allPresent, ...rows } = useRoll({ centerId, classId, on })
   useEffect(() => {
     const timer = setInterval(() => void refetch(), refetchMs)
     return () => clearInterval(timer)
@@ -36,7 +36,7 @@ export function ClassRoll({ centerId, classId, on }: ClassRollProps) {
       {roll.lines.length === 0 ? (
         <EmptyState title="No students">This class has no students today.</EmptyState>
       ) : (
-        <RollRows lines={roll.lines} saving={saving} may={roll.may} onMark={mark} />
+        <RollRows lines={roll.lines} may={roll.may} {...rows} />
       )}
     </>
   )
