@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { entryWords } from '../long-waiting.ts'
+import { entryWords } from '../entry-words.ts'
 import { useOutbox } from '../outbox.ts'
 import { logOut } from '../session.tsx'
 
