@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { letIn, signIn, soon, test } from './journey.ts'
+import { entriesKept } from './kept-fixture.ts'
 
 const center = 'Maple Street'
 
@@ -94,39 +95,90 @@ test('the last of several quick taps on one child wins', async ({ page }) => {
   let stored = 0
   page.on('response', (answer) => (stored += answer.request().method() === 'POST' && answer.ok() ? 1 : 0))
   for (const name of ['Absent', 'Present', 'Pick-up', 'Absent', 'Present'] as const) await segment(page, 4, name).click()
-  // The taps are sent one after another. A reload would lose those that still wait.
+  // The taps are sent one after another.
   await expect.poll(() => stored).toBe(5)
   await page.reload()
   await expect(segment(page, 4, 'Present')).toBeChecked()
 })
 
-test('a tap without network shows an error and leaves the child unmarked', async ({ page, context }) => {
+test('marks taken offline survive a closed tab and are sent from any page once online, and the last one wins', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
   await letIn(page, 'operator')
   await openRoll(page, 'Math 4')
   await expect(segment(page, 5, 'Present')).not.toBeChecked()
   await context.setOffline(true)
-  await segment(page, 5, 'Present').click()
-  await expect(page.getByText("Can't connect to server. Please try again later.")).toBeVisible()
-  await expect(segment(page, 5, 'Present')).not.toBeChecked()
+  for (const name of ['Absent', 'Present'] as const) await segment(page, 5, name).click()
+  await segment(page, 4, 'Pick-up').click()
+  await expect(segment(page, 5, 'Present')).toBeChecked()
+  await expect(page.getByText('Saving…')).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect.poll(() => page.evaluate(entriesKept)).toBe(3)
+
+  await page.getByRole('button', { name: /^Menu of / }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  const asked = page.getByRole('dialog', { name: 'Log out with unsent marks?' })
+  await expect(asked.getByText(/^3 marks have not been sent yet\./)).toBeVisible()
+  await asked.getByRole('button', { name: 'Stay' }).click()
+  await page.close({ runBeforeUnload: false })
 
   await context.setOffline(false)
-  await segment(page, 5, 'Present').check()
-  await expect(page.getByText(/: Present$/)).toBeVisible()
-  await page.reload()
-  await expect(segment(page, 5, 'Present')).toBeChecked()
+  const again = await context.newPage()
+  await again.goto(`/centers/${center}`)
+  await expect(again.getByRole('heading', { name: center, level: 1 })).toBeVisible()
+  await expect.poll(() => again.evaluate(entriesKept)).toBe(0)
+  await openRoll(again, 'Math 4')
+  await expect(segment(again, 5, 'Present')).toBeChecked()
+  await expect(segment(again, 4, 'Pick-up')).toBeChecked()
 })
 
-/** Answers the next mark like an overloaded server. */
+test('marks taken offline aren’t sent by another account on the same device, but by their own', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
+  await letIn(page, 'operator')
+  await openRoll(page, 'English 3')
+  await expect(segment(page, 1, 'Absent')).not.toBeChecked()
+  await context.setOffline(true)
+  await segment(page, 1, 'Absent').click()
+  await expect.poll(() => page.evaluate(entriesKept)).toBe(1)
+  await page.close({ runBeforeUnload: false })
+
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await letIn(again, 'manager')
+  await openRoll(again, 'English 3')
+  await expect(segment(again, 1, 'Absent')).not.toBeChecked()
+  await expect(again.getByText('Saving…')).toHaveCount(0)
+  expect(await again.evaluate(entriesKept)).toBe(1)
+
+  await letIn(again, 'operator')
+  await openRoll(again, 'English 3')
+  await expect(segment(again, 1, 'Absent')).toBeChecked()
+  await expect.poll(() => again.evaluate(entriesKept)).toBe(0)
+})
+
+const notOnRoll = 'This student isn’t in the class on that day.'
+
+/** Answers the next mark as if the student had just left the class. */
 const refuseNextMark = (page: Page) =>
   page.route(
     '**/attendances',
     (route) =>
-      route.fulfill({ status: 503, contentType: 'application/problem+json', json: { status: 503, message: 'Busy', code: 'unavailable' } }),
+      route.fulfill({
+        status: 422,
+        contentType: 'application/problem+json',
+        json: { status: 422, message: notOnRoll, code: 'not_on_roll' },
+      }),
     { times: 1 },
   )
 
-test('an unsaved mark shows an error in its row until that child is marked, even if others are marked', async ({ browser, baseURL }) => {
+test('a refused mark shows an error in its row until that child is marked or it is dismissed, even if others are marked', async ({
+  browser,
+  baseURL,
+}) => {
   const [one, two] = await twoPeople(browser, baseURL, 'English 3')
   const third = one.getByRole('main').getByRole('listitem').nth(2)
   const failed = one.getByText('Not saved, tap again')
@@ -151,22 +203,30 @@ test('an unsaved mark shows an error in its row until that child is marked, even
   await segment(two, 2, 'Present').click()
   await expect(segment(one, 2, 'Present')).toBeChecked(soon)
   await expect(failed).toHaveCount(0)
+
+  await refuseNextMark(one)
+  await segment(one, 2, 'Absent').click()
+  await expect(one.getByText(notOnRoll)).toBeVisible()
+  await expect(failed).toBeVisible()
+  await third.getByRole('button', { name: /^Dismiss the message about / }).click()
+  await expect(failed).toHaveCount(0)
+  await expect(segment(one, 2, 'Present')).toBeChecked()
 })
 
-test('leaving during unsaved marks asks first, and staying loses none', async ({ page }) => {
+test('a reload during unsaved marks loses none', async ({ page }) => {
   await letIn(page, 'operator')
   await openRoll(page, 'English 3')
   const slow = Promise.withResolvers<void>()
   await page.route('**/attendances', async (route) => {
     await slow.promise
-    await route.continue()
+    // The reload has ended the first call.
+    await route.continue().catch(() => {})
   })
   for (const n of [5, 6, 7]) await segment(page, n, 'Pick-up').click()
-  const asked = page.waitForEvent('dialog')
-  await page.evaluate(() => void setTimeout(() => location.reload()))
-  const question = await asked
-  expect(question.type()).toBe('beforeunload')
-  await question.dismiss()
+  await expect.poll(() => page.evaluate(entriesKept)).toBe(3)
+  await page.reload()
+  await expect(page.getByText('Saving…')).toHaveCount(3)
+  for (const n of [5, 6, 7]) await expect(segment(page, n, 'Pick-up')).toBeChecked()
 
   slow.resolve()
   await expect(page.getByText('Saving…')).toHaveCount(0)
