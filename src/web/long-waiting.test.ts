@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { entryWords } from './entry-words.ts'
 import { longWaiting, waitingWords } from './long-waiting.ts'
 
 const now = Date.parse('2026-11-25T12:00:00Z')
@@ -30,5 +31,11 @@ describe('answers that have not arrived', () => {
     expect(waitingWords({ entries: [answer, answer], since: longer, firstName: '' }, now)).toBe(
       '2 answers have been waiting to be sent since November 16.',
     )
+  })
+
+  test('are counted by kind, and an entry can hold several', () => {
+    const marks = { kind: 'mark', count: 12 }
+    expect(entryWords([answer, marks, answer, { kind: 'mark' }])).toEqual({ total: 15, words: '2 answers and 13 marks' })
+    expect(entryWords([{ kind: 'mark' }])).toEqual({ total: 1, words: '1 mark' })
   })
 })

@@ -15,7 +15,7 @@ import style from './FamilyShell.module.css'
  */
 export function FamilyShell() {
   const me = useMe()
-  const { asking, logOut, stay } = useLogOut()
+  const { logOut, asking } = useLogOut()
   useVerdicts()
   const name = me.firstName
   return (
@@ -46,7 +46,7 @@ export function FamilyShell() {
       <footer className={style.footer}>
         <Copyright />
       </footer>
-      <LogOutDialog open={asking} onClose={stay} />
+      <LogOutDialog {...asking} />
     </div>
   )
 }

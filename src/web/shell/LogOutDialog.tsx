@@ -5,16 +5,18 @@ import { entryWords } from '../entry-words.ts'
 import { useOutbox } from '../outbox.ts'
 import { logOut } from '../session.tsx'
 
-/** Logs out, or first asks if something is unsent. */
+/** Logs out, or first asks if something is unsent. `asking` are the props of the dialog. */
 export function useLogOut() {
-  const waiting = useOutbox().unsent.length
-  const [asking, setAsking] = useState(false)
-  return { asking, logOut: () => (waiting > 0 ? setAsking(true) : void logOut()), stay: () => setAsking(false) }
+  const { unsent } = useOutbox()
+  const [asked, setAsked] = useState<typeof unsent>([])
+  return {
+    logOut: () => (unsent.length > 0 ? setAsked(unsent) : void logOut()),
+    asking: { unsent: asked, onClose: () => setAsked([]) },
+  }
 }
 
-/** Dialog about unsent entries, which stay on this device if the user logs out now. */
-export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { unsent } = useOutbox()
+/** Dialog about unsent entries, which stay on this device if the user logs out now. Open if there are any. */
+export function LogOutDialog({ unsent, onClose }: ReturnType<typeof useLogOut>['asking']) {
   const { total, words } = entryWords(unsent)
   const leave = () => {
     onClose()
@@ -22,7 +24,7 @@ export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => 
   }
   return (
     <Dialog
-      open={open}
+      open={total > 0}
       title={`Log out with unsent ${[...new Set(unsent.map(({ kind }) => `${kind}s`))].join(' and ')}?`}
       onClose={onClose}
       actions={

@@ -181,7 +181,7 @@ function DevicesLink() {
 
 function UserMenu() {
   const me = useMe()
-  const { asking, logOut, stay } = useLogOut()
+  const { logOut, asking } = useLogOut()
   const name = `${me.firstName} ${me.lastName}`.trim()
   return (
     <>
@@ -201,7 +201,7 @@ function UserMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <LogOutDialog open={asking} onClose={stay} />
+      <LogOutDialog {...asking} />
     </>
   )
 }
