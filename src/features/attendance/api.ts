@@ -74,7 +74,7 @@ export const attendance = {
     output: Roll,
   }),
   /**
-   * Sets or clears marks of one class and day: 201 if any is new, else 200, with the marks that remain. The last write wins. 409 `class_full` or
+   * Sets or clears marks of one class and day: 201 if any is new, else 200, with the marks that remain. The last mark wins. 409 `class_full` or
    * `overlapping` when clearing an absence reported ahead whose seat, or the student's time, has been given away.
    */
   take: post('/centers/:centerId/attendances', {
@@ -86,6 +86,11 @@ export const attendance = {
       marks: z.array(Taking).min(1).max(100),
       /** Skips students who already have a mark. Used by "All present", so marks made since the caller loaded the roll survive. */
       onlyUnmarked: z.boolean().optional(),
+      /**
+       * Time at which the marks were made, if they may have waited on the device: it is the time of arrival, and marks made later stay as they are.
+       * Default: now.
+       */
+      markedAt: z.iso.datetime().optional(),
       /** Teacher or assistant chosen on a device (reliability T31). 404 if they aren't at the center. */
       by: Id.optional(),
     }),

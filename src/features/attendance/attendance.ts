@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { v7 as newId } from 'uuid'
 import { claiming } from '#features/devices/claims.ts'
 import { settleCredits } from '#features/schedule/credits/settlement.ts'
@@ -5,6 +6,7 @@ import { refuseImpossible } from '#features/schedule/days/days.ts'
 import { lockStudents } from '#features/students/queries.ts'
 import { dayOf } from '#features/schedule/day.ts'
 import { closedWords, taughtBy } from '#features/schedule/rules.ts'
+import { dayAt } from '#shared/calendar.ts'
 import type { Day } from '#shared/days.ts'
 import { conflict, forbidden, notFound, refused, stale } from '#shared/problem.ts'
 import { entityOf, record } from '#server/audit.ts'
@@ -70,14 +72,24 @@ function allow(actor: Actor, there: There, { mark, path }: { mark: Mark | null; 
   if (closed) throw there.on > there.today ? refused('not_yet', closed, path) : forbidden('not_now', closed)
 }
 
-/** Returns arrival and departure times for a new mark: now, or on a past day the class's own times. Before class a mark is a notice (`ahead`). */
-function momentsIn({ entry, timeZone, on, today: now }: There) {
+/**
+ * Returns arrival and departure times for a new mark: when it was made, if that was on the day, otherwise the class's own times. Before class a mark
+ * is a notice (`ahead`).
+ */
+function momentsIn({ entry, timeZone, on, today: now }: There, madeAt?: string) {
+  if (madeAt && dayAt(timeZone, Temporal.Instant.from(madeAt)) === on) {
+    const early = Temporal.Instant.compare(madeAt, instantOf(timeZone, on, entry.time)) < 0
+    return { at: madeAt, ahead: early ? madeAt : null }
+  }
   if (on < now) return { at: instantOf(timeZone, on, entry.time), until: instantOf(timeZone, on, entry.endTime) }
   const time = timeAt(timeZone)
   return { at: new Date().toISOString(), ahead: on > now || time < entry.time ? instantOf(timeZone, now, time) : null }
 }
 
-const takenBy = (actor: Actor) => ({ by: personOf(actor), device: deviceOf(actor), at: new Date().toISOString() })
+const takenBy = (actor: Actor, at = new Date().toISOString()) => ({ by: personOf(actor), device: deviceOf(actor), at })
+
+/** Returns when marks were made that may have waited on a device; undefined for now, which is also the latest possible. */
+const madeAtOf = (markedAt: string | undefined) => (markedAt && Date.parse(markedAt) < Date.now() ? markedAt : undefined)
 
 /** Notifies the center's screens and the parents of these students. */
 const tell = (db: Db, center: CenterId, { classId, studentIds }: { classId: string; studentIds: readonly string[] }) =>
@@ -158,8 +170,9 @@ export async function roll({ db, actor, center }: CenterCall, input: Input<'roll
 }
 
 /**
- * Sets, changes and clears marks of one class on one day; the last mark wins. Returns the marks, and `isNew` if any is new. Throws 409 if the class
- * doesn't meet that day or a seat was given away since, 412 if an undone mark has changed, 422 for a student who isn't on the roll.
+ * Sets, changes and clears marks of one class on one day. The last mark made wins, so marks that waited on a device don't replace later ones. Returns
+ * the marks, and `isNew` if any is new. Throws 409 if the class doesn't meet that day or a seat was given away since, 412 if an undone mark has
+ * changed, 422 for a student who isn't on the roll.
  */
 export async function takeMarks({ db, actor, center }: CenterCall, input: Input<'take'>) {
   const { classId, on, marks } = input
@@ -167,7 +180,10 @@ export async function takeMarks({ db, actor, center }: CenterCall, input: Input<
   await lockRoll(db, center, classId)
   const asked = marks.map(({ studentId }) => studentId)
   const [there, found] = await Promise.all([classOn(db, actor, center, input), lockMarks(db, center, { classId, on, studentIds: asked })])
-  const settled = new Set(input.onlyUnmarked ? found.map(({ studentId }) => studentId) : [])
+  const madeAt = madeAtOf(input.markedAt)
+  const undoing = new Set(marks.filter(({ undoes }) => undoes !== undefined).map(({ studentId }) => studentId))
+  const isLater = ({ studentId, takenAt }: AttendanceRow) => madeAt && !undoing.has(studentId) && Date.parse(takenAt) > Date.parse(madeAt)
+  const settled = new Set(found.filter((row) => input.onlyUnmarked || isLater(row)).map(({ studentId }) => studentId))
   const before = found.filter(({ studentId }) => !settled.has(studentId))
   const takings = new Map(marks.filter(({ studentId }) => !settled.has(studentId)).map((taking) => [taking.studentId, taking]))
   const studentIds = [...takings.keys()]
@@ -177,14 +193,14 @@ export async function takeMarks({ db, actor, center }: CenterCall, input: Input<
   if (stranger >= 0) throw refused('not_on_roll', 'This student isn’t in the class on that day.', `/marks/${stranger}/studentId`)
   const rows = new Map(before.map((row) => [row.studentId, row]))
   const grounds = new Map([...rows, ...(await factsBefore(db, who, { center, classId, on, takings: [...takings.values()], rows }))])
-  const moments = momentsIn(there)
+  const moments = momentsIn(there, madeAt)
   const news = [...takings.values()].flatMap(({ studentId, mark }) => {
     if (mark === null) return []
     const facts = afterMark(grounds.get(studentId) ?? null, mark, moments)
     return [{ id: newId(), centerId: center, classId, studentId, on, ...facts }]
   })
   const gone = before.filter(({ studentId }) => takings.get(studentId)?.mark === null)
-  const [after] = await Promise.all([putMarks(db, news, takenBy(who)), dropMarks(db, center, idsOf(gone))])
+  const [after] = await Promise.all([putMarks(db, news, takenBy(who, madeAt)), dropMarks(db, center, idsOf(gone))])
   await refuseReturns(db, center, { there, rows: gone, studentIds })
   await settleCredits(db, center, { classId, on, studentIds })
   await putChanges(db, center, { before, after, ...takenBy(who), onRoll: true })

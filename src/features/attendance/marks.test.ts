@@ -108,6 +108,36 @@ describe('one mark', () => {
   })
 })
 
+describe('marks that waited on a device', () => {
+  const on = '2026-02-24'
+  const send = async (who: typeof operator, { where, studentId }: Awaited<ReturnType<typeof setUp>>, mark: Mark, markedAt: string) =>
+    await who.call(attendance.take, { ...where, on, marks: [{ studentId, mark }], markedAt })
+  const setUp = async () => {
+    const { ids, where } = await makeClass(1)
+    return { where, studentId: ids[0] as string }
+  }
+
+  test('have the time at which they were made', async () => {
+    const { status, body } = await send(operator, await setUp(), 'present', '2026-02-24T21:37:00Z')
+    expect([status, body]).toMatchObject([201, [{ mark: 'present', arrivedAt: '2026-02-24T21:37:00Z', takenAt: '2026-02-24T21:37:00Z' }]])
+  })
+
+  test('don’t replace a mark made later, but replace one made before', async () => {
+    const there = await setUp()
+    await send(operator, there, 'absent', '2026-02-24T21:40:00Z')
+    expect((await send(colleague, there, 'present', '2026-02-24T21:35:00Z')).body).toEqual([])
+    expect(await rows(there.where.classId)).toMatchObject([{ mark: 'absent', takenBy: cast.operator.id }])
+    expect((await send(colleague, there, 'present', '2026-02-24T21:45:00Z')).body).toMatchObject([{ mark: 'present' }])
+  })
+
+  test('can’t be from the future or in another format', async () => {
+    const there = await setUp()
+    const { body } = await send(operator, there, 'present', '2199-01-01T00:00:00Z')
+    expect(body).toMatchObject([{ arrivedAt: '2026-02-24T21:30:00Z' }])
+    expect((await send(operator, there, 'present', 'yesterday')).status).toBe(422)
+  })
+})
+
 describe('marks on another day', () => {
   const makeMark = async (on: string, mark: Mark, who = colleague) => {
     const { ids, where } = await makeClass(1)

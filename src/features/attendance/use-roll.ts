@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { schedules } from '#features/schedule/api.ts'
 import type { Day } from '#shared/days.ts'
-import { read } from '#web/api.ts'
+import { read, serverNow } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { dismiss, enqueue, onSent, type Sent, useOutbox } from '#web/outbox.ts'
 import { queries } from '#web/session.tsx'
@@ -88,7 +88,12 @@ function tellLeft(refusals: readonly Sent[], of: number) {
   else toast(of === 1 ? `${first.refused}` : `${few} couldn’t be undone. ${first.refused}`, 'error')
 }
 
-const put = (input: Input) => enqueue(attendance.take, { kind: 'mark', about: aboutRoll(input), count: input.marks.length }, input).sent
+const put = (input: Input) =>
+  enqueue(
+    attendance.take,
+    { kind: 'mark', about: aboutRoll(input), count: input.marks.length },
+    { ...input, markedAt: new Date(serverNow()).toISOString() },
+  ).sent
 
 /** Restores the earlier marks one student at a time, so a colleague's later change stays and the rest is undone. */
 async function undo(where: Where & { by: string | undefined }, lines: readonly RollLine[], taken: readonly Attendance[]) {
