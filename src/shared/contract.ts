@@ -82,9 +82,6 @@ export const csvFile = <P extends string, W extends Permission, I extends z.ZodO
 /** Returns the parameter names in a path: `/centers/:centerId` → `['centerId']`. */
 export const pathNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
 
-/** An object schema with a name, under which the API's document describes it once. */
-export const record = <S extends z.core.$ZodLooseShape>(id: string, shape: S) => z.object(shape).meta({ id })
-
 /** Output of a call without an answer (204). */
 export const Nothing = z.null()
 

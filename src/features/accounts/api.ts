@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { get, None, Nothing, post, put, record } from '#shared/contract.ts'
+import { get, None, Nothing, post, put } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Id } from '#shared/ids.ts'
 import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Badge } from '#features/schedule/rules.ts'
-import { del, get, Nothing, patch, post, record } from '#shared/contract.ts'
+import { del, get, Nothing, patch, post } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'

@@ -88,8 +88,11 @@ function momentsIn({ entry, timeZone, on, today: now }: There, madeAt?: string) 
 
 const takenBy = (actor: Actor, at = new Date().toISOString()) => ({ by: personOf(actor), device: deviceOf(actor), at })
 
-/** Returns when marks were made that may have waited on a device; undefined for now, which is also the latest possible. */
-const madeAtOf = (markedAt: string | undefined) => (markedAt && Date.parse(markedAt) < Date.now() ? markedAt : undefined)
+/** Shortest wait in ms that counts. A device knows our time only to within its own last response. */
+const shortestWait = 10_000
+
+/** Returns when marks were made that waited on a device, or undefined if they come as they are made. */
+const madeAtOf = (markedAt: string | undefined) => (markedAt && Date.parse(markedAt) < Date.now() - shortestWait ? markedAt : undefined)
 
 /** Notifies the center's screens and the parents of these students. */
 const tell = (db: Db, center: CenterId, { classId, studentIds }: { classId: string; studentIds: readonly string[] }) =>

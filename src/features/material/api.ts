@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Subject } from '#features/centers/rules.ts'
-import { del, get, None, post, put, record } from '#shared/contract.ts'
+import { del, get, None, post, put } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'

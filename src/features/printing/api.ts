@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Subject } from '#features/centers/rules.ts'
-import { get, None, post, record } from '#shared/contract.ts'
+import { get, None, post } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Id } from '#shared/ids.ts'
 
 /** Levels in print order. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Mark, Told } from './rules.ts'
-import { get, post, record } from '#shared/contract.ts'
+import { get, post } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Day, Instant, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Badge, ClassType } from './rules.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { get, None, Nothing, post, record } from '#shared/contract.ts'
+import { get, None, Nothing, post } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Id } from '#shared/ids.ts'
 import { Token } from '#shared/fields.ts'
 import { Me } from '../rules.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { get, put, record } from '#shared/contract.ts'
+import { get, put } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'

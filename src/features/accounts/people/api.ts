@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { csvFile, del, get, Nothing, post, record } from '#shared/contract.ts'
+import { csvFile, del, get, Nothing, post } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Email, RequiredText, Text } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'

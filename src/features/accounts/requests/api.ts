@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { del, get, None, Nothing, post, record } from '#shared/contract.ts'
+import { del, get, None, Nothing, post } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Instant } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { del, get, None, Nothing, post, put, record } from '#shared/contract.ts'
+import { del, get, None, Nothing, post, put } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Instant } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
 

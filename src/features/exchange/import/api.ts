@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { get, Nothing, post, put, record } from '#shared/contract.ts'
+import { get, Nothing, post, put } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Instant } from '#shared/days.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'

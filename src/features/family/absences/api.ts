@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { usualReasons } from '#features/attendance/rules.ts'
-import { del, Nothing, post, record } from '#shared/contract.ts'
+import { del, Nothing, post } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Day, Time } from '#shared/days.ts'
 import { Id } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'

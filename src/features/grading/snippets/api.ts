@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { del, get, Nothing, post, record } from '#shared/contract.ts'
+import { del, get, Nothing, post } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 

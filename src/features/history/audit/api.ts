@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { get, record } from '#shared/contract.ts'
+import { get } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { Text } from '#shared/fields.ts'
 import { CenterName } from '#shared/ids.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Content } from '#shared/content.ts'
-import { get, record } from '#shared/contract.ts'
+import { get } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Id, Num } from '#shared/ids.ts'
 
 /** Questions that an assessment takes from one section of a chapter's test. `ready` counts the questions available. */

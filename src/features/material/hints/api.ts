@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Content } from '#shared/content.ts'
-import { del, get, post, put, record } from '#shared/contract.ts'
+import { del, get, post, put } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { RawText, Text } from '#shared/fields.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { longest } from '#shared/text.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { get, post, put, del, record } from '#shared/contract.ts'
+import { get, post, put, del } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { longest } from '#shared/text.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { get, None, put, record } from '#shared/contract.ts'
+import { get, None, put } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Id } from '#shared/ids.ts'
 
 const CenterStorage = record('CenterStorage', { _id: z.string(), used: z.number(), quota: z.number(), version: z.int() })

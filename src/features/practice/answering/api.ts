@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Given, Verdict } from '#features/questions/rules.ts'
-import { get, patch, post, record } from '#shared/contract.ts'
+import { get, patch, post } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Id, Num } from '#shared/ids.ts'
 import { HintStep, Work, WorkQuestion } from '../api.ts'
 import { mostTurns, type WorkKind, workPaths } from '../rules.ts'

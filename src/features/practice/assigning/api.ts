@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Given, Verdict } from '#features/questions/rules.ts'
-import { del, get, Nothing, patch, post, record } from '#shared/contract.ts'
+import { del, get, Nothing, patch, post } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Day, Instant } from '#shared/days.ts'
 import { RequiredText } from '#shared/fields.ts'
 import { Id, Num } from '#shared/ids.ts'

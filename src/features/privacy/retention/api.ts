@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { get, None, patch, record } from '#shared/contract.ts'
+import { get, None, patch } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/ids.ts'
 

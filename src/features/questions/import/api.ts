@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AnswerKey } from '#features/questions/rules.ts'
 import { Content } from '#shared/content.ts'
-import { get, post, record } from '#shared/contract.ts'
+import { get, post } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Instant } from '#shared/days.ts'
 import { Id, Num } from '#shared/ids.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { get, post, record } from '#shared/contract.ts'
+import { get, post } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Token } from '#shared/fields.ts'
 

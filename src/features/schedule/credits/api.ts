@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { StudentFilter } from '#features/students/rules.ts'
-import { csvFile, get, patch, post, record } from '#shared/contract.ts'
+import { csvFile, get, patch, post } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText, Text } from '#shared/fields.ts'

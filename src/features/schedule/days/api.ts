@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Schedule } from '#features/schedule/api.ts'
-import { del, get, Nothing, patch, record } from '#shared/contract.ts'
+import { del, get, Nothing, patch } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText, Text } from '#shared/fields.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { del, get, Nothing, patch, post, record } from '#shared/contract.ts'
+import { del, get, Nothing, patch, post } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Day, Time } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { RequiredText } from '#shared/fields.ts'

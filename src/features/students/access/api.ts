@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { get, Nothing, post, record } from '#shared/contract.ts'
+import { get, Nothing, post } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 

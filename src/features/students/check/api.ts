@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { post, record } from '#shared/contract.ts'
+import { post } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Match, Why } from './matching.ts'
 

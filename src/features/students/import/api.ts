@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Match, Why } from '../check/matching.ts'
-import { del, get, Nothing, post, record } from '#shared/contract.ts'
+import { del, get, Nothing, post } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { csvLimits } from '#shared/csv.ts'
 import { Instant } from '#shared/days.ts'
 import { Text } from '#shared/fields.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { csvFile, get, patch, record } from '#shared/contract.ts'
+import { csvFile, get, patch } from '#shared/contract.ts'
+import { record } from '#shared/record.ts'
 import { Day } from '#shared/days.ts'
 import { CenterName, Id } from '#shared/ids.ts'
 import { Text } from '#shared/fields.ts'
