@@ -75,6 +75,26 @@ test('without a session, a guarded page leads to the login and a device’s page
   await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible()
 })
 
+test('after logging in, the page that needed it opens, unless it is for another kind of user', async ({ page }) => {
+  const wanted = '/centers/Maple%20Street/students?find=sam#top'
+  await page.goto(wanted)
+  await expect(page).toHaveURL('/login?error=401')
+  await page.getByLabel('Email or user name').fill('operator@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(wanted)
+  await expect(page.getByRole('searchbox')).toHaveValue('sam')
+
+  // The session ends while the page is open, and somebody else signs in.
+  await page.context().clearCookies()
+  await page.getByRole('navigation', { name: 'Center' }).getByRole('link', { name: 'Attendance' }).click()
+  await expect(page).toHaveURL('/login?error=401')
+  await page.getByLabel('Email or user name').fill('student@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/student')
+})
+
 test('a page for another kind of user leads to one’s own start page', async ({ page }) => {
   const foreign = [
     { who: 'student', pages: ['/parent', '/centers', '/users', '/material-editor'] },

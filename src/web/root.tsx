@@ -1,10 +1,11 @@
-import { createRootRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRoute, defaultParseSearch, Outlet, redirect } from '@tanstack/react-router'
 import { kindOf, landing } from '#features/accounts/rules.ts'
 import { mayOpen, pages, type Page } from '#shared/permissions.ts'
 import { sentences } from '#shared/problem.ts'
 import { keepStorage } from './app-install.ts'
 import { chosenCenter } from './center.ts'
 import { openOutbox } from './outbox.ts'
+import { rememberPage, takeRequestedPage } from './requested-page.ts'
 import { whoAmI } from './session.tsx'
 import { ToastRegion, toast } from './toast.tsx'
 import { BrokenPage } from './shell/BrokenPage.tsx'
@@ -17,7 +18,7 @@ const devicePage = (page: Page) => page !== '/' && (pages[page] as string[]).inc
  * Guards every page (spec §4, §6, §8) by its row in the permission table, except the one for unknown paths. People without permission go to their landing page. The notice that
  * a session has ended isn't shown on the start page.
  */
-async function guard(page: Page | '/$') {
+async function guard(page: Page | '/$', href: string) {
   if (page === '/$' || (pages[page] === 'everyone' && page !== '/login')) return
   const me = await whoAmI()
   if (typeof me === 'string') {
@@ -27,11 +28,16 @@ async function guard(page: Page | '/$') {
       throw redirect({ to: '/activate' })
     }
     if (me === 'device_signed_out') throw redirect({ to: '/activate', search: { error: 401 } })
+    if (page !== '/') rememberPage({ href, user: null })
     throw redirect({ to: '/login', search: page === '/' ? {} : { error: 401 } })
   }
   openOutbox(me._id, { firstName: me.firstName, pages: me.group === 'students' })
   if (me.group !== null) void keepStorage().catch(() => {})
-  if (page === '/login' || page === '/' || !mayOpen(kindOf(me), page)) throw redirect({ to: landing(me, chosenCenter(me)) as '/' })
+  if (page === '/login' || page === '/' || !mayOpen(kindOf(me), page)) {
+    const requested = page === '/login' ? takeRequestedPage(me._id) : null
+    const { pathname, search, hash } = new URL(requested ?? landing(me, chosenCenter(me)), location.origin)
+    throw redirect({ to: pathname as '/', search: defaultParseSearch(search), hash: hash.slice(1) })
+  }
 }
 
 /** The root of all pages: the guard, the snackbar, and the error pages. */
@@ -45,5 +51,5 @@ export const root = createRootRoute({
   errorComponent: ({ error }) => (isUnreachable(error) ? <UnreachablePage error={error} /> : <BrokenPage />),
   validateSearch: (search: Record<string, unknown>): { error?: number } =>
     search['error'] === undefined ? {} : { error: Number(search['error']) },
-  beforeLoad: ({ matches }) => guard(matches.at(-1)?.fullPath as Page | '/$'),
+  beforeLoad: ({ matches, location }) => guard(matches.at(-1)?.fullPath as Page | '/$', location.href),
 })

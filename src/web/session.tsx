@@ -6,6 +6,7 @@ import { Problem } from '#shared/problem.ts'
 import { call, isUnanswered, read, whenSignedOut } from './api.ts'
 import { whenEnded } from './live.ts'
 import { PageQueries } from './query-client.ts'
+import { forgetPage, rememberPage } from './requested-page.ts'
 import { toast } from './toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 
@@ -82,6 +83,7 @@ export async function logOut() {
     return toast(sentenceFor(error), 'error')
   }
   queries.clear()
+  forgetPage()
   localStorage.setItem('logout', String(Date.now()))
   leave('/login')
 }
@@ -102,7 +104,11 @@ function afterSignedOut({ group }: Me, problem?: Problem) {
 function ended(problem?: Problem) {
   const known = queries.getQueryData<Me>(meRead.queryKey)
   if (isPublic() || !known) return
-  setTimeout(() => leave(afterSignedOut(known, problem)), graceMs)
+  setTimeout(() => {
+    const { pathname, search, hash } = location
+    if (!leaving && known.group !== 'devices') rememberPage({ href: pathname + search + hash, user: known._id })
+    leave(afterSignedOut(known, problem))
+  }, graceMs)
 }
 whenSignedOut(ended)
 whenEnded(ended)

@@ -1,10 +1,11 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Problem, sentences } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { chosenCenter } from '#web/center.ts'
+import { takeRequestedPage } from '#web/requested-page.ts'
 import { signedIn } from '#web/session.tsx'
 import { FrontPage } from '#web/shell/FrontPage.tsx'
 import { LongWaiting } from '#web/shell/LongWaiting.tsx'
@@ -57,15 +58,15 @@ function PasswordForm({ busy, onAsked }: { busy: boolean; onAsked: (given: { ema
 
 /** `/login` (spec §2): by password, or with Google where that is set up. */
 export function LoginPage() {
-  const navigate = useNavigate()
+  const { history } = useRouter()
   const expired = useSearch({ strict: false }).error === 401
   const [error, setError] = useState<Error | null>(null)
   const [step, setStep] = useState<Step | null>(null)
   const go = (me: Me) => {
-    const to = landing(me, chosenCenter(me))
+    const to = takeRequestedPage(me._id) ?? landing(me, chosenCenter(me))
     // The permissions of Google's script must not carry over to other pages, so the next page is a new document.
     if (window.google) location.assign(to)
-    else void navigate({ to })
+    else history.push(to)
   }
   const enter = (me: Me) => {
     signedIn(me)

@@ -1,0 +1,21 @@
+import { expect, test, vi } from 'vitest'
+import { rememberPage, takeRequestedPage } from './requested-page.ts'
+
+const stored = new Map<string, string>()
+vi.stubGlobal('sessionStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+})
+
+test.each([
+  ['the page of nobody', { href: '/centers?find=a', user: null }, '/centers?find=a'],
+  ['one’s own page', { href: '/centers', user: 'me' }, '/centers'],
+  ['the page of somebody else', { href: '/centers', user: 'other' }, null],
+  ['another site', { href: '//evil.example', user: null }, null],
+  ['another site by a backslash', { href: '/\\evil.example', user: null }, null],
+])('%s is returned once or not at all', (_, requested, page) => {
+  rememberPage(requested)
+  expect(takeRequestedPage('me')).toBe(page)
+  expect(takeRequestedPage('me')).toBeNull()
+})
