@@ -1,5 +1,6 @@
 import type { WorkQuestion } from '#features/practice/api.ts'
 import { AnswerReview, Comment, Solution } from '#features/practice/AnswerReview.tsx'
+import { isOpen } from '#features/practice/rules.ts'
 import { QuestionStatement } from '#features/questions/answering/QuestionStatement.tsx'
 import { Content } from '#ui/Content.tsx'
 import { HintSteps } from '#ui/HintSteps.tsx'
@@ -25,7 +26,7 @@ export function ChildQuestion({ question, section }: { question: WorkQuestion; s
       )}
       {hints.length > 0 && (
         <section aria-labelledby="hints">
-          <h2 id="hints">Hints used</h2>
+          <h2 id="hints">{isOpen(question) ? 'Hints used' : 'How to solve it'}</h2>
           <HintSteps
             steps={hints.map(({ num, content }) => (
               <Content key={num} nodes={content} />

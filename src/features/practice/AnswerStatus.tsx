@@ -70,7 +70,7 @@ function Model({ question: { shown, given, solved }, solution }: { question: Wor
   if (JSON.stringify(given) === JSON.stringify(solution) || (solved && solution.kind === 'graph')) return null
   return (
     <div className={style.model}>
-      {solved && <p>It can also be written like this:</p>}
+      {solved && <p>Another way to write it:</p>}
       <Solution shown={shown} solution={solution} />
     </div>
   )

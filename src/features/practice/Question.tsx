@@ -128,7 +128,7 @@ export function Question(props: QuestionProps) {
         </Button>
       </div>
       {underWay && loadHand && <RaiseHand load={loadHand} workId={of.workId} num={question.sequenceQuesNum} />}
-      {open && (!over || question.hints.length > 0) && <Hints of={of} question={question} over={over} />}
+      {(question.hints.length > 0 || (open && !over)) && <Hints of={of} question={question} over={over || !open} />}
     </article>
   )
 }

@@ -85,11 +85,12 @@ export function shows(viewer: Viewer, { kind, state }: Standing) {
 }
 
 /**
- * True if the student may see a question's solution: in homework once the question is over, in a returned test once it has no corrections left to do.
+ * True if the student may see a question's solution: in homework once the question or the homework is over, in a returned test once it has no
+ * corrections left to do.
  */
 export const showsSolution = (work: Standing & { score2: number | null }, question: Progress) =>
   work.kind === 'homework'
-    ? isOver(question)
+    ? isOver(question) || !isOpen(work)
     : work.kind === 'test' && work.state === 'returned' && (question.solved || work.score2 !== null)
 
 /** End of timed work, or null. */

@@ -9,7 +9,7 @@ import { publish } from '#server/live.ts'
 import type { WorkQuestion } from '../api.ts'
 import { lockWork, type Whose } from '../queries.ts'
 import { own, workWithMap } from '../work-list.ts'
-import { endOf, isInGrace, isOver, mostTries, shows, showsSolution, type Viewer, whyNot, type WorkKind, workCan } from '../rules.ts'
+import { endOf, isInGrace, isOpen, isOver, mostTries, shows, showsSolution, type Viewer, whyNot, type WorkKind, workCan } from '../rules.ts'
 import type { ownSections } from './api.ts'
 import { completeAt } from './jobs.ts'
 import { complete } from './completion.ts'
@@ -38,7 +38,8 @@ export async function shownQuestion(db: Db, row: QuestionRow, viewer: Viewer): P
     ...(verdicts ? {} : { verdict: null, comment: null, solved: false, waits: false }),
     solution: showsSolution(row, row) ? solutionOf(key) : null,
     hintSteps: row.kind === 'homework' ? row.hintSteps : 0,
-    hints: await openedHints(db, hintId, opened),
+    // After the homework, the steps explain the solution.
+    hints: await openedHints(db, hintId, row.kind === 'homework' && !isOpen(row) ? row.hintSteps : opened),
   }
 }
 
