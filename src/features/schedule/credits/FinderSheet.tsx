@@ -44,28 +44,39 @@ export function FinderSheet({ centerId, credit, busy, onBook, onClose }: FinderS
 
 const wordsOf = ({ className, date, time }: MakeUp) => `${className}, ${dayInWords(date)} at ${clock(time)}`
 
+/** Classes at most one level away come first; the others are shown on request, or at once if there are no nearer ones. */
 function Found({ found, busy, onBook }: { found: readonly MakeUp[]; busy: boolean; onBook: (found: MakeUp) => void }) {
+  const [all, setAll] = useState(false)
+  const near = found.filter(({ levelsOff }) => levelsOff === null || levelsOff <= 1)
+  const shown = all || near.length === 0 ? found : near
   if (found.length === 0)
     return <EmptyState title="No class with a free seat">Choose a later day, or ask a manager to extend the credit.</EmptyState>
   return (
-    <ul className={style.found} aria-label="Classes with a free seat">
-      {found.map((each) => (
-        <li key={`${each.classId} ${each.date}`}>
-          <div>
-            <strong>{each.className}</strong>
-            <span data-figures>
-              {dayInWords(each.date)}, {clock(each.time)}–{clock(each.endTime)}
-            </span>
-            <span className="quiet" data-figures>
-              {[each.teacher && each.teacher, `${counted(each.free, 'seat')} free`].filter(Boolean).join(' · ')}
-            </span>
-            {each.why.length > 0 && <span className={style.why}>{each.why.join(' · ')}</span>}
-          </div>
-          <Button busy={busy} onClick={() => onBook(each)} aria-label={`Book ${wordsOf(each)}`}>
-            Book
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={style.found} aria-label="Classes with a free seat">
+        {shown.map((each) => (
+          <li key={`${each.classId} ${each.date}`}>
+            <div>
+              <strong>{each.className}</strong>
+              <span data-figures>
+                {dayInWords(each.date)}, {clock(each.time)}–{clock(each.endTime)}
+              </span>
+              <span className="quiet" data-figures>
+                {[each.teacher, each.level && `mostly ${each.level}`, `${counted(each.free, 'seat')} free`].filter(Boolean).join(' · ')}
+              </span>
+              {each.why.length > 0 && <span className={style.why}>{each.why.join(' · ')}</span>}
+            </div>
+            <Button busy={busy} onClick={() => onBook(each)} aria-label={`Book ${wordsOf(each)}`}>
+              Book
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {shown.length < found.length && (
+        <Button kind="quiet" onClick={() => setAll(true)}>
+          Show {found.length - shown.length} more at other levels
+        </Button>
+      )}
+    </>
   )
 }

@@ -41,6 +41,9 @@ const MakeUp = record('MakeUp', {
   time: Time,
   endTime: Time,
   free: z.int(),
+  /** Level of most students in the class, and how many levels it is from the student's own. Null if unknown. */
+  level: z.string().nullable(),
+  levelsOff: z.int().nullable(),
   why: z.array(z.string()),
 })
 export type MakeUp = z.infer<typeof MakeUp>
@@ -74,8 +77,8 @@ export const credits = {
     output: Credit,
   }),
   /**
-   * Make-up finder: classes of the missed one's subject and type with a free seat at times when the student is free, best first: classmates at the
-   * student's level, same teacher, weekday, hour. By default 21 days from today, never past the credit's last day, at most 60 results. 409
+   * Make-up finder: classes of the missed one's subject and type with a free seat at times when the student is free, best first: nearest
+   * level, same teacher, weekday, hour. By default 21 days from today, never past the credit's last day, at most 60 results. 409
    * `not_open`.
    */
   makeups: get('/centers/:centerId/makeups', {

@@ -95,15 +95,15 @@ describe('the state of a credit', () => {
 })
 
 test('reasons for a class are ordered by weight', () => {
-  const none = { level: null, sameTeacher: false, sameWeekday: false, sameHour: false }
+  const none = { level: null, levelsOff: null, sameTeacher: false, sameWeekday: false, sameHour: false }
   expect(whyOf(none)).toEqual([])
-  expect(whyOf({ level: 'Math 5', sameTeacher: true, sameWeekday: true, sameHour: true })).toEqual([
-    'Others in Math 5',
+  expect(whyOf({ level: 'Math 5', levelsOff: 0, sameTeacher: true, sameWeekday: true, sameHour: true })).toEqual([
+    'Same level',
     'Same teacher',
     'Same weekday',
     'Same hour',
   ])
-  expect(whyOf({ ...none, sameHour: true })).toEqual(['Same hour'])
+  expect(whyOf({ ...none, level: 'Math 4', levelsOff: 1, sameHour: true })).toEqual(['Same hour'])
 })
 
 test('a credit void from the start says why', () => {

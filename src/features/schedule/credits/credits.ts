@@ -135,6 +135,8 @@ export async function bookMakeup({ db, center }: CenterCall, input: HandlerInput
     time: like.time,
     endTime: endTime(like.time, minutes),
     free: like.free,
+    level: like.level,
+    levelsOff: like.levelsOff,
     why: whyOf(like),
   }))
 }

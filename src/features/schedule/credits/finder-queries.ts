@@ -15,6 +15,7 @@ export type FoundRow = {
   teacherFirstName: string | null
   teacherLastName: string | null
   level: string | null
+  levelsOff: number | null
   sameTeacher: boolean
   sameWeekday: boolean
   sameHour: boolean
@@ -34,16 +35,29 @@ const elsewhere = (db: Db, center: CenterId) => db`
           and a.mark = 'absent' and a.noticed_at is not null))
 `
 
-/** Meetings within a range of days for which a credit can be used, best first. Today only those that start after `now` (HH:MM). */
+/**
+ * Meetings within a range of days for which a credit can be used, best first. Today only those that start after `now` (HH:MM). A class has the level of
+ * most of its regular students. `levelsOff` counts the levels between it and the student's, in the order of the material.
+ */
 export const makeupsOf = (db: Db, center: CenterId, { creditId, from, to, today, now }: Window) => db<FoundRow[]>`
   with credit as (
-    select cr.student_id, c.subject, c.type, missed.teacher_id as missed_teacher, missed.day as missed_day, missed.time as missed_time, pr.level
+    select cr.student_id, c.subject, c.type, missed.teacher_id as missed_teacher, missed.day as missed_day, missed.time as missed_time,
+      pr.level as own_level
     from credits cr
     join classes c on c.center_id = cr.center_id and c.id = cr.class_id
     left join class_terms missed on missed.center_id = cr.center_id and missed.class_id = cr.class_id and missed.during @> cr.missed_on
     left join programs pr on pr.center_id = cr.center_id and pr.student_id = cr.student_id and pr.name = c.subject and pr.level <> ''
     where cr.center_id = ${center} and cr.id = ${creditId}
   ),
+  levels_of_classes as (
+    select pl.class_id, mode() within group (order by pr.level) as level
+    from credit
+    join classes c on c.center_id = ${center} and c.subject = credit.subject and c.type = credit.type
+    join places pl on pl.center_id = c.center_id and pl.class_id = c.id and pl.type = 'regular' and pl.during && daterange(${from}::date, ${to}::date, '[]')
+    join programs pr on pr.center_id = pl.center_id and pr.student_id = pl.student_id and pr.name = c.subject and pr.level <> ''
+    group by pl.class_id
+  ),
+  positions as (select l.name, l.position from credit join courses c on c.subject = credit.subject join levels l on l.course_id = c.id),
   days as (select at::date as at from generate_series(${from}::date, ${to}::date, '1 day') at),
   meetings as materialized (
     select d.at, t.center_id, t.class_id, t.day, t.time, t.minutes, t.max_size, c.name, coalesce(cd.substitute_id, t.teacher_id) as teacher_id,
@@ -58,17 +72,18 @@ export const makeupsOf = (db: Db, center: CenterId, { creditId, from, to, today,
   seats as (select t.*, t.max_size - ${seated(db)} as free from meetings t cross join lateral (select t.at) d)
   select m.class_id, m.name as class_name, m.at as "on", m.time, m.minutes, m.free,
     p.first_name as teacher_first_name, p.last_name as teacher_last_name,
-    case when peers.there then m.level end as level, coalesce(m.teacher_id = m.missed_teacher, false) as same_teacher,
+    lc.level, case when lc.level = m.own_level then 0
+      else (select min(abs(there.position - own.position)) from positions there, positions own where there.name = lc.level and own.name = m.own_level)
+      end as levels_off,
+    coalesce(m.teacher_id = m.missed_teacher, false) as same_teacher,
     coalesce(m.day = m.missed_day, false) as same_weekday,
     coalesce(extract(hour from m.time) = extract(hour from m.missed_time), false) as same_hour
   from seats m
   left join people p on p.id = m.teacher_id
-  cross join lateral (select exists (select from places pl
-    join programs pr on pr.center_id = pl.center_id and pr.student_id = pl.student_id and pr.name = m.subject and pr.level = m.level
-    where pl.center_id = m.center_id and pl.class_id = m.class_id and pl.type = 'regular' and pl.during @> m.at) as there) peers
+  left join levels_of_classes lc on lc.class_id = m.class_id
   where m.free > 0
     and not exists (select from places own
       where own.center_id = m.center_id and own.class_id = m.class_id and own.student_id = m.student_id and own.during @> m.at)
     and not ${elsewhere(db, center)}
-  order by peers.there desc, same_teacher desc, same_weekday desc, same_hour desc, m.at, m.time, m.name, m.class_id limit 60
+  order by levels_off nulls last, same_teacher desc, same_weekday desc, same_hour desc, m.at, m.time, m.name, m.class_id limit 60
 `

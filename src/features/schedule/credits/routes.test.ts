@@ -158,7 +158,7 @@ describe('the finder', () => {
     await newClass({ day: 5 })
     const found = await find(credit, { to: '2026-03-09' })
     expect(found.map(({ classId, date, why }) => [classId, date, why])).toEqual([
-      [level.id, '2026-03-06', ['Others in English 4']],
+      [level.id, '2026-03-06', ['Same level']],
       [teacher.id, '2026-03-06', ['Same teacher']],
       [hour.id, '2026-03-05', ['Same hour']],
     ])
@@ -170,6 +170,40 @@ describe('the finder', () => {
       { date: tuesdayAfter, why: ['Same weekday'] },
     ])
     expect(all.at(-1)?.date).toBe('2026-03-19')
+  })
+
+  test('ranks the level of most students in a class first, then the levels next to it', async () => {
+    const subject = 'Private Tutoring'
+    const { id, credit } = await withCredit({ subject, time: '10:00' })
+    const courseId = newId()
+    const setLevel = async (student: string, level: string) =>
+      await world.database.write(
+        (db) => db`insert into programs (center_id, student_id, name, level) values (${centerId}, ${student}, ${subject}, ${level})`,
+      )
+    await world.database.write(async (db) => {
+      await db`insert into courses (id, name, subject) values (${courseId}, 'Tutoring', ${subject})`
+      for (const [position, name] of ['PT 1', 'PT 2', 'PT 3', 'PT 4'].entries())
+        await db`insert into levels (id, course_id, name, position, chapter_count) values (${newId()}, ${courseId}, ${name}, ${position}, 0)`
+    })
+    await setLevel(id, 'PT 4')
+    const classOf = async (levels: readonly string[], day: number) => {
+      const klass = await newClass({ subject, day, time: '18:00' })
+      for (const level of levels) {
+        const student = await newStudent()
+        await setLevel(student.id, level)
+        await newPlace(klass, student.id)
+      }
+      return klass.id
+    }
+    const far = await classOf(['PT 1', 'PT 1', 'PT 4'], 4)
+    const next = await classOf(['PT 3'], 5)
+    const same = await classOf(['PT 4'], 6)
+    const found = await find(credit, { to: '2026-03-09' })
+    expect(found.map(({ classId, level, levelsOff }) => [classId, level, levelsOff])).toEqual([
+      [same, 'PT 4', 0],
+      [next, 'PT 3', 1],
+      [far, 'PT 1', 3],
+    ])
   })
 
   test('skips classes that have started or are closed, canceled or full, and times when the student is busy', async () => {
