@@ -4,6 +4,8 @@ import { Button } from './Button.tsx'
 import style from './HintSteps.module.css'
 
 type HintStepsProps = {
+  /** Heading above the steps. None while they are hints. */
+  title?: string | undefined
   /** The steps revealed so far, as rendered by the server. */
   steps: ReactNode[]
   /** The total number of steps. */
@@ -13,10 +15,11 @@ type HintStepsProps = {
 }
 
 /** A question's hint, one step at a time. Every requested step counts. */
-export function HintSteps({ steps, total, onMore, busy }: HintStepsProps) {
+export function HintSteps({ title, steps, total, onMore, busy }: HintStepsProps) {
   const left = total - steps.length
   return (
-    <section className={style.hint} aria-label="Hint">
+    <section className={style.hint} aria-label={title ?? 'Hint'}>
+      {title && <h2 className={style.title}>{title}</h2>}
       {steps.length > 0 && (
         <ol className={style.steps} aria-live="polite">
           {steps.map((step, at) => (

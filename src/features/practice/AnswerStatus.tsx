@@ -5,7 +5,7 @@ import { useOutbox } from '#web/outbox.ts'
 import { AnswerVerdict, Comment, Solution } from './AnswerReview.tsx'
 import type { WorkQuestion } from './api.ts'
 import style from './QuestionPage.module.css'
-import { isFree, kindWords } from './rules.ts'
+import { isFree, isOpen, kindWords } from './rules.ts'
 import type { Held } from './use-answering.ts'
 import { questionRead } from './use-own-work.ts'
 import { about, type FamilyViewer, type QuestionRef } from './question-ref.ts'
@@ -66,11 +66,11 @@ export const Remarks = ({ question }: { question: WorkQuestion }) => (
 )
 
 /** Shows the model answer next to the student's. Hidden if both look the same, as they do for a correct graph. */
-function Model({ question: { shown, given, solved }, solution }: { question: WorkQuestion; solution: Given }) {
+function Model({ question: { shown, given, solved, ...work }, solution }: { question: WorkQuestion; solution: Given }) {
   if (JSON.stringify(given) === JSON.stringify(solution) || (solved && solution.kind === 'graph')) return null
   return (
     <div className={style.model}>
-      {solved && <p>Another way to write it:</p>}
+      {solved ? <p>Another way to write it:</p> : !isOpen(work) && <p>The right answer:</p>}
       <Solution shown={shown} solution={solution} />
     </div>
   )

@@ -15,7 +15,7 @@ import { useTitle } from '#web/title.ts'
 import type { WorkQuestion } from './api.ts'
 import { ownSections } from './answering/api.ts'
 import style from './QuestionPage.module.css'
-import { isFree } from './rules.ts'
+import { isFree, isOpen } from './rules.ts'
 import { useAnswering } from './use-answering.ts'
 import { useAutoAnswer } from './use-auto-answer.ts'
 import { useSingleTab } from './use-single-tab.ts'
@@ -166,6 +166,7 @@ function Hints({ of, question, over }: { of: QuestionRef<FamilyViewer>; question
   if (question.hintSteps === 0 || s === null) return null
   return (
     <HintSteps
+      title={isOpen(question) ? undefined : 'How to solve it'}
       steps={question.hints.map(({ num, content }) => (
         <Content key={num} nodes={content} />
       ))}
