@@ -137,6 +137,12 @@ test('features import only features that come before them', () => {
   expect({ unknown: features.filter((path) => rank(path) < 0), later }).toEqual({ unknown: [], later: [] })
 })
 
+test('only the kinds of answers themselves branch on the kind of an answer', () => {
+  const branches = /[kK]ind\)? ?[!=]== '(fr|mc|sentence|graph)'|case '(fr|mc|sentence|graph)'/
+  const outside = product.filter((path) => !path.startsWith('src/features/questions/kinds/'))
+  expect(outside.filter((path) => branches.test(source(path)))).toEqual([])
+})
+
 test('no feature uses the handlers or jobs of another', () => {
   const feature = (path: string) => path.split('/')[2]
   const wrong = product

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { hasOtherForms } from '#features/questions/kinds/given.ts'
 import type { Given } from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { useOutbox } from '#web/outbox.ts'
@@ -67,7 +68,7 @@ export const Remarks = ({ question }: { question: WorkQuestion }) => (
 
 /** Shows the model answer next to the student's. Hidden if both look the same, as they do for a correct graph. */
 function Model({ question: { shown, given, solved, ...work }, solution }: { question: WorkQuestion; solution: Given }) {
-  if (JSON.stringify(given) === JSON.stringify(solution) || (solved && solution.kind === 'graph')) return null
+  if (JSON.stringify(given) === JSON.stringify(solution) || (solved && !hasOtherForms(solution))) return null
   return (
     <div className={style.model}>
       {solved ? <p>Another way to write it:</p> : !isOpen(work) && <p>The right answer:</p>}

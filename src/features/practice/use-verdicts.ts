@@ -1,3 +1,4 @@
+import { typedOf } from '#features/questions/kinds/given.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Given } from '#features/questions/rules.ts'
@@ -21,7 +22,7 @@ let refusedAt = 0
 
 /** Shows which answer was refused, and why. Combines several refusals into one message, since they may arrive faster than anybody can read. */
 function tellRefused(num: number, given: Given, why: string) {
-  const words = given.kind === 'fr' ? given.parts.filter((part) => typeof part === 'string').join(', ') : ''
+  const words = typedOf(given)
   const now = `Question ${num}: your answer${words && ` “${words}”`} wasn’t accepted. ${why}`
   refusals = Date.now() - refusedAt < 5000 ? `${refusals} ${now}` : now
   refusedAt = Date.now()

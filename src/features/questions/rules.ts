@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fr } from './kinds/fr/fr.ts'
+import { fr, type Part } from './kinds/fr/fr.ts'
 import { textOfGiven } from './kinds/given.ts'
 import { graph } from './kinds/graph/graph.ts'
 import { mc } from './kinds/mc/mc.ts'
@@ -17,6 +17,8 @@ const kinds = { fr, mc, sentence, graph }
 export const AnswerKey = z.discriminatedUnion('kind', [fr.key, mc.key, sentence.key, graph.key])
 
 export type AnswerKey = z.infer<typeof AnswerKey>
+/** The key of one kind of answer. */
+export type KeyOf<K extends AnswerKey['kind']> = Extract<AnswerKey, { kind: K }>
 
 /** The answer fields of a question as a student sees them. */
 export const Shown = z.discriminatedUnion('kind', [fr.shown, mc.shown, sentence.shown, graph.shown])
@@ -80,7 +82,8 @@ const gradedPart = (score: number): PartVerdict =>
  * `grade`.
  */
 export function gradeAtLast(key: AnswerKey, given: Given): Verdict {
-  return key.kind === 'fr' && given.kind === 'fr' ? kinds.fr.gradeAtLast(key, given) : grade(key, given)
+  if (key.kind !== given.kind) return { status: 'invalid', score: 0, parts: [] }
+  return kinds[key.kind].gradeAtLast(key as never, given as never)
 }
 
 /**
@@ -88,7 +91,7 @@ export function gradeAtLast(key: AnswerKey, given: Given): Verdict {
  * parts, overruling the machine. If no part is scored, as when only scratch work is collected, the grade is the score of the question.
  */
 export function regraded(key: AnswerKey, { status, parts: before }: Verdict, quarter: number): Verdict {
-  const weights = key.kind === 'fr' ? kinds.fr.weights(key) : [1]
+  const weights = kinds[key.kind].weights(key as never)
   const weightOf = (at: number) => weights[at] ?? 0
   const waits = (part: PartVerdict, at: number) => status !== 'invalid' && part.status === 'ungraded' && weightOf(at) > 0
   const some = before.some(waits)
@@ -100,6 +103,29 @@ export function regraded(key: AnswerKey, { status, parts: before }: Verdict, qua
 
 /** Lists the faults that keep a key from being used, one sentence each. A question with faults has the status `error`. */
 export const checkKey = (key: AnswerKey): string[] => kinds[key.kind].check(key as never)
+
+/** Describes an answer for the author, with the texts of choices. Of several parts, names only the one that differs from the model answer. */
+export const authorWords = (key: AnswerKey, given: Given): string =>
+  key.kind === given.kind ? kinds[key.kind].authorWords(key as never, given as never) : wordsOf(given)
+
+/** Returns the key with an answer added as right, or null if that can't be done. */
+export function accept(key: AnswerKey, given: Given): AnswerKey | null {
+  if (checkGiven(key, given) !== null) return null
+  const next = kinds[key.kind].accept(key as never, given as never)
+  return next && grade(next, given).status === 'correct' ? next : null
+}
+
+/** Returns the key with dots in place of empty choices and options. */
+export const withoutBlanks = (key: AnswerKey): AnswerKey => kinds[key.kind].withoutBlanks(key as never)
+
+/** True if the fields of a key can be drawn. An incomplete graph can't. */
+export const canBeDrawn = (key: AnswerKey): boolean => kinds[key.kind].canBeDrawn(key as never)
+
+/** Counts the answers of a key that are compared with each other. */
+export const countAnswers = (key: AnswerKey): number => kinds[key.kind].countAnswers(key as never)
+
+/** Parts of a key; none unless its answer is made of parts. */
+export const partsOf = (key: AnswerKey): readonly Part[] => ('parts' in key ? key.parts : [])
 
 /** An answer with its expected verdict, checked at every save. */
 export const QuestionTest = z.object({ given: Given, expected: VerdictStatus })

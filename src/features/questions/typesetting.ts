@@ -1,4 +1,4 @@
-import { checkKey, type AnswerKey, type QuestionTest, testFaults, type Texts, textsOf } from './rules.ts'
+import { checkKey, countAnswers, testFaults, textsOf, type AnswerKey, type QuestionTest, type Texts } from './rules.ts'
 import { runInWorker } from '#server/worker-thread.ts'
 import { type Room, typeset as typesetMarkup } from '#server/markup.ts'
 import { fillKey, fillMarkdown, valuesInWords } from './variants/filling.ts'
@@ -47,15 +47,11 @@ const leastChecked = 12
 
 const holesIn = (draft: Draft) => JSON.stringify([draft.instructions, draft.source, draft.key]).split('{{').length - 1
 
-/** Counts the answers of a key that have to be compared with each other. */
-const answersIn = (key: AnswerKey) =>
-  (key.kind === 'fr' ? key.parts : []).reduce((sum, part) => sum + 1 + ('hasAlias' in part ? (part.hasAlias?.length ?? 0) : 0), 1)
-
 /** Fills a draft in all its variants; a long one in some of them, evenly spread. */
 function filledVariants(draft: Draft, variables: Variables) {
   if (holesIn(draft) > mostHoles) return { variants: [], faults: [`There are more than ${mostHoles} placeholders for values.`], filled: [] }
   const { variants, faults } = variantsOf(variables)
-  const looked = spread(variants, Math.max(leastChecked, Math.floor(mostReadings / answersIn(draft.key))))
+  const looked = spread(variants, Math.max(leastChecked, Math.floor(mostReadings / countAnswers(draft.key))))
   return { variants: looked, faults, filled: looked.map((values) => filledDraft(draft, values)) }
 }
 

@@ -1,7 +1,8 @@
+import type { Kind } from '#features/questions/kinds/given.ts'
 import type { QuestionEntry } from '#features/exchange/rules.ts'
 import type { Part } from '#features/questions/kinds/fr/fr.ts'
 import { withoutPunctuation } from '#features/questions/kinds/sentence/sentence.ts'
-import type { AnswerKey } from '#features/questions/rules.ts'
+import type { KeyOf } from '#features/questions/rules.ts'
 import { fillKey, fillMarkdown } from '#features/questions/variants/filling.ts'
 import { variantsOf } from '#features/questions/variants/variants.ts'
 
@@ -65,11 +66,7 @@ export function tilesOf({ value, words = [] }: { value: string; words?: readonly
   return laid
 }
 
-function ofKey(key: AnswerKey): Loss[] {
-  if (key.kind === 'graph') return ['graph']
-  if (key.kind === 'mc') return []
-  if (key.kind === 'fr')
-    return key.parts.every(({ kind }) => kind === 'work' || kind === 'label') ? ['onlyWork'] : key.parts.flatMap(ofPart)
+function ofSentence(key: KeyOf<'sentence'>): Loss[] {
   if (!key.words) return key.punctuation ? ['punctuation'] : []
   const { words, hasAlias = [] } = key
   const laid = tilesOf(key)
@@ -77,6 +74,12 @@ function ofKey(key: AnswerKey): Loss[] {
   const isExact = laid.map((at) => words[at]).join(' ') === key.value && !key.punctuation && !key.caseSensitive
   return [...(isExact ? [] : ['punctuation' as const]), ...(hasAlias.length > 0 ? ['sentences' as const] : [])]
 }
+
+const ofParts = ({ parts }: KeyOf<'fr'>): Loss[] =>
+  parts.every(({ kind }) => kind === 'work' || kind === 'label') ? ['onlyWork'] : parts.flatMap(ofPart)
+
+/** What each kind of answer loses. */
+const ofKind: { [K in Kind]: (key: KeyOf<K>) => Loss[] } = { fr: ofParts, mc: () => [], sentence: ofSentence, graph: () => ['graph'] }
 
 /** Returns a random question with its first values; null when there are none. */
 function formOf<Q extends Asked>(question: Q): Q | null {
@@ -92,7 +95,7 @@ function formOf<Q extends Asked>(question: Q): Q | null {
 export function packed<Q extends Asked>(question: Q): { question: Q | null; losses: Loss[] } {
   const form = formOf(question)
   if (!form) return { question: null, losses: ['noForm'] }
-  const ofAnswers = [...new Set(ofKey(form.answers))]
+  const ofAnswers = [...new Set(ofKind[form.answers.kind](form.answers as never))]
   const left = ofAnswers.find((loss) => whole.includes(loss))
   if (left) return { question: null, losses: [left] }
   const beside: Loss[] = [

@@ -1,5 +1,6 @@
+import type { Kind } from '#features/questions/kinds/given.ts'
 import type { Part } from '#features/questions/kinds/fr/fr.ts'
-import type { AnswerKey } from '#features/questions/rules.ts'
+import type { AnswerKey, KeyOf } from '#features/questions/rules.ts'
 import type { ContentNode } from '#shared/content.ts'
 import { type Asked, tilesOf } from './losses.ts'
 import { element, type Element, textIn, type Xml, xmlFile } from './elements.ts'
@@ -14,7 +15,6 @@ export type Item = {
 }
 
 type Content = Item['content']
-type Key<Kind extends AnswerKey['kind']> = Extract<AnswerKey, { kind: Kind }>
 type Answered = Exclude<Part, { kind: 'label' | 'work' }>
 /** An interaction and the declaration of its right answer. */
 type Made = { declaration: Element; shown: Xml }
@@ -111,7 +111,7 @@ function labelOf(text: string, content: Content) {
 const idOf = (at: number, count: number) => (count === 1 ? 'RESPONSE' : `RESPONSE${at + 1}`)
 
 /** The parts in one line, as on the screen. */
-function partsOf({ parts }: Key<'fr'>, content: Content) {
+function partsOf({ parts }: KeyOf<'fr'>, content: Content) {
   const count = parts.filter(({ kind }) => kind !== 'label' && kind !== 'work').length
   const declarations: Element[] = []
   const shown = parts.flatMap((part): Xml[] => {
@@ -125,7 +125,7 @@ function partsOf({ parts }: Key<'fr'>, content: Content) {
 }
 
 /** Multiple choice. Exactly the right choices; or, if each choice counts, each right one adds a share and each wrong one subtracts it. */
-function choiceOf({ choices, correct, perChoice = false }: Key<'mc'>, content: Content): Made {
+function choiceOf({ choices, correct, perChoice = false }: KeyOf<'mc'>, content: Content): Made {
   const many = correct.length > 1 || perChoice
   const share = 1 / correct.length
   const entries = choices.map((_, at) =>
@@ -143,7 +143,7 @@ function choiceOf({ choices, correct, perChoice = false }: Key<'mc'>, content: C
   }
 }
 
-function orderOf(key: Key<'sentence'>, words: readonly string[]): Made {
+function orderOf(key: KeyOf<'sentence'>, words: readonly string[]): Made {
   const laid = tilesOf(key) ?? []
   const some = laid.length < words.length ? String(laid.length) : undefined
   return {
@@ -156,16 +156,26 @@ function orderOf(key: Key<'sentence'>, words: readonly string[]): Made {
   }
 }
 
-function answersOf(key: AnswerKey, content: Content): { declarations: Element[]; shown: Xml } {
-  if (key.kind === 'fr') return partsOf(key, content)
-  if (key.kind === 'graph') throw new Error('QTI has no question type for graphs.')
-  if (key.kind === 'sentence' && !key.words) {
-    const { declaration, shown } = textEntry('RESPONSE', key, 'sentence')
-    return { declarations: [declaration], shown: element('div', { class: 'parts' }, shown) }
-  }
-  const { declaration, shown } = key.kind === 'mc' ? choiceOf(key, content) : orderOf(key, key.words ?? [])
-  return { declarations: [declaration], shown }
+function sentenceOf(key: KeyOf<'sentence'>): Made {
+  if (key.words) return orderOf(key, key.words)
+  const { declaration, shown } = textEntry('RESPONSE', key, 'sentence')
+  return { declaration, shown: element('div', { class: 'parts' }, shown) }
 }
+
+type Answers = { declarations: Element[]; shown: Xml }
+const single = ({ declaration, shown }: Made): Answers => ({ declarations: [declaration], shown })
+
+/** How each kind of answer is written. */
+const writers: { [K in Kind]: (key: KeyOf<K>, content: Content) => Answers } = {
+  fr: partsOf,
+  mc: (key, content) => single(choiceOf(key, content)),
+  sentence: (key) => single(sentenceOf(key)),
+  graph: () => {
+    throw new Error('QTI has no question type for graphs.')
+  },
+}
+
+const answersOf = (key: AnswerKey, content: Content) => writers[key.kind](key as never, content)
 
 const templates = 'http://www.imsglobal.org/question/qti_v2p1/rptemplates/'
 

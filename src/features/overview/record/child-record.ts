@@ -1,3 +1,4 @@
+import { drawingsOf } from '#features/questions/kinds/given.ts'
 import { Readable } from 'node:stream'
 import { idsIn, sentenceOf, type Words } from '#features/history/rules.ts'
 import { wordsOf } from '#features/questions/rules.ts'
@@ -36,7 +37,7 @@ async function* answersOf(db: Db, whose: Whose) {
       work: name,
       question: num,
       given: wordsOf(given),
-      drawing: given.kind === 'fr' ? JSON.stringify(given.parts.filter((part) => typeof part !== 'string')) : '[]',
+      drawing: JSON.stringify(drawingsOf(given)),
       verdict: isHidden || !counted ? null : verdict.status,
       score: isHidden || !counted ? null : verdict.score,
       grade: isHidden ? null : grade,

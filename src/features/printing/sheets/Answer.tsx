@@ -1,36 +1,50 @@
+import type { ComponentType } from 'react'
 import { letterOf } from '#features/questions/kinds/mc/given.ts'
 import { formulaOf } from '#features/questions/editing/answers/formulas.ts'
 import type { Part } from '#features/questions/kinds/fr/fr.ts'
-import { renderedBy, show, solutionOf, wordsOf } from '#features/questions/rules.ts'
+import type { Kind } from '#features/questions/kinds/given.ts'
+import { renderedBy, solutionOf, type KeyOf, wordsOf } from '#features/questions/rules.ts'
 import { Content } from '#ui/Content.tsx'
 import type { PrintedQuestion } from '../use-printed.ts'
 import { Graph } from './Graph.tsx'
 import style from './Answer.module.css'
 
-type AnswerProps = { answers: PrintedQuestion['key']; texts: PrintedQuestion['texts'] }
+type AnswerProps<K extends Kind = Kind> = { answers: KeyOf<K>; texts: PrintedQuestion['texts'] }
+
+/** The right answer of each kind in short form. */
+const forms: { [K in Kind]: ComponentType<AnswerProps<K>> } = { fr: Parts, mc: Choices, sentence: Sentence, graph: Drawing }
 
 /** The right answer in short form for the answer key. */
 export function Answer({ answers, texts }: AnswerProps) {
-  const rendered = renderedBy(texts)
-  if (answers.kind === 'mc')
-    return answers.correct
-      .toSorted((a, b) => a - b)
-      .map((at) => (
-        <span key={at} className={style.choice}>
-          {letterOf(at)} <Content nodes={rendered(answers.choices[at] ?? '')} inline />
-        </span>
-      ))
-  if (answers.kind === 'graph') {
-    const shown = show(answers, rendered)
-    return (
-      <>
-        {wordsOf(solutionOf(answers))}
-        {shown.kind === 'graph' && <Graph shown={shown} width={shown.graphType === 'line' ? 300 : 190} points={answers.answer} />}
-      </>
-    )
-  }
-  if (answers.kind === 'sentence') return answers.value
-  const told = answers.parts.filter(({ kind }) => kind !== 'label' && kind !== 'work')
+  const Form = forms[answers.kind] as ComponentType<AnswerProps>
+  return <Form answers={answers} texts={texts} />
+}
+
+function Choices({ answers: { correct, choices }, texts }: AnswerProps<'mc'>) {
+  return correct
+    .toSorted((a, b) => a - b)
+    .map((at) => (
+      <span key={at} className={style.choice}>
+        {letterOf(at)} <Content nodes={renderedBy(texts)(choices[at] ?? '')} inline />
+      </span>
+    ))
+}
+
+function Drawing({ answers }: AnswerProps<'graph'>) {
+  return (
+    <>
+      {wordsOf(solutionOf(answers))}
+      <Graph shown={answers} width={answers.graphType === 'line' ? 300 : 190} points={answers.answer} />
+    </>
+  )
+}
+
+function Sentence({ answers }: AnswerProps<'sentence'>) {
+  return answers.value
+}
+
+function Parts({ answers: { parts }, texts }: AnswerProps<'fr'>) {
+  const told = parts.filter(({ kind }) => kind !== 'label' && kind !== 'work')
   return told.map((part, at) => (
     <span key={at} className={style.part}>
       <PartAnswer part={part} texts={texts} />

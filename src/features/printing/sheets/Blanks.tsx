@@ -1,28 +1,32 @@
+import type { ComponentType } from 'react'
 import { isAnswered, linesOf, type ShownPart } from '#features/questions/kinds/fr/given.ts'
 import { letterOf } from '#features/questions/kinds/mc/given.ts'
-import type { ShownOf } from '#features/questions/kinds/given.ts'
-import type { Shown } from '#features/questions/rules.ts'
+import type { Kind, ShownOf } from '#features/questions/kinds/given.ts'
 import { Content } from '#ui/Content.tsx'
 import { Graph } from './Graph.tsx'
 import type { WorkSpace } from './layout.ts'
 import style from './Blanks.module.css'
 
-type BlanksProps<S extends Shown = Shown> = { shown: S; space: WorkSpace }
+type BlanksProps<K extends Kind = Kind> = { shown: ShownOf<K>; space: WorkSpace }
 
-/** Space to answer a question on paper, depending on its kind. */
+/** Space to answer each kind of question on paper. */
+const blanks: { [K in Kind]: ComponentType<BlanksProps<K>> } = { fr: Parts, mc: Choices, sentence: Sentence, graph: Paper }
+
+/** Space to answer a question on paper. */
 export function Blanks({ shown, space }: BlanksProps) {
-  if (shown.kind === 'fr') return <Parts shown={shown} space={space} />
-  if (shown.kind === 'mc') return <Choices choices={shown.choices} isMany={shown.pickMany} />
-  if (shown.kind === 'graph') return space !== 'none' && <Graph shown={shown} width={graphWidth(shown, space)} />
-  return <Sentence shown={shown} space={space} />
+  const Blank = blanks[shown.kind] as ComponentType<BlanksProps>
+  return <Blank shown={shown} space={space} />
 }
 
-const graphWidth = ({ graphType }: ShownOf<'graph'>, space: WorkSpace) => (graphType === 'line' ? 520 : 320) + (space === 'roomy' ? 100 : 0)
+function Paper({ shown, space }: BlanksProps<'graph'>) {
+  if (space === 'none') return null
+  return <Graph shown={shown} width={(shown.graphType === 'line' ? 520 : 320) + (space === 'roomy' ? 100 : 0)} />
+}
 
-function Choices({ choices, isMany }: { choices: ShownOf<'mc'>['choices']; isMany: boolean }) {
+function Choices({ shown: { choices, pickMany } }: BlanksProps<'mc'>) {
   return (
     <>
-      {isMany && <p className={style.note}>Check all correct answers.</p>}
+      {pickMany && <p className={style.note}>Check all correct answers.</p>}
       <ol className={style.choices}>
         {choices.map((nodes, at) => (
           <li key={at}>
@@ -36,7 +40,7 @@ function Choices({ choices, isMany }: { choices: ShownOf<'mc'>['choices']; isMan
   )
 }
 
-function Sentence({ shown: { words }, space }: BlanksProps<ShownOf<'sentence'>>) {
+function Sentence({ shown: { words }, space }: BlanksProps<'sentence'>) {
   return (
     <>
       {words && (
@@ -63,7 +67,7 @@ function Lines({ count, space }: { count: number; space: WorkSpace }) {
   )
 }
 
-function Parts({ shown: { parts }, space }: BlanksProps<ShownOf<'fr'>>) {
+function Parts({ shown: { parts }, space }: BlanksProps<'fr'>) {
   const { columns, lines } = linesOf(parts)
   const hasOwn = parts.some(({ kind }) => kind === 'work' || kind === 'manual')
   return (

@@ -1,9 +1,9 @@
 import { Dots, Grid, Shape } from '#features/questions/kinds/graph/GraphDrawing.tsx'
 import { axesOf, paperOf, type Point, spotOf } from '#features/questions/kinds/graph/axes.ts'
-import type { Shown } from '#features/questions/rules.ts'
+import type { ShownOf } from '#features/questions/kinds/given.ts'
 import style from './Graph.module.css'
 
-type GraphProps = { shown: Extract<Shown, { kind: 'graph' }>; width: number; points?: readonly Point[] }
+type GraphProps = { shown: Pick<ShownOf<'graph'>, 'settings' | 'graphType' | 'drawType'>; width: number; points?: readonly Point[] }
 
 /** Graph paper, empty or with the drawn answer; `width` in pixels. */
 export function Graph({ shown: { settings, graphType, drawType }, width, points = [] }: GraphProps) {

@@ -1,5 +1,5 @@
 import { Draft, type Question } from '#features/questions/api.ts'
-import { type AnswerKey, checkKey, testFaults, textsOf } from '#features/questions/rules.ts'
+import { type AnswerKey, checkKey, partsOf, testFaults, textsOf } from '#features/questions/rules.ts'
 
 /**
  * Draft of a question. The form holds a `Draft` as the server takes it, except that fields may be empty. `tidied` is what is sent; `faultsAt` lists
@@ -132,11 +132,11 @@ function gathered(faults: readonly (readonly [Place, string])[]): Record<Place, 
 
 /** Lists the faults of the key of each part. Skips random questions, whose keys are only known once their placeholders are filled. */
 const partFaults = (draft: Draft) =>
-  draft.answers.kind === 'fr' && !draft.variables
-    ? draft.answers.parts.flatMap((part, at) =>
+  draft.variables
+    ? []
+    : partsOf(draft.answers).flatMap((part, at) =>
         part.kind === 'label' ? [] : checkKey({ kind: 'fr', parts: [part] }).map((says) => [`part ${at}`, says] as const),
       )
-    : []
 
 /** Place of the text that a fault from the server quotes. */
 function quotedAt(draft: Draft, says: string): Place {
@@ -144,10 +144,7 @@ function quotedAt(draft: Draft, says: string): Place {
   const quoted = /“(.+?)(?:…)?”/s.exec(says)?.[1]
   if (says.includes('no content') || (quoted && draft.content.includes(quoted))) return 'content'
   if (quoted && draft.instructions.includes(quoted)) return 'instructions'
-  const at =
-    quoted && draft.answers.kind === 'fr'
-      ? draft.answers.parts.findIndex((part) => JSON.stringify(part).includes(JSON.stringify(quoted).slice(1, -1)))
-      : -1
+  const at = quoted ? partsOf(draft.answers).findIndex((part) => JSON.stringify(part).includes(JSON.stringify(quoted).slice(1, -1))) : -1
   if (at >= 0) return `part ${at}`
   return quoted && !textsOf(draft.answers).some((text) => text.includes(quoted)) && draft.variables ? 'variables' : 'answers'
 }

@@ -23,8 +23,8 @@ function askedOf(draft: Draft) {
     return { instructions, content, answers: { kind: 'fr', parts } satisfies AnswerKey, variables: null, tests: [] }
   }
   // The formulas of a key aren't among its texts; sending them as labels renders them too.
-  const shown = answers.kind === 'fr' && !variables ? labels(formulasIn(answers)) : []
-  const withFormulas = answers.kind === 'fr' ? { ...answers, parts: [...answers.parts, ...shown].slice(0, mostParts) } : answers
+  const shown = variables ? [] : labels(formulasIn(answers))
+  const withFormulas = 'parts' in answers ? { ...answers, parts: [...answers.parts, ...shown].slice(0, mostParts) } : answers
   return { instructions, content, answers: withFormulas, variables, tests }
 }
 

@@ -1,4 +1,5 @@
 import type { Given, Shown } from '../rules.ts'
+import type { Drawing } from './verdict.ts'
 import { fr } from './fr/given.ts'
 import { graph } from './graph/given.ts'
 import { mc } from './mc/given.ts'
@@ -25,6 +26,12 @@ export type GivenKind<K extends Kind> = {
   likeness: (given: GivenOf<K>) => string
   /** Returns an answer in one line, with the text of chosen options. Called only with answers that fit. */
   text: (shown: ShownOf<K>, given: GivenOf<K>) => string
+  /** Returns the typed words of an answer, to name it; '' if it has none. */
+  typed: (given: GivenOf<K>) => string
+  /** Returns the drawings in an answer. */
+  drawings: (given: GivenOf<K>) => readonly Drawing[]
+  /** True if a right answer can also be written in another way. */
+  hasOtherForms: boolean
   /** True if an answer must be shown in its own fields to be understood: graphs, drawings and typed math. */
   needsFields: (shown: ShownOf<K>, given: GivenOf<K>) => boolean
 }
@@ -44,6 +51,15 @@ export const isComplete = (shown: Shown, given: Given | null): boolean =>
 
 /** Key under which answers are graded together: equal for answers that differ only in typing. */
 export const likeness = (given: Given): string => kinds[given.kind].likeness(given as never)
+
+/** Returns the typed words of an answer, to name it; '' if it has none. */
+export const typedOf = (given: Given): string => kinds[given.kind].typed(given as never)
+
+/** Returns the drawings in an answer, with the texts written next to them. */
+export const drawingsOf = (given: Given): readonly Drawing[] => kinds[given.kind].drawings(given as never)
+
+/** True if a right answer of this kind can also be written in another way. */
+export const hasOtherForms = ({ kind }: Given): boolean => kinds[kind].hasOtherForms
 
 /** Returns an answer in one line, with the text of chosen options, or null if it is of another kind than the question. */
 export const textOfGiven = (shown: Shown, given: Given): string | null =>

@@ -20,3 +20,6 @@ export const foldCase = (text: string) => foldText(text).toLowerCase()
 
 /** Removes duplicates and keeps the order. */
 export const distinct = (texts: readonly string[]) => [...new Set(texts)]
+
+/** Returns dots in place of an empty text, so that a preview shows where it will be. */
+export const dotted = (text: string) => (text.trim() === '' ? '…' : text)

@@ -1,5 +1,5 @@
 import { latexOf } from '#math/latex.ts'
-import type { AnswerKey } from '#features/questions/rules.ts'
+import { type AnswerKey, partsOf } from '#features/questions/rules.ts'
 
 /** Returns an expression as Markdown with a formula, or null if it can't be parsed. */
 export function formulaOf(value: string, letters: readonly string[] = []): string | null {
@@ -8,7 +8,6 @@ export function formulaOf(value: string, letters: readonly string[] = []): strin
 }
 
 /** Returns the expressions of a key as they are parsed, each as Markdown. */
-export const formulasIn = (key: AnswerKey): string[] =>
-  key.kind === 'fr'
-    ? [...new Set(key.parts.flatMap((part) => (part.kind === 'expression' ? (formulaOf(part.value, part.variables) ?? []) : [])))]
-    : []
+export const formulasIn = (key: AnswerKey): string[] => [
+  ...new Set(partsOf(key).flatMap((part) => (part.kind === 'expression' ? (formulaOf(part.value, part.variables) ?? []) : []))),
+]

@@ -4,10 +4,10 @@ import type { Draft } from '#features/questions/api.ts'
 import type { SetDraft } from '#features/questions/editing/QuestionForm.tsx'
 import type { Looked } from '#features/questions/editing/use-preview.ts'
 import type { VerdictStatus } from '../../kinds/verdict.ts'
-import type { AnswerKey } from '#features/questions/rules.ts'
+import { accept, type AnswerKey } from '#features/questions/rules.ts'
 import { counted } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
-import { isFailing, type Row, rowsOf, verdictWords, withAlias, withTest } from './test-rows.ts'
+import { isFailing, type Row, rowsOf, verdictWords, withTest } from './test-rows.ts'
 import style from './AnswersTable.module.css'
 
 type AnswersTableProps = { draft: Draft; looked: Looked; set: SetDraft }
@@ -84,7 +84,7 @@ type AnswerRowProps = {
 function AnswerRow({ row, answers, onExpect, onKey }: AnswerRowProps) {
   const { given, words, verdict, expected } = row
   const isWrong = isFailing(row)
-  const alias = isWrong && expected === 'correct' && answers ? withAlias(answers, given) : null
+  const alias = isWrong && expected === 'correct' && answers ? accept(answers, given) : null
   const Icon = icons[verdict?.status ?? 'invalid']
   const reason = verdict?.parts.find(({ status }) => status !== 'correct')?.reason ?? ''
   return (

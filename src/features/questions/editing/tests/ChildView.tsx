@@ -5,11 +5,21 @@ import { QuestionStatement } from '#features/questions/answering/QuestionStateme
 import type { Draft } from '#features/questions/api.ts'
 import type { SetDraft } from '#features/questions/editing/QuestionForm.tsx'
 import type { Looked } from '#features/questions/editing/use-preview.ts'
-import { settingsFaults } from '../../kinds/graph/settings.ts'
-import { type AnswerKey, checkGiven, type Given, grade, renderedBy, show, type Texts, type Verdict } from '#features/questions/rules.ts'
+import {
+  type AnswerKey,
+  canBeDrawn,
+  checkGiven,
+  type Given,
+  grade,
+  renderedBy,
+  show,
+  type Texts,
+  type Verdict,
+  withoutBlanks,
+} from '#features/questions/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import { verdictWords, withoutBlanks, withTest } from './test-rows.ts'
+import { verdictWords, withTest } from './test-rows.ts'
 import style from './ChildView.module.css'
 
 type ChildViewProps = { draft: Draft; looked: Looked; variant: number; set: SetDraft }
@@ -44,9 +54,6 @@ export function ChildView({ draft, looked: { preview, error }, variant, set }: C
     </section>
   )
 }
-
-/** True if the axes of a graph can be drawn. */
-const canBeDrawn = (key: AnswerKey) => key.kind !== 'graph' || settingsFaults(key.settings, key.graphType).length === 0
 
 type TryingProps = { answers: AnswerKey; texts: Texts; onTest: (given: Given, expected: 'correct' | 'incorrect') => void }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type AnswerKey, type Given, grade } from '#features/questions/rules.ts'
-import { answerWords, isFailing, reordered, rowsOf, withAlias, withoutBlanks, withTest } from './test-rows.ts'
+import { accept, type AnswerKey, authorWords, type Given, grade, withoutBlanks } from '#features/questions/rules.ts'
+import { isFailing, reordered, rowsOf, withTest } from './test-rows.ts'
 
 const given = (...parts: string[]): Given => ({ kind: 'fr', parts })
 const half: AnswerKey = { kind: 'fr', parts: [{ kind: 'number', value: '1/2' }] }
@@ -39,12 +39,12 @@ test.each([
   ['all parts if several differ', sum, given('4', '0'), '4, cm'],
   ['all parts of the model answer', sum, given('3', '1'), '3, m'],
   ['one part alone', half, given('.5'), '.5'],
-])('an answer in words is %s', (_, key, answer, wanted) => expect(answerWords(key, answer)).toBe(wanted))
+])('an answer in words is %s', (_, key, answer, wanted) => expect(authorWords(key, answer)).toBe(wanted))
 
 test('choices are described with their letters', () => {
   const key: AnswerKey = { kind: 'mc', choices: ['red', 'blue'], correct: [0] }
-  expect(answerWords(key, { kind: 'mc', picked: [0, 1] })).toBe('A: red, B: blue')
-  expect(answerWords(key, { kind: 'mc', picked: [] })).toBe('Nothing')
+  expect(authorWords(key, { kind: 'mc', picked: [0, 1] })).toBe('A: red, B: blue')
+  expect(authorWords(key, { kind: 'mc', picked: [] })).toBe('Nothing')
 })
 
 test('an answer has at most one expected verdict', () => {
@@ -59,7 +59,7 @@ test.each<[string, AnswerKey, Given]>([
   ['a sentence', { kind: 'sentence', value: 'I am here.' }, { kind: 'sentence', text: 'Here I am.' }],
 ])('%s can accept an answer as an alias', (_, key, answer) => {
   expect(grade(key, answer).status).not.toBe('correct')
-  const next = withAlias(key, answer)
+  const next = accept(key, answer)
   expect(next && grade(next, answer).status).toBe('correct')
 })
 
@@ -68,7 +68,7 @@ test.each<[string, AnswerKey, Given]>([
   ['two letters for a letter part', { kind: 'fr', parts: [{ kind: 'letter', value: 'a' }] }, given('ab')],
   ['choices', { kind: 'mc', choices: ['a', 'b'], correct: [0] }, { kind: 'mc', picked: [1] }],
   ['an answer that doesn’t fit', half, given('1', '2')],
-])('no alias makes %s right', (_, key, answer) => expect(withAlias(key, answer)).toBeNull())
+])('no alias makes %s right', (_, key, answer) => expect(accept(key, answer)).toBeNull())
 
 test('tests follow parts that are moved or removed', () => {
   const tests = [{ given: given('1', '2', '3'), expected: 'correct' as const }]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isScored, PartGiven, type PartVerdict, type Rendered, textOf, verdict, type VerdictStatus } from '../verdict.ts'
+import { dotted } from '../text.ts'
 import { angle } from './angle.ts'
 import { expression } from './expression.ts'
 import { label } from './label.ts'
@@ -146,6 +147,39 @@ function samples(key: Key): Given[] {
   return [...distinct.values()].slice(0, mostSamples).map((given) => ({ kind: 'fr', parts: given }))
 }
 
+const wordsOf = ({ parts }: Given) => parts.map(textOf).join(', ')
+
+const partWords = (part: Answered, given: PartGiven) =>
+  part.kind === 'select' ? (part.options[Number(textOf(given))] ?? textOf(given)) : textOf(given)
+
+/** Describes an answer for the author. Of several parts, names only the one that differs from the model answer. */
+function authorWords(key: Key, given: Given) {
+  const parts = answered(key)
+  if (parts.length !== given.parts.length) return wordsOf(given)
+  const differs = (part: Answered, at: number) => JSON.stringify(given.parts[at]) !== JSON.stringify(solutionPart(part))
+  const others = parts.flatMap((part, at) => (differs(part, at) ? [at] : []))
+  const texts = given.parts.map((text, at) => partWords(parts[at] as Answered, text))
+  const [at = 0] = others
+  return parts.length > 1 && others.length === 1 ? `Part ${at + 1}: ${texts[at]}` : texts.join(', ')
+}
+
+const hasAliases = (part: Part): part is Extract<Answered, { value: string; hasAlias?: string[] | undefined }> =>
+  ['number', 'letter', 'expression', 'words', 'line', 'angle'].includes(part.kind)
+
+/** Adds each wrong part of an answer as an alias of that part; null if a part can't have aliases. */
+function accept(key: Key, given: Given): Key | null {
+  const wrong = new Map<Part, string>(
+    answered(key).flatMap((part, at) => {
+      const right = isWork(part) || gradePart(part, given.parts[at]).status === 'correct'
+      return right ? [] : [[part, textOf(given.parts[at])] as const]
+    }),
+  )
+  if (![...wrong.keys()].every(hasAliases)) return null
+  const accepting = (part: Part) =>
+    wrong.has(part) && hasAliases(part) ? { ...part, hasAlias: [...(part.hasAlias ?? []), (wrong.get(part) ?? '').trim()] } : part
+  return { ...key, parts: key.parts.map(accepting) }
+}
+
 /** Free response made of parts (spec §3). */
 export const fr = {
   key: Key,
@@ -160,5 +194,13 @@ export const fr = {
   weights,
   check,
   samples,
-  words: ({ parts }: Given) => parts.map(textOf).join(', '),
+  words: wordsOf,
+  authorWords,
+  accept,
+  withoutBlanks: (key: Key): Key => ({
+    ...key,
+    parts: key.parts.map((part) => (part.kind === 'select' ? { ...part, options: part.options.map(dotted) } : part)),
+  }),
+  canBeDrawn: (_: Key) => true,
+  countAnswers: ({ parts }: Key) => parts.reduce((sum, part) => sum + 1 + ('hasAlias' in part ? (part.hasAlias?.length ?? 0) : 0), 1),
 }

@@ -39,6 +39,9 @@ export const fr: GivenKind<'fr'> = {
   isComplete,
   likeness: ({ parts }) => JSON.stringify(parts.map(folded)),
   text,
+  typed: ({ parts }) => parts.filter((part) => typeof part === 'string').join(', '),
+  drawings: ({ parts }) => parts.filter((part) => typeof part !== 'string'),
+  hasOtherForms: true,
   needsFields: ({ parts }, given) => given.parts.some(isDrawn) || parts.some(({ kind }) => kind === 'expression'),
 }
 

@@ -13,5 +13,8 @@ export const graph: GivenKind<'graph'> = {
   isComplete: (_, { points }) => points.length > 0,
   likeness: ({ points }) => JSON.stringify(points),
   text: (_, { points }) => pointsInWords(points),
+  typed: () => '',
+  drawings: () => [],
+  hasOtherForms: false,
   needsFields: () => true,
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type PartVerdict, type Rendered, verdict } from '../verdict.ts'
-import { foldText } from '../text.ts'
+import { dotted, foldText } from '../text.ts'
 import { Content } from '#shared/content.ts'
 
 const Place = z.int().min(0).max(9)
@@ -67,8 +67,16 @@ export const mc = {
   solution: ({ correct }: Key): Given => ({ kind: 'mc', picked: correct.toSorted((a, b) => a - b) }),
   checkGiven,
   grade,
+  gradeAtLast: grade,
+  weights: (_: Key) => [1],
   check,
   samples,
   /** Formats the picked choices with their letters on screen: `A, C`. */
   words: ({ picked }: Given) => picked.map((at) => String.fromCharCode(65 + at)).join(', '),
+  authorWords: ({ choices }: Key, { picked }: Given) =>
+    picked.map((at) => `${String.fromCharCode(65 + at)}: ${choices[at] ?? ''}`).join(', ') || 'Nothing',
+  accept: (_key: Key, _given: Given): Key | null => null,
+  withoutBlanks: (key: Key): Key => ({ ...key, choices: key.choices.map(dotted) }),
+  canBeDrawn: (_: Key) => true,
+  countAnswers: (_: Key) => 1,
 }

@@ -8,5 +8,8 @@ export const sentence: GivenKind<'sentence'> = {
   isComplete: (_, { text }) => text.trim() !== '',
   likeness: ({ text }) => foldText(text),
   text: (_, { text }) => text.trim(),
+  typed: ({ text: words }) => words,
+  drawings: () => [],
+  hasOtherForms: true,
   needsFields: () => false,
 }
