@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -54,14 +54,12 @@ export function CenterSheet({ onClose }: { onClose: () => void }) {
       {lines.map((each) => (
         <TextField key={each} label={centerLabels[each]} value={fields[each]} onChange={set(each)} maxLength={lineLengths[each]} />
       ))}
-      <Select
+      <SearchSelect
         label={centerLabels.timeZone}
         data={zoneOptions}
         value={fields.timeZone}
         onChange={(zone) => zone && set('timeZone')(zone)}
-        searchable
-        allowDeselect={false}
-        nothingFoundMessage="No such time zone"
+        nothingFound="No such time zone"
       />
     </EditSheet>
   )

@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core'
 import { useState } from 'react'
 import type { Center } from '#features/centers/api.ts'
 import { pinDigits } from '#features/centers/rules.ts'
 import { longest } from '#shared/text.ts'
+import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { chosenCenter } from '#web/center.ts'
@@ -43,13 +43,13 @@ export function AddSheet({ centers, onAdded, onClose }: AddSheetProps) {
         data-autofocus
       />
       {centers.length > 1 && (
-        <Select
+        <SearchSelect
           label="Center"
           data={names}
           value={centerId}
           onChange={(to) => to && setCenterId(to)}
           searchable={centers.length > 7}
-          allowDeselect={false}
+          nothingFound="No such center"
         />
       )}
       {pinDue && (

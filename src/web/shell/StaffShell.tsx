@@ -1,5 +1,5 @@
 import '@mantine/core/styles.layer.css'
-import { ActionIcon, AppShell, Burger, Menu, MantineProvider, Select, UnstyledButton } from '@mantine/core'
+import { ActionIcon, AppShell, Burger, Menu, MantineProvider, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import { CalendarDays, ClipboardCheck, LogOut, TabletSmartphone, UserRound, UserCheck, Users } from 'lucide-react'
@@ -10,6 +10,7 @@ import { mayOpen, type Page } from '#shared/permissions.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Today } from '#ui/DayField.tsx'
 import { Logo } from '#ui/Logo.tsx'
+import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { theme, variables } from '#ui/theme.ts'
 import { read } from '../api.ts'
 import { chosenCenter, pageAt, rememberCenter, searchAt } from '../center.ts'
@@ -125,7 +126,7 @@ function CenterChooser({ centerId }: { centerId: string | null }) {
       </div>
     )
   return (
-    <Select
+    <SearchSelect
       aria-label="Center"
       placeholder="Choose a center"
       data={data.map(({ _id }) => _id)}
@@ -136,8 +137,9 @@ function CenterChooser({ centerId }: { centerId: string | null }) {
         void navigate({ to: pageAt(path, to), search: searchAt })
       }}
       searchable={data.length > 7}
-      allowDeselect={false}
+      nothingFound="No such center"
       className={style.chooser}
+      classNames={{ error: style.none }}
       comboboxProps={{ withinPortal: true }}
     />
   )

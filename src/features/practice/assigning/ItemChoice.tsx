@@ -1,8 +1,9 @@
-import { Checkbox, Select } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { material, type Chapter, type Level } from '#features/material/api.ts'
 import { counted } from '#shared/text.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { read } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import style from './Assigning.module.css'
@@ -42,28 +43,26 @@ export function ItemChoice({ item, onChange }: ItemChoiceProps) {
   return (
     <>
       <div className={style.pair}>
-        <Select
+        <SearchSelect
           label="Level"
           placeholder={levels.data?.length === 0 ? 'No levels yet' : 'Choose a level'}
           data={groupsOf(levels.data ?? [])}
           value={levelId}
           onChange={(id) => onChange({ kind, levelId: id, chapterNum: null, sections: [] })}
-          searchable
+          nothingFound="No such level"
           // An open list would swallow the Escape key that closes the dialog.
           openOnFocus={false}
-          allowDeselect={false}
         />
         {kind !== 'assessment' && (
-          <Select
+          <SearchSelect
             label="Chapter"
             placeholder={levelId ? 'Choose a chapter' : 'Choose a level first'}
             disabled={!levelId}
             data={(chapters.data ?? []).map(({ num, name }) => ({ value: String(num), label: `${num} ${name}` }))}
             value={chapterNum === null ? null : String(chapterNum)}
             onChange={(num) => onChange({ kind, levelId, chapterNum: Number(num), sections: [] })}
-            searchable
+            nothingFound="No such chapter"
             openOnFocus={false}
-            allowDeselect={false}
           />
         )}
       </div>

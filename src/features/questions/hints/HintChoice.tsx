@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +6,7 @@ import { useState } from 'react'
 import { type Hint, hints } from '#features/material/hints/api.ts'
 import { counted } from '#shared/text.ts'
 import { QueryState } from '#ui/QueryState.tsx'
+import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
@@ -97,20 +97,18 @@ function SharedHints({ onChoose }: { onChoose: (hint: string) => void }) {
   const isLate = isPending || isPlaceholderData || search !== text.trim()
   const options = data?.hints.map(({ _id, name, steps }) => ({ value: _id, label: `${name} (${counted(steps, 'step')})` })) ?? []
   return (
-    <Select
+    <SearchSelect
       label="Shared hint"
       placeholder={
         isPending ? 'Loading the hints' : options.length === 0 && search === '' && !isLate ? 'No shared hints yet' : 'Name or step'
       }
       data={options}
-      // The server has already searched, including the steps.
-      filter={({ options: found }) => found}
       value={null}
       onChange={(hint) => hint && onChoose(hint)}
-      searchable
-      searchValue={text}
-      onSearchChange={setText}
-      nothingFoundMessage={isLate ? 'Searching' : 'No hints found'}
+      // The server searches, in the steps too.
+      onType={setText}
+      late={isLate}
+      nothingFound={isLate ? 'Searching' : 'No hints found'}
       maxDropdownHeight={280}
     />
   )

@@ -1,4 +1,4 @@
-import { MultiSelect, Select } from '@mantine/core'
+import { MultiSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { Center } from '#features/centers/api.ts'
 import { zoneOptions } from '#features/centers/CenterSheet.tsx'
@@ -9,6 +9,7 @@ import type { AskOf } from '#shared/contract.ts'
 import { recordOf } from '#shared/field-table.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -63,15 +64,13 @@ export function CenterFieldsSheet(props: SheetProps) {
           data-autofocus={at === 0 || undefined}
         />
       ))}
-      <Select
+      <SearchSelect
         label={labels.timeZone}
         description="Sets the center’s local date and time."
         data={zoneOptions}
         value={draft.timeZone}
         onChange={(timeZone) => timeZone && set({ timeZone })}
-        searchable
-        allowDeselect={false}
-        nothingFoundMessage="No such time zone"
+        nothingFound="No such time zone"
       />
       <MultiSelect
         label={labels.subjects}

@@ -1,7 +1,7 @@
-import { MultiSelect, Select } from '@mantine/core'
+import { MultiSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useState } from 'react'
 import { people } from '#features/accounts/people/api.ts'
 import type { News, NewsSheetProps } from '#features/schedule/news.ts'
 import { newsTemplates } from '#features/accounts/defaults/defaults.ts'
@@ -14,6 +14,7 @@ import { clock, dayInWords } from '#shared/day-text.ts'
 import { longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { holdEnter, SearchSelect } from '#ui/SearchSelect.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read, useSend } from '#web/api.ts'
@@ -60,6 +61,8 @@ function Assistants({ centerId, label, value, onChange }: AssistantsProps) {
       searchable
       clearable
       hidePickedOptions
+      selectFirstOptionOnChange
+      wrapperProps={{ onKeyDown: (event: KeyboardEvent) => holdEnter(event, (event.target as HTMLInputElement).value !== '') }}
       nothingFoundMessage="No staff member with this name"
     />
   )
@@ -93,18 +96,17 @@ function Substitute({ centerId, schedule, entry, value, onChange }: SubstitutePr
   const clash = value ? clashOf(schedule.schedules, entry, value) : undefined
   const usual = taughtBy({ ...entry, substitute: null })
   return (
-    <Select
+    <SearchSelect
       label="Substitute"
       description={clash && `Also teaches ${clash.name} at ${clock(clash.time)}.`}
       placeholder={usual ? `None, ${usual} teaches` : 'None'}
       data={teachers}
       value={value}
       onChange={onChange}
-      searchable
       openOnFocus={false}
       data-autofocus
       clearable
-      nothingFoundMessage="No teacher with this name"
+      nothingFound="No teacher with this name"
     />
   )
 }

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { useState } from 'react'
 import type { ClassEntry, Schedule, Scheduled } from '#features/schedule/api.ts'
 import type { Credit } from '#features/schedule/credits/api.ts'
@@ -10,6 +9,7 @@ import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import { DayField } from '#ui/DayField.tsx'
+import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { call } from '#web/api.ts'
 import { EditSheet } from '#web/shell/EditSheet.tsx'
@@ -141,7 +141,7 @@ function DayClass({ schedule, from, into, value, onChange }: DayClassProps) {
       return { value: id, label: [name, clock(time), why ?? `${seats}/${maxSize}`].join(' · '), disabled: why !== null }
     })
   return (
-    <Select
+    <SearchSelect
       label="Class"
       placeholder={data.length === 0 ? 'No other class on this day' : 'Choose a class'}
       data={data}
@@ -150,10 +150,8 @@ function DayClass({ schedule, from, into, value, onChange }: DayClassProps) {
       onChange={(id) => id && onChange(id)}
       required
       withAsterisk={false}
-      searchable
       openOnFocus={false}
-      allowDeselect={false}
-      nothingFoundMessage="No such class on this day"
+      nothingFound="No such class on this day"
       data-autofocus
     />
   )

@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Class, classes } from '#features/schedule/classes/api.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { dayWords } from '#features/students/rules.ts'
 import { clock } from '#shared/day-text.ts'
+import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { read } from '#web/api.ts'
 
 type ClassChoiceProps = {
@@ -26,7 +26,7 @@ export function ClassChoice({ centerId, but, value, onChange }: ClassChoiceProps
     items: open.filter(({ subject }) => subject === group).map((each) => ({ value: each.id, label: labelOf(each) })),
   }))
   return (
-    <Select
+    <SearchSelect
       label="Class"
       placeholder={isPending ? 'Loading the classes' : open.length === 0 ? 'No classes yet' : 'Choose a class'}
       data={groups.filter(({ items }) => items.length > 0)}
@@ -37,11 +37,9 @@ export function ClassChoice({ centerId, but, value, onChange }: ClassChoiceProps
       }}
       required
       withAsterisk={false}
-      searchable
       // Opening on focus would swallow the Escape that closes the sheet.
       openOnFocus={false}
-      allowDeselect={false}
-      nothingFoundMessage="No such class"
+      nothingFound="No such class"
       data-autofocus
     />
   )

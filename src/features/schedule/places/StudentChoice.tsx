@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { students } from '#features/students/api.ts'
+import { SearchSelect } from '#ui/SearchSelect.tsx'
 import { read } from '#web/api.ts'
 import { keepPrevious } from '#web/placeholder-data.ts'
 
@@ -9,10 +9,8 @@ type StudentChoiceProps = { centerId: string; value: string | null; onChange: (i
 
 /** Search field for a student or prospect of the center, by name, number or a parent's contact. */
 export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps) {
-  const [typed, setTyped] = useState('')
+  const [wanted, setWanted] = useState('')
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
-  // The field shows the chosen student's label, which is not a search.
-  const wanted = typed === chosen?.label ? '' : typed
   const search = useDeferredValue(wanted)
   const { data, isPlaceholderData } = useQuery({
     ...read(students.list, { centerId, filter: 2, search }),
@@ -29,7 +27,7 @@ export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps)
     .filter(({ label }) => !isLate || words.every((word) => label.toLowerCase().includes(word)))
   const options = chosen && !found.some((each) => each.value === chosen.value) ? [chosen, ...found] : found
   return (
-    <Select
+    <SearchSelect
       label="Student"
       placeholder="Name, number, or a parent’s email or phone"
       data={options}
@@ -40,15 +38,12 @@ export function StudentChoice({ centerId, value, onChange }: StudentChoiceProps)
         setChosen(option)
         onChange(option.value)
       }}
-      onSearchChange={setTyped}
-      // Results are already filtered by the server.
-      filter={({ options: all }) => all}
+      onType={setWanted}
+      late={isLate}
       required
       withAsterisk={false}
-      searchable
       openOnFocus={false}
-      allowDeselect={false}
-      nothingFoundMessage={isLate ? 'Searching' : 'No such student'}
+      nothingFound={isLate ? 'Searching' : 'No such student'}
       data-autofocus
     />
   )

@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs'
+import { MantineProvider } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { holdEnter, SearchSelect } from './SearchSelect.tsx'
+
+/** A pressed key, as the handler sees it, and if the form would be submitted by it. */
+function press(more: { key?: string; open?: boolean; unchosen?: boolean; taken?: boolean; composing?: boolean }) {
+  let submits = true
+  const event = {
+    key: more.key ?? 'Enter',
+    target: { ariaExpanded: String(more.open ?? false) },
+    defaultPrevented: more.taken ?? false,
+    nativeEvent: { isComposing: more.composing ?? false },
+    preventDefault: () => (submits = false),
+  }
+  const held = holdEnter(event as unknown as KeyboardEvent, more.unchosen ?? false)
+  return { held, submits }
+}
+
+test('Enter never submits while the list is open or text is not chosen', () => {
+  expect(press({ open: true })).toEqual({ held: true, submits: false })
+  expect(press({ unchosen: true })).toEqual({ held: true, submits: false })
+  expect(press({})).toEqual({ held: false, submits: true })
+  expect(press({ open: true, key: 'a' })).toEqual({ held: false, submits: true })
+  expect(press({ open: true, taken: true }).held).toBe(false)
+  expect(press({ open: true, composing: true }).held).toBe(false)
+})
+
+test('the chosen option is shown, without an error', () => {
+  const html = renderToStaticMarkup(
+    <MantineProvider>
+      <SearchSelect
+        label="Class"
+        data={[{ group: 'Math', items: [{ value: 'm3', label: 'Math 3' }] }]}
+        value="m3"
+        onChange={() => {}}
+        nothingFound="No such class"
+      />
+    </MantineProvider>,
+  )
+  expect(html).toContain('value="Math 3"')
+  expect(html).not.toContain('aria-invalid')
+})
+
+test('it is the only choice that is found by typing', () => {
+  const others = globSync('src/**/*.tsx').filter((file) =>
+    /import \{[^}]*\bSelect\b[^}]*\} from '@mantine\/core'/.test(readFileSync(file, 'utf8')),
+  )
+  expect(others).toEqual(['src/ui/SearchSelect.tsx'])
+})

@@ -1,0 +1,97 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { choiceFault, exactMatch, matchesOf, type Options, optionsOf } from './choices.ts'
+
+type Own = 'data' | 'value' | 'onChange' | 'filter' | 'searchValue' | 'onSearchChange' | 'error' | 'nothingFoundMessage' | 'allowDeselect'
+
+type SearchSelectProps = Omit<SelectProps, Own> & {
+  data: Options
+  value: string | null
+  onChange: (value: string | null) => void
+  /** Says that no option fits the typed text. */
+  nothingFound: string
+  /** Hears what is typed, for options that the server searches for. The options are then not filtered again. */
+  onType?: (typed: string) => void
+  /** True while the options don't fit the typed text yet. */
+  late?: boolean
+}
+
+/** Keeps Enter from submitting the form while a list is open or its field holds text that isn't chosen. Returns true if it did. */
+export function holdEnter(event: KeyboardEvent, unchosen: boolean) {
+  const isOpen = (event.target as HTMLElement).ariaExpanded === 'true'
+  if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing || !(isOpen || unchosen)) return false
+  event.preventDefault()
+  return true
+}
+
+/** Text typed into the field, until an option is chosen or the value changes from outside. */
+function useTyped(value: string | null) {
+  const [state, setState] = useState<{ text: string | null; left: boolean; at: string | null }>({ text: null, left: false, at: value })
+  const { text, left } = state.at === value ? state : { text: null, left: false }
+  return { typed: text, left, put: (next: string | null, isLeft: boolean) => setState({ text: next, left: isLeft, at: value }) }
+}
+
+/**
+ * A choice that is found by typing. Typing replaces the chosen text, the first match is highlighted, and Enter takes it. Text that isn't
+ * chosen stays in the field with an error and keeps the form from being submitted.
+ */
+export function SearchSelect({ data, value, onChange, nothingFound, onType, late = false, searchable = true, ...rest }: SearchSelectProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const { typed, left, put } = useTyped(value)
+  const [isListed, setIsListed] = useState(false)
+  const options = optionsOf(data)
+  const search = { typed, options, searched: onType !== undefined }
+  const fault = choiceFault({ ...search, nothingFound })
+  useEffect(() => input.current?.setCustomValidity(fault ?? ''), [fault])
+  const change = (next: string | null) => {
+    put(null, false)
+    onType?.('')
+    if (next !== value) onChange(next)
+  }
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    rest.onBlur?.(event)
+    if (typed === null) return
+    const meant = exactMatch(typed, options)
+    if (meant) change(meant.value)
+    else if (typed.trim() === '') change(rest.clearable ? null : value)
+    else put(typed, true)
+  }
+  const missing = rest.required && value === null ? 'Choose one.' : null
+  return (
+    <Select
+      {...rest}
+      ref={input}
+      data={[...data] as NonNullable<SelectProps['data']>}
+      value={value}
+      onChange={change}
+      // Choosing the chosen one again changes nothing.
+      onOptionSubmit={() => put(null, false)}
+      searchable={searchable}
+      searchValue={typed ?? options.find((option) => option.value === value)?.label ?? ''}
+      {...(onType && { filter: ({ options: found }) => found })}
+      onInput={({ currentTarget }) => {
+        put(currentTarget.value, false)
+        onType?.(currentTarget.value)
+      }}
+      // Once the list and its options are in the page.
+      selectFirstOptionOnChange={isListed && typed !== null && !late}
+      onDropdownOpen={() => setTimeout(() => setIsListed(true))}
+      onDropdownClose={() => setIsListed(false)}
+      onFocus={({ currentTarget }) => searchable && currentTarget.select()}
+      onClick={({ currentTarget }) => searchable && typed === null && currentTarget.select()}
+      onBlur={leave}
+      onInvalid={() => put(typed, true)}
+      error={left ? (fault ?? missing) : null}
+      wrapperProps={{
+        onKeyDown: (event: KeyboardEvent) => {
+          if (!holdEnter(event, fault !== null) || late || typed === null) return
+          const [first] = isListed ? matchesOf(search) : []
+          if (first) change(first.value)
+          else put(typed, true)
+        },
+      }}
+      allowDeselect={false}
+      nothingFoundMessage={nothingFound}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { choiceFault, exactMatch, matchesOf, optionsOf } from './choices.ts'
+
+const options = optionsOf([
+  { group: 'Math', items: [{ value: 'm3', label: 'Math 3 · Mon' }] },
+  { value: 'm5', label: 'Math 5 · Tue', disabled: true },
+  'Maths club',
+])
+
+test('options of groups and plain words are found in their order', () => {
+  expect(options.map(({ value }) => value)).toEqual(['m3', 'm5', 'Maths club'])
+})
+
+test('the first match that can be chosen comes first, whatever the case', () => {
+  const found = (typed: string | null) => matchesOf({ typed, options, searched: false }).map(({ value }) => value)
+  expect(found('MATH')).toEqual(['m3', 'Maths club'])
+  expect(found('math 5')).toEqual([])
+  expect(found(null)).toEqual(['m3', 'Maths club'])
+  expect(matchesOf({ typed: 'parent@example.com', options, searched: true })).toHaveLength(2)
+})
+
+test('only the whole label is an exact match', () => {
+  expect(exactMatch(' maths CLUB ', options)?.value).toBe('Maths club')
+  expect(exactMatch('Maths', options)).toBeUndefined()
+  expect(exactMatch('Math 5 · Tue', options)).toBeUndefined()
+})
+
+test.each([
+  [null, null],
+  ['  ', null],
+  ['chess', 'No such class'],
+  ['math', 'Choose one from the list.'],
+])('typing %s without choosing: %s', (typed, fault) => {
+  expect(choiceFault({ typed, options, searched: false, nothingFound: 'No such class' })).toBe(fault)
+})
