@@ -256,6 +256,13 @@ test('programs are started and regular expressions are built only in known place
   expect(having(/\bRegExp\(/).every((path) => /^src\/(math|features\/questions\/kinds)\//.test(path))).toBe(true)
 })
 
+test('forms show their errors at the fields, and choices that are found by typing refuse unmatched text', () => {
+  const having = (words: RegExp) => product.filter((path) => path.endsWith('.tsx') && words.test(source(path))).toSorted()
+  // The page of a hint marks its own faults.
+  expect(having(/<form\b/)).toEqual(['src/features/questions/hints/HintPage.tsx', 'src/ui/Form.tsx'])
+  expect(having(/import \{[^}]*\bSelect\b[^}]*\} from '@mantine\/core'/)).toEqual(['src/ui/SearchSelect.tsx'])
+})
+
 test('the audit log is only a log: nothing but what shows, sends, deletes or checks it reads it', () => {
   expect(
     files.filter((path) => /^(src|db)\/.*(?<!\.test)\.ts$/.test(path) && /\b(from|join) audit\b/.test(source(path))).toSorted(),

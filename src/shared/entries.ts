@@ -19,6 +19,14 @@ export function readTime(text: string): string | null {
   return `${pad(half && hour === 12 ? 0 : hour)}:${minutes}`
 }
 
+/** Reads the time of a class as typed. Without am or pm, hours from 1 to 7 mean the afternoon, and `isGuess` is true. */
+export function readClassTime(text: string): { time: string; isGuess: boolean } | null {
+  const time = readTime(text)
+  if (time === null) return null
+  const isGuess = !/[apm]\s*$/i.test(text) && time >= '01:00' && time < '08:00'
+  return { time: isGuess ? `${Number(time.slice(0, 2)) + 12}${time.slice(2)}` : time, isGuess }
+}
+
 /** Reads a date as typed, `M/D` or `M-D`, optionally with a four-digit year. The default is `year`. Returns null if there is no such day. */
 export function readDay(text: string, year: number): Day | null {
   const [, month, , day, given] = /^(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}))?$/.exec(text.trim()) ?? []

@@ -55,7 +55,7 @@ export function DayField({ label, hint, required, value, min, max, onChange, onB
             ref={input}
             type="text"
             autoComplete="off"
-            placeholder="2/9"
+            placeholder="MM/DD"
             maxLength={20}
             value={shown}
             onChange={({ target }) => {

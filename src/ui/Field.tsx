@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { type FormEvent, useEffect, useId, useState, type ReactNode } from 'react'
 import style from './Field.module.css'
+import { faultIn } from './validity.ts'
 
 /** Attributes that connect a control to its label, hint and error; spread them on the control. */
 export type Wiring = { id: string; required: boolean; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
@@ -15,12 +16,28 @@ export type FieldProps = {
   required?: boolean
 }
 
+/** What the control itself finds wrong when the form is submitted, until it is right again. Fields with an own check say it themselves. */
+function useFault() {
+  const [fault, setFault] = useState<{ of: HTMLInputElement; text: string | null } | null>(null)
+  // Checked after every rendering: the value may also change from outside.
+  useEffect(() => {
+    if (fault?.of.validity.valid) setFault(null)
+  })
+  const hear = ({ target }: FormEvent<HTMLElement>) => {
+    const control = target as HTMLInputElement
+    if (control.ariaHidden !== 'true' && !control.validity.customError) setFault({ of: control, text: faultIn(control) })
+  }
+  return [fault?.text ?? null, hear] as const
+}
+
 /** A control with its label, hint and error: `<Field label="Note">{(wiring) => <textarea {...wiring} />}</Field>`. */
-export function Field({ label, hint, error = null, required = true, children }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
+export function Field({ label, hint, error: told, required = true, children }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
+  const [fault, hearInvalid] = useFault()
+  const error = told ?? fault
   const spoken = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className={style.field}>
+    <div className={style.field} onInvalid={hearInvalid}>
       <label htmlFor={id} className={style.label}>
         {label}
         {!required && <span className={style.optional}> (optional)</span>}

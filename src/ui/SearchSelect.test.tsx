@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
 import { MantineProvider } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -42,11 +41,4 @@ test('the chosen option is shown, without an error', () => {
   )
   expect(html).toContain('value="Math 3"')
   expect(html).not.toContain('aria-invalid')
-})
-
-test('it is the only choice that is found by typing', () => {
-  const others = globSync('src/**/*.tsx').filter((file) =>
-    /import \{[^}]*\bSelect\b[^}]*\} from '@mantine\/core'/.test(readFileSync(file, 'utf8')),
-  )
-  expect(others).toEqual(['src/ui/SearchSelect.tsx'])
 })

@@ -71,6 +71,8 @@ const option = { minBlockSize: 'var(--target)' }
 const overlayProps = { color: '#0f172a', backgroundOpacity: 0.48 }
 /** The list itself scrolls, because the keyboard moves within it. */
 const options = { maxBlockSize: '16rem', overflowY: 'auto' } as const
+/** Keeps the focused field clear of the sheet's title and of its buttons, which stay in view. */
+const uncovered = { scrollPaddingBlock: '4.5rem calc(var(--target) + 2 * var(--space-3) + var(--space-6))' }
 const close = { inlineSize: 'var(--target)', blockSize: 'var(--target)', '--cb-icon-size': '1.25rem' }
 
 /** The staff screens' theme: our tokens in Mantine's format. Use colors by name, `color="success"`. */
@@ -97,7 +99,7 @@ export const theme = createTheme({
       styles: tapped,
     }),
     Chip: Chip.extend({ vars: () => ({ root: { '--chip-size': 'var(--target)' } }), styles: edged }),
-    Drawer: Drawer.extend({ defaultProps: { overlayProps }, styles: { title, close } }),
+    Drawer: Drawer.extend({ defaultProps: { overlayProps }, styles: { title, close, content: uncovered } }),
     Input: Input.extend({
       vars: (_, { multiline }) => ({
         wrapper: {

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { factor } from '#features/accounts/factor/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { call } from './api.ts'
 import style from './ReauthDialog.module.css'
@@ -53,7 +54,7 @@ function ReauthDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
   }
   return (
     <Dialog open title="Please enter your password again" onClose={() => onEnd(false)}>
-      <form className={style.form} onSubmit={send}>
+      <Form className={style.form} onSubmit={send}>
         <p>This makes sure it’s really you. You won’t be asked again for 15 minutes.</p>
         <TextField
           key={by}
@@ -81,7 +82,7 @@ function ReauthDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
             Continue
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { avatarLabel, avatars } from '#shared/avatars.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Form } from '#ui/Form.tsx'
 import { Versions } from '#ui/Versions.tsx'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -41,18 +42,17 @@ export function AvatarDialog({ user, onClose }: { user: User; onClose: () => voi
         </>
       }
     >
-      <form
+      <Form
         id={formId}
         className={style.form}
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           save(draft)
         }}
       >
         {error && <Notice kind={differences ? 'warn' : 'error'}>{sentenceFor(error)}</Notice>}
         <Versions differences={differences} />
         <Animals chosen={chosen} onChoose={(avatar) => set({ avatar })} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Problem } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -37,10 +38,9 @@ export function ChangePassword({ user }: { user: User }) {
   }
   const said = (at: Wrong['at']) => (wrong?.at === at ? wrong.sentence : null)
   return (
-    <form
+    <Form
       className={style.form}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (change.isPending) return
         const short = sentenceOf(password)
         setWrong(short ? { at: 'new', sentence: short } : null)
@@ -74,6 +74,6 @@ export function ChangePassword({ user }: { user: User }) {
           Change password
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { FrontPage } from '#web/shell/FrontPage.tsx'
@@ -31,10 +32,9 @@ export function ForgetPasswordPage() {
       animals={['hedgehog', 'owl', 'turtle']}
     >
       {error && <Notice kind="error">{sentenceFor(error)}</Notice>}
-      <form
+      <Form
         className={style.form}
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (ask.isPending) return
           setError(null)
           ask.mutate({ email })
@@ -53,7 +53,7 @@ export function ForgetPasswordPage() {
         <Button kind="primary" type="submit" wide busy={ask.isPending}>
           Send link
         </Button>
-      </form>
+      </Form>
       <Link to="/login" className={style.link}>
         Back to login
       </Link>

@@ -2,6 +2,7 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Problem, sentences } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { chosenCenter } from '#web/center.ts'
@@ -32,10 +33,9 @@ function PasswordForm({ busy, onAsked }: { busy: boolean; onAsked: (given: { ema
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   return (
-    <form
+    <Form
       className={style.form}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!busy) onAsked({ email, password })
       }}
     >
@@ -52,7 +52,7 @@ function PasswordForm({ busy, onAsked }: { busy: boolean; onAsked: (given: { ema
       <Button kind="primary" type="submit" wide busy={busy}>
         Log in
       </Button>
-    </form>
+    </Form>
   )
 }
 

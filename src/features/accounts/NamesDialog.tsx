@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { Versions } from '#ui/Versions.tsx'
 import { toast } from '#web/toast.tsx'
@@ -47,11 +48,10 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
         </>
       }
     >
-      <form
+      <Form
         id={formId}
         className={style.form}
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           save({ ...names, ...(newEmail && { email: email.trim() || null, currentPassword }) })
         }}
       >
@@ -76,7 +76,7 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
             autoComplete="current-password"
           />
         )}
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import type { OutputOf } from '#shared/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
+import { Form } from '#ui/Form.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import style from './Form.module.css'
 import { isDead, MailLink } from './MailLink.tsx'
@@ -40,10 +41,9 @@ function Choice({ token, owner, save, done, onDead }: ChoiceProps) {
     onError: (error) => (isDead(error) ? onDead() : setWrong(sentenceFor(error))),
   })
   return (
-    <form
+    <Form
       className={style.form}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (reset.isPending) return
         const short = sentenceOf(password)
         setWrong(short)
@@ -75,6 +75,6 @@ function Choice({ token, owner, save, done, onDead }: ChoiceProps) {
       <Button kind="primary" type="submit" wide busy={reset.isPending}>
         {save}
       </Button>
-    </form>
+    </Form>
   )
 }

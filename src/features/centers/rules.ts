@@ -43,6 +43,7 @@ export const pinDigits = {
   inputMode: 'numeric',
   autoComplete: 'new-password',
   pattern: '[0-9]{4,6}',
+  title: 'Enter 4 to 6 digits.',
   maxLength: 6,
 } as const
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type ClassEntry, schedules } from '#features/schedule/api.ts'
 import { clock } from '#shared/day-text.ts'
 import { Problem } from '#shared/problem.ts'
+import { Form } from '#ui/Form.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -111,10 +112,9 @@ function PinDialog({ name, busy, error, onGive, onClose }: PinDialogProps) {
   const [pin, setPin] = useState('')
   return (
     <Dialog open title={`PIN for ${name}`} onClose={onClose}>
-      <form
+      <Form
         className={style.pin}
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (!busy) onGive(pin)
         }}
       >
@@ -124,6 +124,7 @@ function PinDialog({ name, busy, error, onGive, onClose }: PinDialogProps) {
           inputMode="numeric"
           autoComplete="off"
           pattern="[0-9]{4,6}"
+          title="Enter 4 to 6 digits."
           maxLength={6}
           value={pin}
           error={error}
@@ -132,7 +133,7 @@ function PinDialog({ name, busy, error, onGive, onClose }: PinDialogProps) {
         <Button kind="primary" type="submit" busy={busy}>
           Start
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

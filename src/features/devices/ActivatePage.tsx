@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { spellKey } from '#features/devices/rules.ts'
 import { sentences } from '#shared/problem.ts'
 import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { signedIn } from '#web/session.tsx'
@@ -49,10 +50,9 @@ export function ActivatePage() {
     >
       {expired && !error && <Notice kind="warn">{sentences.sessionEnded}</Notice>}
       {error && <Notice kind="error">{sentenceFor(error)}</Notice>}
-      <form
+      <Form
         className={style.form}
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (activate.isPending) return
           setError(null)
           activate.mutate({ key })
@@ -72,7 +72,7 @@ export function ActivatePage() {
         <Button kind="primary" type="submit" wide busy={activate.isPending}>
           Activate
         </Button>
-      </form>
+      </Form>
     </FrontPage>
   )
 }

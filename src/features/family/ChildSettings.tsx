@@ -4,6 +4,7 @@ import { Animals } from '#features/accounts/AvatarDialog.tsx'
 import { avatarLabel } from '#shared/avatars.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Form } from '#ui/Form.tsx'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { family, type ChildRecord } from './api.ts'
@@ -71,15 +72,14 @@ function PictureDialog({ child, onClose }: { child: ChildRecord; onClose: () => 
         </>
       }
     >
-      <form
+      <Form
         id={formId}
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           change.mutate({ id: child._id, avatar })
         }}
       >
         <Animals chosen={avatar} onChoose={setAvatar} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

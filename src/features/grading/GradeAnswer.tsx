@@ -9,6 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
+import { Form } from '#ui/Form.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { givenAnswers } from './answers/api.ts'
 import style from './GradeAnswer.module.css'
@@ -98,10 +99,9 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
       ) : (
         <p className="fine-print">{whyNot.grade}</p>
       )}
-      <form
+      <Form
         className={style.comment}
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (now === kept || busy) return
           say({ comment: now }, { comment: kept }, seen, now === '' ? 'Comment removed.' : 'Comment sent.')
         }}
@@ -116,7 +116,7 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
         <Button type="submit" icon={<MessageSquareText aria-hidden />} busy={busy} reason={now === kept ? 'Write something first.' : null}>
           {kept === '' ? 'Send' : 'Change'}
         </Button>
-      </form>
+      </Form>
     </section>
   )
 }

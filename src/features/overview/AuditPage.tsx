@@ -4,6 +4,7 @@ import { FileSearch } from 'lucide-react'
 import { useState } from 'react'
 import { centers } from '#features/centers/api.ts'
 import { clockOf } from '#shared/day-text.ts'
+import { Form } from '#ui/Form.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -45,7 +46,7 @@ export function AuditPage() {
 function Filters({ asked, onNarrow }: { asked: Asked; onNarrow: (more: Asked) => void }) {
   const { data } = useQuery(read(centers.list, {}))
   return (
-    <form className={style.filters} aria-label="Filter changes" onSubmit={(event) => event.preventDefault()}>
+    <Form className={style.filters} aria-label="Filter changes" onSubmit={() => {}}>
       <Words label="By" find={asked.by ?? ''} onFind={(by) => onNarrow({ by: by || undefined })} />
       <Words label="About" find={asked.of ?? ''} onFind={(of) => onNarrow({ of: of || undefined })} />
       <Field label="Area" required={false}>
@@ -77,7 +78,7 @@ function Filters({ asked, onNarrow }: { asked: Asked; onNarrow: (more: Asked) =>
         )}
       </Field>
       <DayField label="Day" required={false} value={asked.on ?? ''} onChange={(on) => onNarrow({ on: on || undefined })} />
-    </form>
+    </Form>
   )
 }
 

@@ -3,6 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import { longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { Form } from '#ui/Form.tsx'
 import { Versions } from '#ui/Versions.tsx'
 import { useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
@@ -21,10 +22,9 @@ export function NotePart({ centerId, student }: { centerId: string; student: Stu
   const isChanged = draft !== null && draft.text.trim() !== stored
   return (
     <Part title="About">
-      <form
+      <Form
         className={style.note}
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (isChanged) save.mutate({ centerId, studentId: student._id, note: draft.text, ifMatch: now?.version ?? draft.seen })
         }}
       >
@@ -50,7 +50,7 @@ export function NotePart({ centerId, student }: { centerId: string; student: Stu
             Save note
           </Button>
         )}
-      </form>
+      </Form>
       <Before wordings={student.noteBefore} />
     </Part>
   )

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
 import { type Difference, Versions } from '#ui/Versions.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
@@ -21,6 +22,8 @@ type EditSheetProps = {
   /** Fields that somebody else has changed meanwhile, with both versions. */
   differences?: readonly Difference[] | null
   onSave: () => void
+  /** Called when fields refuse to be saved, so that errors of the sheet's own can be shown with theirs. */
+  onRefused?: () => void
   onClose: () => void
 }
 
@@ -31,10 +34,21 @@ function startAtField(form: HTMLFormElement | null) {
 }
 
 /**
- * A side sheet with the fields of one record. Escape closes it and Enter saves; errors are shown inside. A click outside doesn't lose what
- * was typed.
+ * A side sheet with the fields of one record. Escape closes it and Enter saves; errors are shown inside. Once something was entered, Escape
+ * and a click outside ask first, and Escape once more keeps editing.
  */
-export function EditSheet({ title, children, save, leave = 'Cancel', busy, error, differences = null, onSave, onClose }: EditSheetProps) {
+export function EditSheet({
+  title,
+  children,
+  save,
+  leave = 'Cancel',
+  busy,
+  error,
+  differences = null,
+  onSave,
+  onRefused,
+  onClose,
+}: EditSheetProps) {
   const [typed, setTyped] = useState(false)
   const [asking, setAsking] = useState(false)
   const fault = useRef<HTMLParagraphElement>(null)
@@ -43,13 +57,15 @@ export function EditSheet({ title, children, save, leave = 'Cancel', busy, error
     if (error) fault.current?.scrollIntoView({ block: 'center' })
   }, [error])
   return (
-    <SideSheet title={title} size="24rem" onClose={() => (typed && !asking ? setAsking(true) : onClose())}>
-      <form
+    <SideSheet title={title} size="24rem" asking={asking} onClose={() => (typed ? setAsking(!asking) : onClose())}>
+      <Form
         ref={startAtField}
         className={style.form}
         onInput={() => setTyped(true)}
-        onSubmit={(event) => {
-          event.preventDefault()
+        onInvalid={onRefused}
+        // A choice from a list, which is outside of the form, is no input.
+        onClick={({ target }) => (target as HTMLElement).closest('[role=option]') && setTyped(true)}
+        onSubmit={() => {
           if (!busy) onSave()
         }}
       >
@@ -66,22 +82,31 @@ export function EditSheet({ title, children, save, leave = 'Cancel', busy, error
             Close without saving what you entered?
           </p>
         )}
-        <FormActions>
-          {asking ? (
-            <>
-              <Button kind="danger" onClick={onClose}>
-                Discard
-              </Button>
-              <Button onClick={() => setAsking(false)}>Keep editing</Button>
-            </>
-          ) : (
-            <Button onClick={onClose}>{leave}</Button>
-          )}
-          <Button kind="primary" type="submit" busy={busy}>
-            {save}
-          </Button>
-        </FormActions>
-      </form>
+        <Actions {...{ asking, save, leave, busy, onClose }} onKeep={() => setAsking(false)} />
+      </Form>
     </SideSheet>
+  )
+}
+
+type ActionsProps = { asking: boolean; save: string; leave: string; busy: boolean; onClose: () => void; onKeep: () => void }
+
+/** The buttons of a sheet, or those that answer if it may be closed without saving. */
+function Actions({ asking, save, leave, busy, onClose, onKeep }: ActionsProps) {
+  return (
+    <FormActions>
+      {asking ? (
+        <>
+          <Button kind="danger" onClick={onClose}>
+            Discard
+          </Button>
+          <Button onClick={onKeep}>Keep editing</Button>
+        </>
+      ) : (
+        <Button onClick={onClose}>{leave}</Button>
+      )}
+      <Button kind="primary" type="submit" busy={busy}>
+        {save}
+      </Button>
+    </FormActions>
   )
 }

@@ -7,14 +7,24 @@ type SideSheetProps = {
   /** Width on screens with enough room. */
   size?: string
   children: ReactNode
+  /** Set while the sheet asks something: a click outside doesn't answer it. */
+  asking?: boolean
   onClose: () => void
 }
 
 /** A sheet at the side of the page. Escape closes it, and the focus returns to where it was. */
-export function SideSheet({ title, size = '28rem', children, onClose }: SideSheetProps) {
+export function SideSheet({ title, size = '28rem', children, asking = false, onClose }: SideSheetProps) {
   useFocusBack()
   return (
-    <Drawer opened onClose={onClose} position="right" size={size} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Drawer
+      opened
+      onClose={onClose}
+      closeOnClickOutside={!asking}
+      position="right"
+      size={size}
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       {children}
     </Drawer>
   )

@@ -2,6 +2,7 @@ import type { OutputOf } from '#shared/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { read, useSend } from '#web/api.ts'
 import { FrontPage } from '#web/shell/FrontPage.tsx'
+import { Form } from '#ui/Form.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import style from '../Form.module.css'
 import { isDead, MailLink, ToLogin } from '../MailLink.tsx'
@@ -39,10 +40,9 @@ function Confirmation({ token, link: { email }, onDead }: ConfirmationProps) {
       </>
     )
   return (
-    <form
+    <Form
       className={style.form}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!confirm.isPending) confirm.mutate({ token })
       }}
     >
@@ -53,6 +53,6 @@ function Confirmation({ token, link: { email }, onDead }: ConfirmationProps) {
       <Button kind="primary" type="submit" wide busy={confirm.isPending}>
         Confirm
       </Button>
-    </form>
+    </Form>
   )
 }

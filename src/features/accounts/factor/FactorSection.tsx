@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Problem } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
+import { Form } from '#ui/Form.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -133,10 +134,9 @@ function TurnOff({ onOff }: { onOff: () => void }) {
   const error = off.error && sentenceFor(off.error)
   const isCode = off.error instanceof Problem && off.error.code === 'wrong_code'
   return (
-    <form
+    <Form
       className={style.form}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!off.isPending) off.mutate(typed)
       }}
     >
@@ -163,6 +163,6 @@ function TurnOff({ onOff }: { onOff: () => void }) {
           Turn off
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import style from './Factor.module.css'
@@ -32,7 +33,7 @@ export function CodeEntry({ action, busy, error, onCode, hint }: EntryProps & { 
     if (!busy) onCode(code)
   }
   return (
-    <form className={style.form} onSubmit={send}>
+    <Form className={style.form} onSubmit={send}>
       <TextField
         label="Code"
         hint={hint}
@@ -48,7 +49,7 @@ export function CodeEntry({ action, busy, error, onCode, hint }: EntryProps & { 
       <Button kind="primary" type="submit" wide busy={busy}>
         {action}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -4,6 +4,7 @@ import type { Day } from '#shared/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Form } from '#ui/Form.tsx'
 import { useListFile } from '#web/use-download.ts'
 import { attendanceHistory } from './api.ts'
 import style from './History.module.css'
@@ -48,11 +49,10 @@ function DaysDialog({ centerId, classId, on, onClose }: ExportMarksProps & { onC
         </>
       }
     >
-      <form
+      <Form
         id={formId}
         className={style.days}
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           void saveMarks()
         }}
       >
@@ -60,7 +60,7 @@ function DaysDialog({ centerId, classId, on, onClose }: ExportMarksProps & { onC
         <DayField label="From" value={from} onChange={setFrom} />
         <DayField label="To" value={to} onChange={setTo} />
         {fault && <p role="alert">{fault}</p>}
-      </form>
+      </Form>
     </Dialog>
   )
 }

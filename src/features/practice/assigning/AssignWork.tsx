@@ -5,6 +5,7 @@ import { centers } from '#features/centers/api.ts'
 import { longest } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { DayField } from '#ui/DayField.tsx'
+import { Form } from '#ui/Form.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Segments } from '#ui/Segments.tsx'
@@ -67,10 +68,9 @@ function AssignForm({ centerId, students, onClose }: Omit<AssignWorkProps, 'open
   }
   const again = !busy && refusals.length > 0
   return (
-    <form
+    <Form
       className={style.form}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!busy && reason === null) void send()
       }}
     >
@@ -92,7 +92,7 @@ function AssignForm({ centerId, students, onClose }: Omit<AssignWorkProps, 'open
           {again ? (left.length === 1 ? 'Try again' : `Try again for ${left.length}`) : 'Assign'}
         </Button>
       </FormActions>
-    </form>
+    </Form>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { counted } from '#shared/text.ts'
+import { Form } from '#ui/Form.tsx'
 import { QueryState } from '#ui/QueryState.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -55,11 +56,10 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
       {send.error && <p role="alert">{sentenceFor(send.error)}</p>}
       {!data && <QueryState query={{ error, isFetching, refetch }} of="the stored data" lines={5} height="1.25rem" />}
       {data && (
-        <form
+        <Form
           id={formId}
           className={style.form}
-          onSubmit={(event) => {
-            event.preventDefault()
+          onSubmit={() => {
             send.mutate({ id, name: typed })
           }}
         >
@@ -70,7 +70,7 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
           {data.stays.length > 0 && <h3>What stays, as numbers without a name</h3>}
           <Lines lines={data.stays} />
           <TextField label={`Type the name: ${name}`} value={typed} onChange={setTyped} autoComplete="off" />
-        </form>
+        </Form>
       )}
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { QuestionLine } from '#features/questions/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
 type MoveDialogProps = { lines: readonly QuestionLine[]; onMove: (behind: number) => void; onClose: () => void }
@@ -31,7 +32,7 @@ export function MoveDialog({ lines, onMove, onClose }: MoveDialogProps) {
         </>
       }
     >
-      <form id="move" onSubmit={go}>
+      <Form id="move" onSubmit={go}>
         <TextField
           label="After question number"
           hint="Enter 0 to move to the start."
@@ -43,7 +44,7 @@ export function MoveDialog({ lines, onMove, onClose }: MoveDialogProps) {
           error={text === '' || isNum ? null : 'Enter a question number, such as 12.'}
           autoFocus
         />
-      </form>
+      </Form>
     </Dialog>
   )
 }

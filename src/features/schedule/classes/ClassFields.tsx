@@ -6,8 +6,9 @@ import { endTime } from '#shared/calendar.ts'
 import { Subject } from '#features/centers/rules.ts'
 import { dayWords } from '#features/students/rules.ts'
 import { clock } from '#shared/day-text.ts'
-import { readTime } from '#shared/entries.ts'
+import { readClassTime } from '#shared/entries.ts'
 import { longest } from '#shared/text.ts'
+import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { read } from '#web/api.ts'
@@ -27,8 +28,7 @@ type ClassFieldsProps = {
 /** Form fields of a class. The end time is shown next to the length. */
 export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsProps) {
   const set = (part: Partial<Draft>) => onChange({ ...draft, ...part })
-  const time = readTime(draft.time)
-  const minutes = Number(draft.minutes)
+  const time = readClassTime(draft.time)
   return (
     <>
       <TextField
@@ -44,11 +44,11 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
         <TextField
           label={labels.time}
           value={draft.time}
-          placeholder="4:30p"
+          placeholder="h:mm"
           onChange={(text) => set({ time: text })}
           maxLength={10}
           error={errors.time}
-          hint={time && minutes > 0 ? `${clock(time)} to ${clock(endTime(time, minutes))}` : undefined}
+          hint={time && <ReadTime {...time} typed={draft} onChange={(text) => set({ time: text })} />}
         />
         <TextField
           label={labels.minutes}
@@ -79,6 +79,24 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
           />
         )}
       </Field>
+    </>
+  )
+}
+
+type ReadTimeProps = { time: string; isGuess: boolean; typed: Draft; onChange: (time: string) => void }
+
+/** What a typed time means. If am or pm is missing, one tap makes it the morning. */
+function ReadTime({ time, isGuess, typed, onChange }: ReadTimeProps) {
+  const minutes = Number(typed.minutes)
+  return (
+    <>
+      {clock(time)}
+      {minutes > 0 && ` to ${clock(endTime(time, minutes))}`}
+      {isGuess && (
+        <Button kind="quiet" onClick={() => onChange(`${typed.time.trim()} AM`)}>
+          Make it AM
+        </Button>
+      )}
     </>
   )
 }

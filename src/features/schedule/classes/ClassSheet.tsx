@@ -61,7 +61,15 @@ function NewSheet({ centerId, today, onClose }: SheetProps) {
     if ('read' in typed) add.mutate({ centerId, ...typed.read, startDate, endDate: endDate || null })
   }
   return (
-    <EditSheet title="New class" save="Plan class" busy={add.isPending} error={error} onSave={save} onClose={onClose}>
+    <EditSheet
+      title="New class"
+      save="Plan class"
+      busy={add.isPending}
+      error={error}
+      onSave={save}
+      onRefused={() => setIsTried(true)}
+      onClose={onClose}
+    >
       <ClassFields
         centerId={centerId}
         draft={draft}
@@ -120,6 +128,7 @@ function ChangeSheet({ centerId, today, entry, onEnd, onClose }: SheetProps & { 
       error={error}
       differences={differences}
       onSave={save}
+      onRefused={() => setIsTried(true)}
       onClose={onClose}
     >
       {seen.next && (

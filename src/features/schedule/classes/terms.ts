@@ -3,7 +3,7 @@ import { addDays, weekday } from '#shared/calendar.ts'
 import type { Columns } from '#shared/csv.ts'
 import { clock } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { readTime } from '#shared/entries.ts'
+import { readClassTime } from '#shared/entries.ts'
 import { namesOf } from '#shared/field-table.ts'
 import type { ClassType } from '../rules.ts'
 import type { Subject } from '#features/centers/rules.ts'
@@ -125,7 +125,7 @@ const numberIn = (text: string, { least, most }: { least: number; most: number }
 /** Parses typed values. Unreadable fields are returned as error sentences instead. */
 export function readDraft(draft: Draft): { read: ClassValues } | { errors: Partial<Record<keyof Draft, string>> } {
   const { name, subject, type, notes, teacherId } = draft
-  const time = readTime(draft.time)
+  const time = readClassTime(draft.time)?.time ?? null
   const minutes = numberIn(draft.minutes, classFields.minutes)
   const maxSize = numberIn(draft.maxSize, classFields.maxSize)
   const errors = {

@@ -6,6 +6,7 @@ import { Field } from '#ui/Field.tsx'
 import { useSend } from '#web/api.ts'
 import { useClock } from '#web/clock.ts'
 import { toast } from '#web/toast.tsx'
+import { Form } from '#ui/Form.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { records, type Note } from './api.ts'
 import { NoteSheet } from './NoteSheet.tsx'
@@ -47,10 +48,9 @@ function NewNote(whose: Whose) {
     onError: () => {},
   })
   return (
-    <form
+    <Form
       className={style.new}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (msg.trim() && !add.isPending) add.mutate({ ...whose, msg })
       }}
     >
@@ -62,7 +62,7 @@ function NewNote(whose: Whose) {
           Add note
         </Button>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -1,0 +1,27 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { DayField } from './DayField.tsx'
+import { faultyIn, Form } from './Form.tsx'
+
+test('the browser shows no bubbles of its own', () => {
+  expect(renderToStaticMarkup(<Form onSubmit={() => {}} />)).toContain('noValidate')
+})
+
+test('every control is asked, and those that are wrong are found in their order', () => {
+  const asked: string[] = []
+  const control = (name: string, isRight: boolean) => ({
+    name,
+    checkValidity: () => {
+      asked.push(name)
+      return isRight
+    },
+  })
+  const elements = [control('first', false), { name: 'no control' }, control('second', true), control('third', false)]
+  const faulty = faultyIn({ elements } as unknown as HTMLFormElement)
+  expect(faulty.map(({ name }) => name)).toEqual(['first', 'third'])
+  expect(asked).toEqual(['first', 'second', 'third'])
+})
+
+test('the placeholder of a date is its format, not a date', () => {
+  expect(renderToStaticMarkup(<DayField label="From" value="" onChange={() => {}} />)).toContain('placeholder="MM/DD"')
+})
