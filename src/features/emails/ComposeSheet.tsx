@@ -26,6 +26,13 @@ function textOf(template: string | undefined): Text {
   return { subject, body }
 }
 
+/** The text of a suggested message, and the template it comes from. */
+function begunBy(news: News | undefined) {
+  if (!news) return { template: undefined, text: textOf(undefined) }
+  if ('template' in news) return { template: news.template, text: textOf(news.template) }
+  return { template: undefined, text: { subject: news.subject, body: news.body } }
+}
+
 type MessageOptions = { news?: News; onClose: () => void }
 
 /**
@@ -55,7 +62,8 @@ function useMessage(centerId: string, { news, onClose }: MessageOptions) {
     error,
     busy: send.isPending,
     setError,
-    say: (audience: Audience, text: Text) => mutate({ centerId, audience, template: news?.template, ...text, dryRun: outcome === null }),
+    say: (audience: Audience, text: Text) =>
+      mutate({ centerId, audience, template: begunBy(news).template, ...text, dryRun: outcome === null }),
     back: () => {
       setOutcome(null)
       setError(null)
@@ -90,8 +98,8 @@ export function ComposeSheet({ centerId, onClose }: { centerId: string; onClose:
 
 /** Offers to email families about a change. Shows the mails as they would be sent; the text can be edited. */
 export function NewsSheet({ centerId, news, onClose }: NewsSheetProps) {
-  const { audience, template } = news
-  const [text, setText] = useState(() => textOf(template))
+  const { audience } = news
+  const [text, setText] = useState(() => begunBy(news).text)
   const [isWording, setWording] = useState(false)
   const { outcome, error, busy, say, back } = useMessage(centerId, { news, onClose })
   const change = () => {
@@ -111,7 +119,7 @@ export function NewsSheet({ centerId, news, onClose }: NewsSheetProps) {
       {outcome ? (
         <Previewed outcome={outcome} onBack={change} />
       ) : isWording || error ? (
-        <TextFields text={text} known={'classId' in audience ? classPlaceholders : ['date']} onChange={setText} />
+        <TextFields text={text} known={'classId' in audience ? classPlaceholders : 'date' in audience ? ['date'] : []} onChange={setText} />
       ) : (
         <Skeleton label="Loading the messages" lines={3} height="8rem" />
       )}

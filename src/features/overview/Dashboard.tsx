@@ -4,6 +4,8 @@ import { CircleCheck, ClipboardX, UserPlus } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { offers as offersApi } from '#features/schedule/offers/api.ts'
 import { Offers } from '#features/schedule/offers/Offers.tsx'
+import { useOnce } from '#features/schedule/offers/use-seat.ts'
+import { NewsSheet } from '#features/emails/ComposeSheet.tsx'
 import { dayWords } from '#features/students/rules.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
@@ -58,7 +60,9 @@ const lacking = (count: number, since: Day) =>
     : `Attendance missing for ${count} classes (oldest: ${dayInWords(since)})`
 
 function WaitingList({ centerId, waiting: { marksMissing, marksSince, offers, notInvited } }: { centerId: string; waiting: Waiting }) {
-  if (marksMissing + offers + notInvited === 0)
+  // A seat that was given here stays in view.
+  const hasOffers = useOnce(offers > 0)
+  if (marksMissing + notInvited === 0 && !hasOffers)
     return (
       <p className={style.none}>
         <CircleCheck size={18} aria-hidden /> Nothing to do.
@@ -81,9 +85,9 @@ function WaitingList({ centerId, waiting: { marksMissing, marksSince, offers, no
           </Link>
         </li>
       )}
-      {offers > 0 && (
+      {hasOffers && (
         <li>
-          <Offers centerId={centerId} most={offersAtFirst} />
+          <Offers centerId={centerId} most={offersAtFirst} NewsSheet={NewsSheet} />
         </li>
       )}
     </ul>

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { PackageCheck, Pencil, Plus, UserCheck, X } from 'lucide-react'
-import { memo, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type ComponentType, memo, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { type Mark, toldWords } from './rules.ts'
 import { markWord } from './mark-words.ts'
 import { DropLine } from '#features/schedule/moves/DropLine.tsx'
 import type { Pressed } from '#features/schedule/moves/StudentMenu.tsx'
 import { useDrops } from '#features/schedule/moves/use-drops.ts'
+import type { NewsSheetProps } from '#features/schedule/news.ts'
 import { Offers } from '#features/schedule/offers/Offers.tsx'
+import { useOnce } from '#features/schedule/offers/use-seat.ts'
 import { clock } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
 import type { ClassEntry, Scheduled } from './api.ts'
@@ -27,14 +29,18 @@ type ClassCardProps = {
   onAction: (action: ClassAction, classId: string) => void
   onPress: (pressed: Pressed) => void
   onOpen: (studentId: string) => void
+  NewsSheet: ComponentType<NewsSheetProps>
 }
 
 /**
  * A class on a day: teacher, end time, seats, everyone expected with badge, break and mark, and that day's changes. Memoized, so it renders only when
  * its data has changed.
  */
-export const ClassCard = memo(function ClassCard({ centerId, on, entry, offered, current, onAction, onPress, onOpen }: ClassCardProps) {
+export const ClassCard = memo(function ClassCard(props: ClassCardProps) {
+  const { centerId, on, entry, offered, current, onAction, onPress, onOpen, NewsSheet } = props
   const { id, canceled } = entry
+  // A seat that was given here stays in view.
+  const hasOffers = useOnce(offered)
   const card = useRef<HTMLElement>(null)
   const over = useDrops(card, entry)
   return (
@@ -49,7 +55,7 @@ export const ClassCard = memo(function ClassCard({ centerId, on, entry, offered,
       )}
       <Roster centerId={centerId} entry={entry} current={current} onPress={onPress} onOpen={onOpen} />
       <Notes entry={entry} />
-      {offered && <Offers centerId={centerId} classId={id} />}
+      {hasOffers && <Offers centerId={centerId} classId={id} NewsSheet={NewsSheet} />}
       {over && <DropLine centerId={centerId} on={on} dragged={over} to={entry} />}
     </article>
   )

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type CSSProperties, useCallback, useDeferredValue, useState } from 'react'
+import { type ComponentType, type CSSProperties, useCallback, useDeferredValue, useState } from 'react'
 import { AssignWork } from '#features/practice/assigning/AssignWork.tsx'
 import { DetailsSheet } from '#features/schedule/details/DetailsSheet.tsx'
 import { PlaceSheet } from '#features/schedule/moves/PlaceSheet.tsx'
+import type { NewsSheetProps } from '#features/schedule/news.ts'
 import { type Pressed, StudentMenu } from '#features/schedule/moves/StudentMenu.tsx'
 import { usePlaceActions } from './moves/use-place-actions.ts'
 import { clock } from '#shared/day-text.ts'
@@ -22,10 +23,11 @@ type DayGridProps = {
   /** Must be a stable function, because cards render only when their props change. */
   onAction: (action: ClassAction, classId: string) => void
   onAbsent: (pressed: Pressed) => void
+  NewsSheet: ComponentType<NewsSheetProps>
 }
 
 /** A day as time × class: hours down, each hour's classes side by side by subject. Students move between classes by dragging or by their menu. */
-export function DayGrid({ centerId, schedule, classes, offered, onAction, onAbsent }: DayGridProps) {
+export function DayGrid({ centerId, schedule, classes, offered, onAction, onAbsent, NewsSheet }: DayGridProps) {
   const { at, around } = useArrows()
   const [pressed, setPressed] = useState<Pressed | null>(null)
   const toStudent = useToStudent(centerId)
@@ -56,6 +58,7 @@ export function DayGrid({ centerId, schedule, classes, offered, onAction, onAbse
                       onAction={onAction}
                       onPress={setPressed}
                       onOpen={toStudent}
+                      NewsSheet={NewsSheet}
                     />
                   ))}
                 </div>

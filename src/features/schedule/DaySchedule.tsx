@@ -166,7 +166,7 @@ function Shown({ centerId, schedule, classes, offered, onAbsent, NewsSheet }: Sh
       {schedule.closed || classes.length === 0 ? (
         <NoClasses centerId={centerId} schedule={schedule} />
       ) : (
-        <DayGrid centerId={centerId} schedule={schedule} classes={classes} offered={offered} onAction={act} onAbsent={onAbsent} />
+        <DayGrid {...{ centerId, schedule, classes, offered, onAbsent, NewsSheet }} onAction={act} />
       )}
       {!schedule.closed && <ClearDay centerId={centerId} schedule={schedule} NewsSheet={NewsSheet} />}
       {entry && open?.action === 'day' && (

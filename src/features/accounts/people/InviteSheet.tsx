@@ -39,13 +39,21 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
     },
     onError: setError,
   })
+  const isCenterMissing = needsCenter(role) && centers.length === 0
   const send = () => {
-    const missing = needsCenter(role) && centers.length === 0
-    setCenterMissing(missing)
-    if (!missing) invite.mutate({ firstName, lastName, email, role, centers: role === 'admin' ? [] : centers })
+    setCenterMissing(isCenterMissing)
+    if (!isCenterMissing) invite.mutate({ firstName, lastName, email, role, centers: role === 'admin' ? [] : centers })
   }
   return (
-    <EditSheet title="Invite someone" save="Send invitation" busy={invite.isPending} error={error} onSave={send} onClose={onClose}>
+    <EditSheet
+      title="Invite someone"
+      save="Send invitation"
+      busy={invite.isPending}
+      error={error}
+      onSave={send}
+      onRefused={() => setCenterMissing(isCenterMissing)}
+      onClose={onClose}
+    >
       <TextField label="First name" value={firstName} onChange={setFirstName} maxLength={longest.name} data-autofocus />
       <TextField label="Last name" value={lastName} onChange={setLastName} maxLength={longest.name} required={false} />
       <TextField
@@ -58,15 +66,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
       />
       <RoleChoice role={role} onChange={setRole} />
       {role !== 'admin' && (
-        <CenterChoice
-          centers={centers}
-          required={needsCenter(role)}
-          missing={centerMissing}
-          onChange={(chosen) => {
-            setCenters(chosen)
-            setCenterMissing(false)
-          }}
-        />
+        <CenterChoice centers={centers} required={needsCenter(role)} missing={centerMissing && isCenterMissing} onChange={setCenters} />
       )}
     </EditSheet>
   )

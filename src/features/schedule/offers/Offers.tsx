@@ -1,32 +1,47 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { places } from '#features/schedule/places/api.ts'
-import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
-import { dayInWords } from '#shared/day-text.ts'
+import { type ComponentType, type MouseEvent, useState } from 'react'
+import type { News, NewsSheetProps } from '#features/schedule/news.ts'
+import { clock, dateInWords, dayInWords } from '#shared/day-text.ts'
 import { Button } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Offer, offers } from './api.ts'
 import style from './Offers.module.css'
+import { rowsOf } from './seats.ts'
+import { useSeat } from './use-seat.ts'
 
 type OffersProps = {
   centerId: string
   classId?: string
   /** Number of offers shown before "Show all". */
   most?: number
+  NewsSheet: ComponentType<NewsSheetProps>
 }
 
-/** Free seats of a center or class with a waitlist, each given with one click. Renders nothing if there are none. */
-export function Offers({ centerId, classId, most = Infinity }: OffersProps) {
+/** Free seats of a center or class with a waitlist, each given with one click. Given seats stay in the list. Renders nothing if there are none. */
+export function Offers({ centerId, classId, most = Infinity, NewsSheet }: OffersProps) {
   const { data = [] } = useQuery(read(offers.list, { centerId }))
   const [all, setAll] = useState(false)
-  const found = data.filter((offer) => classId === undefined || offer.classId === classId)
+  const [held, setHeld] = useState<readonly Offer[]>([])
+  const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
+  const offered = data.filter((offer) => classId === undefined || offer.classId === classId)
+  const found = rowsOf(offered, held, given)
   if (found.length === 0) return null
   return (
     <>
       <ul className={style.offers} aria-label="Free seats for the waitlist">
         {found.slice(0, all ? found.length : most).map((offer) => (
-          <OneOffer key={offer.placeId} centerId={centerId} offer={offer} named={classId === undefined} />
+          <OneOffer
+            key={offer.placeId}
+            centerId={centerId}
+            offer={offer}
+            named={classId === undefined}
+            NewsSheet={NewsSheet}
+            onGiven={(isGiven) => {
+              setHeld(found)
+              setGiven((ids) => new Set([...ids].filter((id) => id !== offer.placeId).concat(isGiven ? offer.placeId : [])))
+            }}
+          />
         ))}
       </ul>
       {found.length > most && !all && (
@@ -40,19 +55,49 @@ export function Offers({ centerId, classId, most = Infinity }: OffersProps) {
   )
 }
 
-function OneOffer({ centerId, offer, named }: { centerId: string; offer: Offer; named: boolean }) {
-  const { placeId, name, firstName, lastName, from, since } = offer
+type OneOfferProps = Pick<OffersProps, 'centerId' | 'NewsSheet'> & { offer: Offer; named: boolean; onGiven: (isGiven: boolean) => void }
+
+/** The second click of a double click presses nothing: another button may be there by then. */
+const once = (act: () => void) => (event: MouseEvent) => void (event.detail < 2 && act())
+
+function OneOffer({ centerId, offer, named, NewsSheet, onGiven }: OneOfferProps) {
+  const { name, firstName, lastName, from, since } = offer
   const who = `${firstName} ${lastName}`.trim()
-  const { send, busy, error } = usePlaceSend(places.change, { said: () => `${who} has a seat from ${dayInWords(from)}.`, onDone: () => {} })
+  const { seat, give, undo, busy, error } = useSeat(centerId, offer, onGiven)
+  const [news, setNews] = useState<News | null>(null)
   return (
     <li className={style.offer}>
-      <p>
-        {named ? `${name} has a seat` : 'A seat is free'} from {dayInWords(from)}. <strong>{who}</strong> has been waiting since{' '}
-        {dayInWords(since)}.{error && <span role="alert"> {sentenceFor(error)}</span>}
-      </p>
-      <Button busy={busy} onClick={() => send({ centerId, placeId, type: 'regular', startDate: from, firstClass: true })}>
-        Give the seat<span className="visually-hidden"> to {who}</span>
-      </Button>
+      {seat ? (
+        <p>
+          <strong>{who}</strong>: Enrolled{named && ` in ${name}`} from {dayInWords(from)}.
+        </p>
+      ) : (
+        <p>
+          {named ? `${name} has a seat` : 'A seat is free'} from {dayInWords(from)}. <strong>{who}</strong> has been waiting since{' '}
+          {dayInWords(since)}.{error && <span role="alert"> {sentenceFor(error)}</span>}
+        </p>
+      )}
+      {seat ? (
+        <span className={style.after}>
+          <Button kind="quiet" busy={busy} onClick={once(undo)}>
+            Undo<span className="visually-hidden"> the seat of {who}</span>
+          </Button>
+          <Button onClick={once(() => setNews(newsOf(offer)))}>
+            Tell the family<span className="visually-hidden"> of {who}</span>
+          </Button>
+        </span>
+      ) : (
+        <Button busy={busy} onClick={once(give)}>
+          Give the seat<span className="visually-hidden"> to {who}</span>
+        </Button>
+      )}
+      {news && <NewsSheet centerId={centerId} news={news} onClose={() => setNews(null)} />}
     </li>
   )
 }
+
+const newsOf = ({ studentId, name, from, time }: Offer): News => ({
+  audience: { studentIds: [studentId] },
+  subject: 'A seat for {{children}}',
+  body: `Dear {{parent}},\n\n{{children}} now has a seat in ${name}, starting ${dateInWords(from)} at ${clock(time)}.\n\n{{center}}`,
+})

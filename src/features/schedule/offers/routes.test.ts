@@ -4,6 +4,7 @@ import { places } from '#features/schedule/places/api.ts'
 import { placesFixture } from '#tests/places-fixture.ts'
 import { openWorld } from '#tests/world.ts'
 import { offers } from './api.ts'
+import { returnSeat } from './seats.ts'
 
 const world = await openWorld()
 const { cast, operator, stranger, newStudent, newClass, newPlace, fullClass, enroll, change, pause } = await placesFixture(world)
@@ -32,6 +33,42 @@ test('a freed seat is offered to the first in line, from the first class they ca
   const accepted = await operator.call(places.change, { centerId, placeId: offer.placeId, type: 'regular', startDate: offer.from })
   expect(accepted.status).toBe(200)
   expect(await offered(klass.id)).toEqual([])
+})
+
+const send: Parameters<typeof returnSeat>[0] = async (endpoint, input, { seen } = {}) => {
+  const answer = await operator.call(endpoint, input, seen === undefined ? {} : { headers: { 'if-match': `"${seen}"` } })
+  expect(answer.status).toBeLessThan(300)
+  return answer.body
+}
+
+test('a seat that was given can be taken back: the student waits again, first in line as before', async () => {
+  const { klass, holder } = await fullClass()
+  const [first, second] = [await newStudent(), await newStudent()]
+  await enroll(klass, first.id, { type: 'waitlist' })
+  await enroll(klass, second.id, { type: 'waitlist' })
+  await change(holder.id, { endDate: '2026-03-10' })
+  const before = await offered(klass.id)
+  const [offer] = before
+  if (!offer) throw new Error('Nothing is offered.')
+  const { body: seat } = await operator.call(places.change, {
+    centerId,
+    placeId: offer.placeId,
+    type: 'regular',
+    startDate: offer.from,
+    firstClass: true,
+  })
+  await returnSeat(send, centerId, { offer, seat })
+  expect(await offered(klass.id)).toEqual(before)
+})
+
+test('a student who waits from a later day and had the seat from that day on is offered it again', async () => {
+  const klass = await newClass({ day: 3 })
+  await enroll(klass, (await newStudent()).id, { type: 'waitlist', startDate: '2026-04-01' })
+  const [offer] = await offered(klass.id)
+  if (!offer) throw new Error('Nothing is offered.')
+  const seat = await operator.call(places.change, { centerId, placeId: offer.placeId, type: 'regular', startDate: offer.from })
+  await returnSeat(send, centerId, { offer, seat: seat.body })
+  expect(await offered(klass.id)).toMatchObject([{ studentId: offer.studentId, since: '2026-04-01', from: '2026-04-01' }])
 })
 
 test('a student with a future seat leaves the line, and the next seat goes to the next student', async () => {

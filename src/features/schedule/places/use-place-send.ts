@@ -29,33 +29,39 @@ type Telling<E extends Endpoint> = {
   said: (after: OutputOf<E>) => string
   /** Undoes the write. Without it, or if it returns null, there is no undo. */
   undo?: (after: OutputOf<E>) => (() => Promise<unknown>) | null
-  onDone: () => void
+  onDone: (after: OutputOf<E>) => void
   onError?: (error: Error) => void
 }
 
-/** Sends a change of a place, shows the result, and refetches everything showing places. A refusal is returned as `error`. */
+/** Sends a change of a place, shows the result, and refetches everything showing places. A refusal is returned as `error`. `takeBack` undoes it. */
 export function usePlaceSend<E extends Endpoint>(endpoint: E, { said, undo, onDone, onError }: Telling<E>) {
   const queries = useQueryClient()
   const [error, setError] = useState<Error | null>(null)
-  const readAgain = () => shown.forEach(({ path }) => void queries.invalidateQueries({ queryKey: [path] }))
+  const readAgain = () => Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
   const takeBack = (act: () => Promise<unknown>) =>
     act()
       .then(
-        () => toast('Change undone.'),
-        (failure: unknown) => toast(sentenceFor(failure), 'error'),
+        () => {
+          toast('Change undone.')
+          return true
+        },
+        (failure: unknown) => {
+          toast(sentenceFor(failure), 'error')
+          return false
+        },
       )
       .finally(readAgain)
   const { mutate, isPending } = useSend(endpoint, {
     onSuccess: (after) => {
       const back = undo?.(after)
       toast(said(after), 'success', back ? { label: 'Undo', act: () => void takeBack(back) } : undefined)
-      readAgain()
-      onDone()
+      void readAgain()
+      onDone(after)
     },
     onError: (failure) => {
       setError(failure)
       onError?.(failure)
     },
   })
-  return { send: mutate, busy: isPending, error }
+  return { send: mutate, takeBack, busy: isPending, error }
 }

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { type Place, places } from '#features/schedule/places/api.ts'
+import { usePlaceSend } from '#features/schedule/places/use-place-send.ts'
+import { dayInWords } from '#shared/day-text.ts'
+import { call } from '#web/api.ts'
+import type { Offer } from './api.ts'
+import { returnSeat } from './seats.ts'
+
+/** Gives an offered seat, and takes it back. `seat` is the new place. */
+export function useSeat(centerId: string, offer: Offer, onGiven: (isGiven: boolean) => void) {
+  const { placeId, firstName, lastName, from } = offer
+  const [seat, setSeat] = useState<Place | null>(null)
+  const [returning, setReturning] = useState(false)
+  const { send, takeBack, busy, error } = usePlaceSend(places.change, {
+    said: () => `${`${firstName} ${lastName}`.trim()} has a seat from ${dayInWords(from)}.`,
+    onDone: (after) => {
+      setSeat(after)
+      onGiven(true)
+    },
+  })
+  const undo = async () => {
+    if (!seat || returning) return
+    setReturning(true)
+    const isUndone = await takeBack(() => returnSeat(call, centerId, { offer, seat }))
+    setReturning(false)
+    if (!isUndone) return
+    setSeat(null)
+    onGiven(false)
+  }
+  const give = () => !seat && send({ centerId, placeId, type: 'regular', startDate: from, firstClass: true })
+  return { seat, give, undo: () => void undo(), busy: busy || returning, error }
+}
+
+/** True from the first time on that `now` is true. */
+export function useOnce(now: boolean) {
+  const [was, setWas] = useState(now)
+  if (now && !was) setWas(true)
+  return was || now
+}
