@@ -59,6 +59,25 @@ test('a class is created with a typed time and changes its time from next week o
   await expect(row(page, name)).not.toContainText('From Mon')
 })
 
+test('an hour without am or pm means the afternoon, and all errors of a new class show at once', async ({ page }) => {
+  await openClasses(page)
+  await page.getByRole('button', { name: 'New class' }).click()
+  const sheet = page.getByRole('dialog', { name: 'New class' })
+  await sheet.getByLabel('First day').fill('')
+  await sheet.getByRole('button', { name: 'Plan class' }).click()
+  await expect(sheet.getByText('Enter a class name.')).toBeVisible()
+  await expect(sheet.getByText('Enter a time like 4:30p.')).toBeVisible()
+  await expect(sheet.getByText('Fill this in.')).toBeVisible()
+  await expect(sheet.getByLabel('Name')).toBeFocused()
+
+  const time = sheet.getByLabel('Time')
+  await time.fill('5')
+  await expect(sheet.getByText('5:00 PM to 6:15 PM')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Make it AM' }).click()
+  await expect(sheet.getByText('5:00 AM to 6:15 AM')).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Make it AM' })).toBeHidden()
+})
+
 test('search, subject and view are in the URL, the week shows a card under its day, and ending a class asks first', async ({ page }) => {
   await openClasses(page)
   const name = 'Sunday tales'

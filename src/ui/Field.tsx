@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useState, type ReactNode } from 'react'
+import { type FormEvent, useId, useState, type ReactNode } from 'react'
 import style from './Field.module.css'
 import { faultIn } from './validity.ts'
 
@@ -16,28 +16,25 @@ export type FieldProps = {
   required?: boolean
 }
 
-/** What the control itself finds wrong when the form is submitted, until it is right again. Fields with an own check say it themselves. */
+/** What the control itself finds wrong when the form is submitted, until it is changed. Fields with an own check say it themselves. */
 function useFault() {
-  const [fault, setFault] = useState<{ of: HTMLInputElement; text: string | null } | null>(null)
-  // Checked after every rendering: the value may also change from outside.
-  useEffect(() => {
-    if (fault?.of.validity.valid) setFault(null)
-  })
-  const hear = ({ target }: FormEvent<HTMLElement>) => {
+  const [fault, setFault] = useState<string | null>(null)
+  const onInvalid = ({ target }: FormEvent<HTMLElement>) => {
     const control = target as HTMLInputElement
-    if (control.ariaHidden !== 'true' && !control.validity.customError) setFault({ of: control, text: faultIn(control) })
+    if (control.ariaHidden !== 'true' && !control.validity.customError) setFault(faultIn(control))
   }
-  return [fault?.text ?? null, hear] as const
+  const onInput = () => setFault(null)
+  return { fault, heard: { onInvalid, onInput } }
 }
 
 /** A control with its label, hint and error: `<Field label="Note">{(wiring) => <textarea {...wiring} />}</Field>`. */
 export function Field({ label, hint, error: told, required = true, children }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
-  const [fault, hearInvalid] = useFault()
+  const { fault, heard } = useFault()
   const error = told ?? fault
   const spoken = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className={style.field} onInvalid={hearInvalid}>
+    <div className={style.field} {...heard}>
       <label htmlFor={id} className={style.label}>
         {label}
         {!required && <span className={style.optional}> (optional)</span>}

@@ -42,7 +42,7 @@ export function SearchSelect({ data, value, onChange, nothingFound, onType, late
   const options = optionsOf(data)
   const search = { typed, options, searched: onType !== undefined }
   const fault = choiceFault({ ...search, nothingFound })
-  useEffect(() => input.current?.setCustomValidity(fault ?? ''), [fault])
+  useEffect(() => input.current?.setCustomValidity(fault ?? ''), [fault, input])
   const change = (next: string | null) => {
     put(null, false)
     onType?.('')

@@ -38,19 +38,18 @@ export function usePlaceSend<E extends Endpoint>(endpoint: E, { said, undo, onDo
   const queries = useQueryClient()
   const [error, setError] = useState<Error | null>(null)
   const readAgain = () => Promise.all(shown.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
-  const takeBack = (act: () => Promise<unknown>) =>
-    act()
-      .then(
-        () => {
-          toast('Change undone.')
-          return true
-        },
-        (failure: unknown) => {
-          toast(sentenceFor(failure), 'error')
-          return false
-        },
-      )
-      .finally(readAgain)
+  const takeBack = async (act: () => Promise<unknown>) => {
+    let isUndone = true
+    try {
+      await act()
+      toast('Change undone.')
+    } catch (failure) {
+      isUndone = false
+      toast(sentenceFor(failure), 'error')
+    }
+    await readAgain()
+    return isUndone
+  }
   const { mutate, isPending } = useSend(endpoint, {
     onSuccess: (after) => {
       const back = undo?.(after)
