@@ -73,7 +73,7 @@ const product: KindMaker = (roll) => {
     instructions: 'Multiply out.',
     text: `$${a}(x + ${b})$`,
     key: fr({ kind: 'expression', value: `${a}x + ${a * b}`, form: 'expanded' }),
-    steps: [`Multiply each term in the bracket by ${a}.`],
+    steps: [`Multiply each term in the parentheses by ${a}.`],
   }
 }
 const solve: KindMaker = (roll) => {

@@ -107,7 +107,7 @@ const pressed: Record<string, string[]> = {
   '3x+5': ['3', 'x', 'Plus', '5'],
   '2pi': ['2', 'Pi'],
   '45°': ['4', '5', 'Degrees'],
-  '(2,-3)': ['Open bracket', '2', 'Comma', 'Minus', '3', 'Close bracket'],
+  '(2,-3)': ['Open parenthesis', '2', 'Comma', 'Minus', '3', 'Close parenthesis'],
 }
 const typedKeys = new Set(
   'x^2-4x+4 ; (9y-8)/(y-4)^2 ; x^(2/3) ; (y_2-y_1)/(x_2-x_1) ; cbrt(x+1) ; sqrt(x)/2 ; log_2(x) ; sin(x)/cos(x) ; sin^-1(x) ; arcsin(x/2) ; abs(x^2-4) ; A=P(1+r/n)^(nt) ; x=1 or x=-4 ; {1,2,3} ; -3≤x<2 ; 1 1/2 ; 6.02*10^23'.split(

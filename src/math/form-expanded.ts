@@ -3,7 +3,7 @@ import { baseOf, isSum, partsOf, termsOf } from './shapes.ts'
 import { type Fault, firstOf, hasEqualFactors, hasLikeTerms, hasOne, isReducible, numbersIn } from './form-simplified.ts'
 import { some, type Tree, type Work } from './tree.ts'
 
-/** True if the tree has a bracket that could be multiplied out. */
+/** True if the tree has parentheses that could be multiplied out. */
 const hasBracket = (tree: Tree) =>
   some(tree, (each) => {
     if (each.is === 'minus') return isSum(each.of[0])
@@ -37,7 +37,7 @@ function termFault(term: Tree, models: readonly Tree[], work: Work): Fault {
 /** The next step until a tree is multiplied out. A sum above a number may stay if the key has one. */
 export const expandedFault = (tree: Tree, models: readonly Tree[], work: Work): Fault =>
   firstOf([
-    () => hasBracket(tree) && 'multiply out the brackets',
+    () => hasBracket(tree) && 'multiply out the parentheses',
     () => some(tree, (each) => isSum(each) && hasLikeTerms(each, work)) && 'combine like terms',
     ...termsOf(tree).map((term) => () => termFault(term, models, work)),
   ])

@@ -34,7 +34,7 @@ const hasLettersBelow = (tree: Tree) =>
     return each.is === 'power' && lettersOf([each.of[0]]).length > 0 && (exact(each.of[1])?.top ?? 0n) < 0n
   })
 
-/** True if a bracket contains numbers that aren't integers. */
+/** True if parentheses contain numbers that aren't integers. */
 function hasFractions(factor: Tree, work: Work) {
   const terms = isSum(factor) ? expand(factor, nameOf, work) : null
   return terms !== null && content(terms).bottom > 1n
@@ -48,7 +48,7 @@ function factorFault(factor: Tree, work: Work): Fault {
   return isSplitQuadratic(terms) && 'one of the factors can be factored further'
 }
 
-/** The next step until a tree is a product. Letters in a denominator and fractions in a bracket are allowed only if the key has them. */
+/** The next step until a tree is a product. Letters in a denominator and fractions in parentheses are allowed only if the key has them. */
 export function factoredFault(tree: Tree, wanted: Tree | undefined, work: Work): Fault {
   if (lettersOf([tree]).length === 0) return primesFault(tree)
   const factors = factorsOf(tree)
@@ -57,11 +57,11 @@ export function factoredFault(tree: Tree, wanted: Tree | undefined, work: Work):
   const isBelow = wanted !== undefined && hasLettersBelow(wanted)
   return firstOf([
     () => !isBelow && hasLettersBelow(tree) && 'write it without letters below the fraction line',
-    () => factors.some(hasLettersBelow) && !models.some(hasLettersBelow) && 'write it without fractions in the brackets',
+    () => factors.some(hasLettersBelow) && !models.some(hasLettersBelow) && 'write it without fractions in the parentheses',
     () =>
       factors.some((each) => hasFractions(each, work)) &&
       !models.some((each) => hasFractions(each, work)) &&
-      'write it with whole numbers in the brackets',
+      'write it with whole numbers in the parentheses',
     () => factors.length < models.length && 'write it as a product of more factors',
     () => hasOne(tree) && 'leave out the factor 1',
     () => bottoms.some(isOne) && 'nothing needs to be divided by 1',

@@ -110,7 +110,7 @@ const mends: [RegExp, string][] = [
   [/^[+-]? ?[\d.]*,[\d,.]*%?$/, 'A comma stands before each group of three digits, as in 12,500. A decimal has a point, as in 2.5.'],
   [/\d[.%]?[ ,;&|]+[+-]?\.?\d/, 'There are two numbers here. Write just one.'],
   [/\d ?[-+]$/, 'Write the sign in front of the number.'],
-  [/^[([{].*[)\]}]$/, 'Leave out the brackets.'],
+  [/^[([{].*[)\]}]$/, 'Leave out the parentheses.'],
   [/[-+*:÷^=<>()[\]{}]/, 'Work it out first, then write just one number.'],
 ]
 

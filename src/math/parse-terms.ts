@@ -27,7 +27,7 @@ function sum(p: Parser): Tree {
   return joined('sum', terms)
 }
 
-/** Reads one or two signs in front of a term: 2--3 is 2 - (-3) without its brackets. */
+/** Reads one or two signs in front of a term: 2--3 is 2 - (-3) without its parentheses. */
 function signed(p: Parser, read: (p: Parser) => Tree): Tree {
   const before = p.tokens[p.at - 1]
   const first = takeSign(p, '+', '-')
@@ -50,7 +50,7 @@ function isBeside(p: Parser) {
     const before = p.tokens[p.at - 1]
     if (before?.is === 'number' && !next.gap && next.text.startsWith('.')) throw new Unread('There are two decimal points. One is enough.')
     const sign = 'Write the sign between them, or ^ for a power.'
-    throw new Unread(`A number comes right after another number, a letter or a bracket. ${sign}`)
+    throw new Unread(`A number comes right after another number, a letter or a parenthesis. ${sign}`)
   }
   return (
     next !== undefined && (bare.includes(next.is) || next.is === 'function' || next.is === 'open' || (next.is === 'bar' && p.bars === 0))
@@ -83,7 +83,7 @@ function product(p: Parser): Tree {
       const below = besides(p, first)
       const isMixed = below[0] !== first && below[0]?.is === 'number'
       if (isMixed && before?.is === 'sign' && !before.wide)
-        throw new Unread('Two fractions are side by side. Write a sign between them, or put a mixed number in brackets.')
+        throw new Unread('Two fractions are side by side. Write a sign between them, or put a mixed number in parentheses.')
       const isTight = below.length > 1 && isOther(p, 'line')
       const bottom = isTight ? joined('product', below) : first
       factors = [
@@ -126,12 +126,12 @@ function raised(p: Parser): Tree {
   return takeSign(p, '^') ? { is: 'power', of: [base, exponent(p)] } : base
 }
 
-/** Reads up to the closing bracket; the opening one has been read. */
+/** Reads up to the closing parenthesis; the opening one has been read. */
 function closed(p: Parser, bracket: string): Tree {
   const { bars } = p
   p.bars = bracket === 'bar' ? bars + 1 : 0
   const next = peek(p)
-  if (next?.is === 'close') throw new Unread('There is nothing between the brackets.')
+  if (next?.is === 'close') throw new Unread('There is nothing between the parentheses.')
   const tree = nested(p, () => sum(p))
   p.bars = bars
   const end = peek(p)
@@ -228,12 +228,12 @@ function typedIndex(p: Parser): Tree | null {
 
 /** `root(3)(8)` is the cube root of 8, `root(9)` the square root of 9. */
 function namedRoot(p: Parser): Tree {
-  if (peek(p)?.is !== 'open') throw new Unread('Write the root with brackets, such as sqrt(9) or root(3)(8).')
+  if (peek(p)?.is !== 'open') throw new Unread('Write the root with parentheses, such as sqrt(9) or root(3)(8).')
   const first = atom(p)
   return peek(p)?.is === 'open' ? { is: 'root', of: [atom(p), first] } : { is: 'root', of: [first, whole(2)] }
 }
 
-/** Reads all adjacent factors with their powers and divisors: the longest argument that a sign without brackets can have. */
+/** Reads all adjacent factors with their powers and divisors: the longest argument that a sign without parentheses can have. */
 function reached(p: Parser, first: Tree): Tree {
   const base: Tree = takeSign(p, '^') ? { is: 'power', of: [first, exponent(p)] } : first
   let tree = joined('product', besides(p, base))
@@ -280,7 +280,7 @@ function called(name: Called, of: Tree, base: Tree | null): Tree {
   return { is: 'call', name, of: [of] }
 }
 
-/** Reads the argument of a function without brackets, as in `sin 2x`: everything up to a sign, a bracket or another function. */
+/** Reads the argument of a function without parentheses, as in `sin 2x`: everything up to a sign, a parenthesis or another function. */
 function unbracketed(p: Parser): Tree {
   const factors = besides(p, power(p), () => isBeside(p) && bare.includes(peek(p)?.is ?? 'join'))
   const next = peek(p)
@@ -293,6 +293,6 @@ export function readTerms(tokens: readonly Token[], way: Way): Tree {
   const p: Parser = { ...way, tokens, at: 0, depth: 0, bars: 0, cut: -1 }
   const tree = sum(p)
   const rest = peek(p)
-  if (rest) throw new Unread(rest.is === 'close' ? 'A closing bracket has no opening one.' : misplaced(rest))
+  if (rest) throw new Unread(rest.is === 'close' ? 'A closing parenthesis has no opening one.' : misplaced(rest))
   return tree
 }

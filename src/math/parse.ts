@@ -26,7 +26,7 @@ type Cut = { token: Token; level: number }
 
 const isComma = (token: Token) => token.is === 'sign' && token.sign === ','
 
-/** Each token with the number of brackets open around it. A bracket counts as outside itself. */
+/** Each token with the number of parentheses open around it. A parenthesis counts as outside itself. */
 function levelled(tokens: readonly Token[]): Cut[] {
   let level = 0
   return tokens.map((token) => {
@@ -37,7 +37,7 @@ function levelled(tokens: readonly Token[]): Cut[] {
   })
 }
 
-/** Splits tokens at those that match outside of brackets. Returns the parts and the matches. */
+/** Splits tokens at those that match outside of parentheses. Returns the parts and the matches. */
 function split(tokens: readonly Token[], such: (token: Token) => boolean) {
   const parts: Token[][] = [[]]
   const between: Token[] = []
@@ -50,7 +50,7 @@ function split(tokens: readonly Token[], such: (token: Token) => boolean) {
   return { parts, between }
 }
 
-/** The tokens inside a bracket that encloses everything, or null. */
+/** The tokens inside parentheses that enclose everything, or null. */
 function within(tokens: readonly Token[], ...brackets: string[]): Token[] | null {
   const first = tokens[0]
   if (first?.is !== 'open' || !brackets.includes(first.bracket)) return null
@@ -112,7 +112,7 @@ function continued(items: Single[]): Single[] {
 
 const isJoin = (token: Token) => token.is === 'join'
 
-/** Removes the brackets around relations: (x < 1), and [1 < x < 5]. */
+/** Removes the parentheses or brackets around relations: (x < 1), and [1 < x < 5]. */
 function unwrapped(tokens: Token[]): Token[] {
   const inside = within(tokens, '(', '[', '{')
   return inside?.some((token) => token.is === 'relation' || isJoin(token)) ? unwrapped(inside) : tokens
@@ -141,7 +141,7 @@ function waysOf(all: Token[], way: Way): Single[][] {
   )
 }
 
-/** Reads “and” and “or” in one answer, or either of them around chains and brackets. */
+/** Reads “and” and “or” in one answer, or either of them around chains and parentheses. */
 function readCases(tokens: Token[], way: Way): Answer {
   const ways = waysOf(tokens, way).map((each) =>
     each.map((item): Relation => {
@@ -170,9 +170,9 @@ const withoutDouble = (tokens: Token[]) =>
 function readAnswer(all: Token[], way: Way): Answer {
   const tokens = withoutDouble(unwrapped(all))
   const braced = within(tokens, 'set') ?? within(tokens, '{')
-  if (braced?.length === 0) throw new Unread('There is nothing between the brackets.')
+  if (braced?.length === 0) throw new Unread('There is nothing between the braces.')
   if (braced?.[0]?.is === 'letter' && braced[1]?.is === 'bar')
-    throw new Unread('Write only the equation or inequality, without the brackets and the part before the bar.')
+    throw new Unread('Write only the equation or inequality, without the braces and the part before the bar.')
   const inner = braced ?? tokens
   const { parts, between } = split(inner, (token) => isComma(token) || isJoin(token))
   if (parts.length > mostItems) throw new PastBounds()
@@ -195,7 +195,7 @@ function readAnswer(all: Token[], way: Way): Answer {
 /** A plus sign followed by a minus sign. */
 const twoSigns = /\+(\s*)[-−–]/g
 const hasThousands = (text: string) => /\d(?:,|\{,\})\d{3}/.test(text)
-/** A bracket that contains only a number with commas is a pair or a set: `(1,234)`. */
+/** Parentheses that contain only a number with commas are a pair or a set: `(1,234)`. */
 const isPairOfNumbers = (text: string) => /^\s*(?:\\left|\\)?[({][\s\d.,-]*,[\s\d.,-]*(?:\\right|\\)?[)}]\s*$/.test(text)
 
 /**

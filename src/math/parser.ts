@@ -90,19 +90,19 @@ export function nested<Result>(p: Parser, read: () => Result): Result {
   return result
 }
 
-/** The reason why a bracket isn’t closed where it should be. `isClosed`: it is closed further on. */
+/** The reason why a parenthesis isn’t closed where it should be. `isClosed`: it is closed further on. */
 export function unclosed(bracket: string, end: Token | undefined, isClosed: boolean) {
   if (bracket === 'bar' || bracket === '|') return 'The bar | isn’t closed.'
-  if (isClosed && end?.is === 'relation') return `The sign ${end.sign} can’t be inside these brackets.`
-  if (isClosed && end?.is === 'join') return `The word “${end.join}” can’t be inside these brackets.`
+  if (isClosed && end?.is === 'relation') return `The sign ${end.sign} can’t be inside these parentheses.`
+  if (isClosed && end?.is === 'join') return `The word “${end.join}” can’t be inside these parentheses.`
   return end?.is === 'sign' && end.sign === ','
-    ? 'There is a comma inside brackets. Write a decimal with a point, such as 2.5, and a pair on its own, such as (2, 5).'
-    : 'A bracket isn’t closed.'
+    ? 'There is a comma inside parentheses. Write a decimal with a point, such as 2.5, and a pair on its own, such as (2, 5).'
+    : 'A parenthesis isn’t closed.'
 }
 
 export function misplaced(next: Token) {
   if (next.is === 'hole') return 'There is an empty box: fill it in.'
-  if (next.is === 'close') return 'Something is missing before a closing bracket.'
+  if (next.is === 'close') return 'Something is missing before a closing parenthesis.'
   if (next.is !== 'sign') return 'Something is missing in this answer.'
   const said = { '*': 'times sign', '/': 'fraction line', '^': 'power sign ^', ',': 'comma', '%': '% sign', '°': 'degree sign' }
   return next.sign in said

@@ -86,7 +86,7 @@ test.each<Case>([
   ['an ampersand for “and”', '1<x<5', 'x>1 & x<5'],
   ['a doubled equals sign', 'x=3', 'x==3'],
   ['symbols for “and” and “or”', 'x<0 or 1≤x≤3', '(x\\ge1\\land x\\le3)\\lor x<0'],
-])('relations in brackets, right: %s', (_, value, given) => expect(status(key(value), given)).toBe('correct'))
+])('relations in parentheses, right: %s', (_, value, given) => expect(status(key(value), given)).toBe('correct'))
 
 test.each<Case>([
   ['one bound excluded', 'x<0 or 1≤x≤3', 'x<0 or x≥1 and x<3'],
@@ -95,7 +95,7 @@ test.each<Case>([
   ['an extra bound', 'x<0 or x>5', 'x<0 or 5<x<7'],
   ['a chain joined with “or”', 'x<0 or 1<x<5', 'x<0 or x>1 or x<5'],
   ['another point', 'x=1 and y=2 or x=3 and y=4', 'x=1 and y=2 or x=3 and y=5'],
-])('relations in brackets, wrong: %s', (_, value, given) => expect(status(key(value), given)).toBe('incorrect'))
+])('relations in parentheses, wrong: %s', (_, value, given) => expect(status(key(value), given)).toBe('incorrect'))
 
 test('relations joined differently that may be equivalent are left to a person', () => {
   expect(status(key('x<0 or 1<x<5'), 'x<0, 1<x<5')).toBe('ungraded')
@@ -137,7 +137,7 @@ test.each<Case>([
   ['plus or minus in a formula', 'x=(1+√5)/2, x=(1-√5)/2', 'x=\\frac{1\\pm\\sqrt5}{2}'],
   ['two letters solved', 'x=1, y=2', 'y=2, x=1'],
   ['pairs in another order', '(1,2),(3,4)', '(3,4),(1,2)'],
-  ['a number in brackets with a comma', '1234', '(1,234)'],
+  ['a number in parentheses with a comma', '1234', '(1,234)'],
 ])('several, right: %s', (_, value, given) => expect(status(key(value), given)).toBe('correct'))
 
 test.each<Case>([
@@ -196,7 +196,7 @@ test.each<[string, Key, string[]]>([
   [
     'is not in its own form',
     key('2(x+3)', { form: 'expanded' }),
-    ['The answer “2(x+3)” is not accepted by its own key. Right value, but multiply out the brackets.'],
+    ['The answer “2(x+3)” is not accepted by its own key. Right value, but multiply out the parentheses.'],
   ],
   [
     'can’t be checked',
@@ -206,7 +206,7 @@ test.each<[string, Key, string[]]>([
   [
     'is ambiguous',
     key('1/2x'),
-    ['The answer “1/2x” is not clear. This can be read in two ways. Put brackets around everything below the fraction line.'],
+    ['The answer “1/2x” is not clear. This can be read in two ways. Put parentheses around everything below the fraction line.'],
   ],
 ])('checking a key that %s', (_, of, problems) => expect(expression.check(of)).toEqual(problems))
 
@@ -217,11 +217,11 @@ test.each(['x^2/9+y^2/4=1', '(x-1)^2/9+(y+2)^2/16=1', 'x^2/4-y^2/9=1', 'y=-x^2/8
 
 test.each(['x^1/2', 'x^2/3', 'x^3/2'])('a power that may be a fraction is ambiguous: %s', (value) =>
   expect(expression.check(key(value))).toEqual([
-    `The answer “${value}” is not clear. This can be read in two ways. Put brackets around the power.`,
+    `The answer “${value}” is not clear. This can be read in two ways. Put parentheses around the power.`,
   ]),
 )
 
-test('any fraction as a power without brackets asks for brackets', () => expect(status(key('x^(2/9)'), 'x^2/9')).toBe('invalid'))
+test('any fraction as a power without parentheses asks for parentheses', () => expect(status(key('x^(2/9)'), 'x^2/9')).toBe('invalid'))
 
 test('a plus sign before a minus sign is taken literally in a key', () => {
   expect(expression.check(key('3x+-2'))).toEqual([])

@@ -42,12 +42,12 @@ const unsure = verdict('ungraded', 'This can’t be checked here, so a person wi
 const noAnswer = verdict('ungraded', 'This question has no answer to compare with yet, so a person will look at it.')
 
 const otherwise = {
-  line: 'This can be read in two ways. Put brackets around everything below the fraction line.',
-  reach: 'This can be read in two ways. Put brackets around what the root or function applies to.',
-  power: 'This can be read in two ways. Put brackets around the power.',
-  divided: 'This can be read in two ways. Put brackets around the power.',
-  digits: 'This can be read in two ways. Put a sign after the power, or brackets around it.',
-  signs: 'This can be read in two ways. Write ± as one sign, or brackets around the number with the minus sign.',
+  line: 'This can be read in two ways. Put parentheses around everything below the fraction line.',
+  reach: 'This can be read in two ways. Put parentheses around what the root or function applies to.',
+  power: 'This can be read in two ways. Put parentheses around the power.',
+  divided: 'This can be read in two ways. Put parentheses around the power.',
+  digits: 'This can be read in two ways. Put a sign after the power, or parentheses around it.',
+  signs: 'This can be read in two ways. Write ± as one sign, or parentheses around the number with the minus sign.',
 } as const satisfies Record<Doubt, string>
 
 const hasConstantE = (tree: Tree) =>
@@ -83,7 +83,7 @@ const isStrayE = (given: Answer, wanted: readonly Answer[]) =>
 /** Says what to correct if an answer is of the wrong type, such as one number for a pair or a sum for an equation. */
 function misshapen(given: Answer, wanted: Answer): string | null {
   const [make, asked] = [itemsOf(given)[0]?.is, itemsOf(wanted)[0]?.is]
-  if (asked === 'tuple' && make !== 'tuple') return 'Write it in brackets with a comma between the numbers, as in (2, 5).'
+  if (asked === 'tuple' && make !== 'tuple') return 'Write it in parentheses with a comma between the numbers, as in (2, 5).'
   if (asked === 'value' && wanted.is !== 'list' && (given.is === 'list' || given.is === 'cases' || make === 'tuple'))
     return 'There is more than one answer here. Write just one; a decimal has a point, as in 2.5.'
   if (make === asked) return null

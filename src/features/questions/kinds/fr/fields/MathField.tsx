@@ -38,7 +38,7 @@ function looksOf({ given, part, model }: Pick<PartFields<ExpressionPart>, 'given
 
 const caretOf = (field: MathfieldElement) => caretAt(field.position, field.lastOffset, (offset) => field.getElementInfo(offset))
 
-/** Leaves the structure around the caret, or all of them up to the next bracket. */
+/** Leaves the structure around the caret, or all of them up to the next parenthesis. */
 function leave(field: MathfieldElement, all: boolean) {
   const before = field.position
   field.executeCommand('moveAfterParent')
@@ -196,8 +196,8 @@ const mainKeys: Key[] = [
   keyOf('−', 'Minus'),
   keyOf('×', 'Times'),
   ...['1', '2', '3'].map(digit),
-  keyOf('(', 'Open bracket'),
-  keyOf(')', 'Close bracket'),
+  keyOf('(', 'Open parenthesis'),
+  keyOf(')', 'Close parenthesis'),
   keyOf('=', 'Equals'),
   digit('0'),
   keyOf('.', 'Point'),

@@ -13,7 +13,7 @@ export type Caret = { around: readonly string[]; span: [number, number]; box: nu
 type Element = { depth?: number; latex?: string } | undefined
 
 /**
- * Action of a key: leaves the structure, or `all` up to the next bracket; goes to the next box; types another key; writes LaTeX, or replaces the
+ * Action of a key: leaves the structure, or `all` up to the next parenthesis; goes to the next box; types another key; writes LaTeX, or replaces the
  * structure with it. `typed`: the key is typed as usual afterwards.
  */
 type Step = { does: 'leave' | 'next' | 'type' | 'write' | 'replace'; text?: string; typed?: boolean; all?: boolean }
@@ -46,7 +46,7 @@ export function caretAt(position: number, last: number, element: (offset: number
 }
 
 const isBracket = (latex: string | undefined) => latex?.startsWith('\\left') === true
-/** True if a key that ends a formula also ends this structure. Brackets only end with their closing bracket. */
+/** True if a key that ends a formula also ends this structure. Parentheses only end with their closing parenthesis. */
 export const isLeavable = (latex: string | undefined) => latex !== undefined && !isBracket(latex)
 const isRound = (latex: string | undefined) => latex?.startsWith('\\left(') === true
 const relation = /^[=<>≤≥≠,;]$/
@@ -70,7 +70,7 @@ function isBeyond(key: string, { around: [own = ''], box, items }: Caret) {
 const leave: Step = { does: 'leave' }
 const write = (text: string): Step => ({ does: 'write', text })
 
-/** Action of a closing bracket: closes a bracket around the caret, or leaves a structure that was started without one. */
+/** Action of a closing parenthesis: closes a parenthesis around the caret, or leaves a structure that was started without one. */
 function stepOfClosing(key: string, { around, box }: Caret): Step | null {
   const [own = ''] = around
   if (key === ']' && own.startsWith('\\sqrt[') && box === 0) return { does: 'next' }
