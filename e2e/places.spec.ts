@@ -101,6 +101,7 @@ test('a choice is taken with Enter, and text that isn’t chosen is refused at i
   await expect(choice).toHaveValue(/Sunday drums/)
   await expect(sheet).toBeVisible()
   await expect(choice).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('listbox')).toBeHidden()
 
   await page.keyboard.press('Escape')
   await expect(sheet.getByText('Close without saving what you entered?')).toBeVisible()
