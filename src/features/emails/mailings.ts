@@ -4,13 +4,15 @@ import { v7 as newId } from 'uuid'
 import { emailTemplates } from '#features/accounts/defaults/defaults.ts'
 import { daysBetween } from '#features/schedule/days/clashes.ts'
 import { filterWords } from '#features/students/rules.ts'
-import { dateInWords } from '#shared/day-text.ts'
+import { zoneOf } from '#features/centers/queries.ts'
+import { dateInWords, momentsAt } from '#shared/day-text.ts'
 import { conflict, forbidden, notFound, refused, tooMany } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { one, type Db } from '#server/db.ts'
 import { logAccess } from '#server/access-log.ts'
 import { type CenterId, demandStepUp } from '#server/gate.ts'
+import { pagesOf } from '#server/list-file.ts'
 import { postAgain, postAll } from '#server/mail.ts'
 import type { Settings } from '#server/settings.ts'
 import { tellAdmins } from '#server/export-guard.ts'
@@ -22,6 +24,8 @@ import {
   familiesOnDays,
   familiesOf,
   lockMailings,
+  mailingCount,
+  type MailingRow,
   mailingsPage,
   mailsOfHour,
   putMailing,
@@ -29,6 +33,7 @@ import {
 import {
   classPlaceholders,
   type FamilyRow,
+  mailingColumns,
   messageFor,
   placeholders,
   alike,
@@ -144,6 +149,14 @@ export async function mailings({ db, center }: CenterCall, input: HandlerInput<(
 }
 
 /** Resends the failed mails of a message. Throws 409 if there are none. */
+/** Returns all mailings for a file, read page by page. */
+export async function mailingList(db: Db, center: CenterId) {
+  const { timeZone } = one(await zoneOf(db, center), notFound)
+  const { count } = one(await mailingCount(db, center), notFound)
+  const pages = pagesOf<MailingRow>(async (last) => (await mailingsPage(db, center, { after: last?.id ?? null })).rows)
+  return { name: 'messages' as const, columns: mailingColumns(momentsAt(timeZone)), count, pages }
+}
+
 export async function resendMailing({ db, actor, center }: CenterCall, id: string, settings: Settings) {
   one((await mailingsPage(db, center, { id })).rows, notFound)
   const again = await postAgain(db, settings, { center, id })
