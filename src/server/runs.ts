@@ -71,7 +71,7 @@ export const progressOf =
 type Work<R> = {
   /** Sentence for a failure that is no Problem. */
   interrupted: string
-  /** Who undoes the run, if it is to be undone. */
+  /** Person who undoes the run, if that is the work. */
   undoneBy?: string
   /** Stores everything and ends the run. */
   store: (db: Transaction, run: R, tell: Tell) => Promise<void>

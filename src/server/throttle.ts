@@ -83,7 +83,7 @@ type SignIn = { account: string; address: string; browser: string | null; sessio
 /**
  * Limits for signing in to an account. A browser that has signed in to it before has only its own limit, so nobody else can make it wait. All others
  * have pauses by network and share a line: 20 at once and one every three seconds, 28,800 a day, in which networks that have not failed yet go first.
- * So guesses from many networks delay a new browser of the owner by seconds, unless twenty new networks come every minute.
+ * Guesses from many networks therefore delay a new browser of the owner by seconds, unless twenty new networks come every minute.
  */
 export function signInsTo({ account, address, browser, session }: SignIn): Limit[] {
   if (browser) return [pauses(`login ${account} browser ${browser}`, 60)]

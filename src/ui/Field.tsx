@@ -16,7 +16,7 @@ export type FieldProps = {
   required?: boolean
 }
 
-/** What the control itself finds wrong when the form is submitted, until it is changed. Fields with an own check say it themselves. */
+/** Fault that the control itself finds when the form is submitted, until it is changed. Fields with a check of their own report it themselves. */
 function useFault() {
   const [fault, setFault] = useState<string | null>(null)
   const onInvalid = ({ target }: FormEvent<HTMLElement>) => {

@@ -18,7 +18,7 @@ export function Form({ onSubmit, ...rest }: FormProps) {
         const [first] = faultyIn(form)
         if (first) return first.focus()
         onSubmit(event)
-        // What the owner of the form refuses is shown by then.
+        // By then the errors of the form's own checks are shown, too.
         requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       }}
     />

@@ -2,7 +2,7 @@ import { useSearchText } from './use-search-text.ts'
 import style from './SearchField.module.css'
 
 type SearchFieldProps = {
-  /** What is searched and by what, for screen readers. */
+  /** Name for screen readers: the things searched, and by which of their fields. */
   label: string
   placeholder: string
   /** Text in the URL; undefined for none. */

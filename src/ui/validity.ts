@@ -1,4 +1,4 @@
-/** What of a control is read to say what is wrong with it. */
+/** Properties of a control from which its error is worded. */
 type Checked = {
   validity: Partial<ValidityState>
   validationMessage: string

@@ -34,7 +34,7 @@ const done: Reply = ({ mark }) => Response.json({ mark })
 const refusal = (status: number, code: string) => () => Response.json({ message: `No, ${code}.`, code }, { status })
 
 let reply: Reply
-/** What reached the server: roll, mark and user. */
+/** Marks that reached the server, with roll and user. */
 let came: string[]
 let keys: string[]
 let told: string[]

@@ -14,7 +14,7 @@ import { type Entry, keepEntry, keptEntries, dropEntry } from './outbox-disk.ts'
  */
 
 type Input = Record<string, unknown>
-/** How entries of a kind are sent, where it isn't the same for all. */
+/** Rules for sending entries of a kind, where they differ from the others. */
 type Kind = {
   /** Input with which a refused entry is sent again; null if the refusal is final. */
   repair?: (input: Input, refusal: Problem) => Input | null
@@ -80,7 +80,7 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 /** Registers a kind of entry. `name` is the noun for it on screen. */
 export const registerKind = (name: string, kind: Kind) => void kinds.set(name, kind)
 
-/** What tells two states apart. Entries can be long, so they are compared by id. */
+/** Text that is equal for equal states. Entries can be long, so they are compared by id. */
 const traits = ({ unsent, ...rest }: OutboxState) => JSON.stringify([rest, unsent.map(({ id, about }) => id ?? about)])
 
 function tell() {
@@ -220,7 +220,7 @@ export function openOutbox(of: string, { firstName, pages }: { firstName: string
 }
 
 type Queued = {
-  /** Where the entry is stored: on disk, or only in this window if there is no disk. */
+  /** Storage of the entry: the disk, or only this window if there is no disk. */
   kept: Promise<'disk' | 'window'>
   /** The outcome. Stays pending if this window is closed before. */
   sent: Promise<Sent>

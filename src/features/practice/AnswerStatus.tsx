@@ -18,7 +18,7 @@ type AnswerStatusProps = {
   /** True while it is being sent. */ sending: boolean
 }
 
-/** What became of the student's answer: how it is being sent, then its verdict. */
+/** Progress of sending the student's answer, then its verdict. */
 export const AnswerStatus = ({ of, question, held, sending }: AnswerStatusProps) =>
   sending ? <Waiting held={held} of={of} /> : <AnswerVerdict question={question} viewer="student" />
 

@@ -70,7 +70,7 @@ function useAnswer({ of, question, underWay }: QuestionProps, elsewhere: boolean
   }
 }
 
-/** What is said about an answer loads after the question, which is needed first. */
+/** Loads the texts about an answer after the question, which is needed first. */
 const loadStatus = () => import('./AnswerStatus.tsx')
 
 /** One question: its text, the answer fields, the verdict, and the button to the next question. */

@@ -78,7 +78,7 @@ function ofSentence(key: KeyOf<'sentence'>): Loss[] {
 const ofParts = ({ parts }: KeyOf<'fr'>): Loss[] =>
   parts.every(({ kind }) => kind === 'work' || kind === 'label') ? ['onlyWork'] : parts.flatMap(ofPart)
 
-/** What each kind of answer loses. */
+/** Losses of each kind of answer. */
 const ofKind: { [K in Kind]: (key: KeyOf<K>) => Loss[] } = { fr: ofParts, mc: () => [], sentence: ofSentence, graph: () => ['graph'] }
 
 /** Returns a random question with its first values; null when there are none. */

@@ -165,7 +165,7 @@ function sentenceOf(key: KeyOf<'sentence'>): Made {
 type Answers = { declarations: Element[]; shown: Xml }
 const single = ({ declaration, shown }: Made): Answers => ({ declarations: [declaration], shown })
 
-/** How each kind of answer is written. */
+/** Writers of the kinds of answers. */
 const writers: { [K in Kind]: (key: KeyOf<K>, content: Content) => Answers } = {
   fr: partsOf,
   mc: (key, content) => single(choiceOf(key, content)),

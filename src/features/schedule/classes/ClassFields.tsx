@@ -85,7 +85,7 @@ export function ClassFields({ draft, errors, onChange, ...rest }: ClassFieldsPro
 
 type ReadTimeProps = { time: string; isGuess: boolean; typed: Draft; onChange: (time: string) => void }
 
-/** What a typed time means. If am or pm is missing, one tap makes it the morning. */
+/** Shows how a typed time is read. If am or pm is missing, one tap makes it the morning. */
 function ReadTime({ time, isGuess, typed, onChange }: ReadTimeProps) {
   const minutes = Number(typed.minutes)
   return (
