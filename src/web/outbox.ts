@@ -28,8 +28,10 @@ type NewEntry = Omit<Entry, 'order'>
 export type Sent = Pick<Entry, 'id' | 'kind' | 'about' | 'input'> & {
   answer?: unknown
   refused?: string
-  /** Of the refusal. */ status?: number
-  /** With 412. */ current?: unknown
+  /** Status of the refusal. */
+  status?: number
+  /** The record as it is stored now, with 412. */
+  current?: unknown
 }
 /** An entry that hasn't been sent, or one that is announced: it has no input yet. */
 type Unsent = Pick<Entry, 'kind' | 'about' | 'count'> & Partial<Pick<Entry, 'id' | 'input'>>

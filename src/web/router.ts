@@ -10,9 +10,9 @@ export const router = createRouter({
 
 /** Delay before a new page scrolls to its top (spec §9). Skipped if the user is already doing something, because scrolling would move the target. */
 const scrollDelayMs = 200
-router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
   if (!pathChanged) return
-  const timer = setTimeout(() => window.scrollTo({ top: 0 }), scrollDelayMs)
+  const timer = toLocation.hash ? undefined : setTimeout(() => window.scrollTo({ top: 0 }), scrollDelayMs)
   for (const action of ['pointerdown', 'keydown', 'wheel'])
     addEventListener(action, () => clearTimeout(timer), { once: true, capture: true, passive: true })
   if (fromLocation) startAtHeading()

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import style from './Students.module.css'
 
 type PartProps = { title: string; action?: ReactNode; children: ReactNode }
@@ -9,8 +9,14 @@ export const anchorOf = (title: string) => title.toLowerCase().replaceAll(' ', '
 /** One section of a student's page. */
 export function Part({ title, action, children }: PartProps) {
   const id = useId()
+  const anchor = anchorOf(title)
+  const part = useRef<HTMLElement>(null)
+  // The browser looks for the address's part before the page has it.
+  useEffect(() => {
+    if (location.hash === `#${anchor}`) part.current?.scrollIntoView()
+  }, [anchor])
   return (
-    <section id={anchorOf(title)} className={style.box} aria-labelledby={id}>
+    <section ref={part} id={anchor} className={style.box} aria-labelledby={id}>
       <header className={style.boxHead}>
         <h2 id={id}>{title}</h2>
         {action}
