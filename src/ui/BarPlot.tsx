@@ -42,7 +42,7 @@ export function BarPlot({ label, heads, bars, most, unit = '' }: BarPlotProps) {
                 <rect width="100%" height="100%" rx="4" fill="var(--line)" />
                 <rect width={`${Math.min(100, (100 * (value ?? 0)) / full)}%`} height="100%" rx="4" fill={`var(--${color})`} />
               </svg>
-              <span className={style.value}>{text ?? (value === null ? '–' : `${value}${unit}`)}</span>
+              <span className={`${style.value} bold nowrap`}>{text ?? (value === null ? '–' : `${value}${unit}`)}</span>
             </td>
           </tr>
         ))}

@@ -9,7 +9,8 @@ type Looks = {
 }
 
 /** The classes of a button, for links that look like one. */
-export const buttonClass = ({ kind = 'secondary', wide = false }: Looks) => `${style.button} ${style[kind]} ${wide ? style.wide : ''}`
+export const buttonClass = ({ kind = 'secondary', wide = false }: Looks) =>
+  `${style.button} inline-row middle to-middle gap-2 bold rounded no-underline ${style[kind]} ${wide ? style.wide : ''}`
 
 type ButtonProps = Looks &
   Omit<ComponentProps<'button'>, 'className'> & {

@@ -5,12 +5,12 @@ import style from './Celebration.module.css'
 /** A quiet reward: a check mark, a short word and some confetti, which doesn't move if the user prefers reduced motion. */
 export function Celebration({ word, children }: { word: string; children?: ReactNode }) {
   return (
-    <div className={style.celebration} aria-live="polite">
-      <span className={style.burst} aria-hidden>
+    <div className="stack middle gap-2 text-center" aria-live="polite">
+      <span className={`${style.burst} grid center`} aria-hidden>
         {Array.from({ length: 10 }, (_, bit) => (
           <i key={bit} style={{ rotate: `${bit * 36}deg` }} />
         ))}
-        <span className={style.tick}>
+        <span className={`${style.tick} grid center`}>
           <Check />
         </span>
       </span>

@@ -101,7 +101,12 @@ function Calendar({ value, onChange, ...range }: Range & Pick<DayFieldProps, 'va
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
-      <button type="button" className={style.open} aria-label="Open the calendar" onClick={() => picker.current?.showPicker()}>
+      <button
+        type="button"
+        className={`${style.open} grid center quiet rounded`}
+        aria-label="Open the calendar"
+        onClick={() => picker.current?.showPicker()}
+      >
         <CalendarDays aria-hidden />
       </button>
     </>

@@ -41,9 +41,9 @@ function OpenDialog({ title, children, actions, onClose }: Omit<DialogProps, 'op
         {title}
       </h2>
       {children && <div className={style.body}>{children}</div>}
-      {actions && <footer className={style.actions}>{actions}</footer>}
+      {actions && <footer className={`${style.actions} cluster to-end gap-2`}>{actions}</footer>}
       {/* Last, so the first field or action gets the focus when the dialog opens. */}
-      <button type="button" className={style.close} aria-label="Close" onClick={onClose}>
+      <button type="button" className={`${style.close} grid center quiet rounded`} aria-label="Close" onClick={onClose}>
         <X aria-hidden />
       </button>
     </dialog>

@@ -13,9 +13,9 @@ type EmptyStateProps = {
 /** Takes the place of an empty list. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
-    <div className={style.empty}>
+    <div className={`${style.empty} stack middle gap-1 text-center`}>
       {icon && (
-        <span className={style.icon} aria-hidden>
+        <span className={`${style.icon} grid center`} aria-hidden>
           {icon}
         </span>
       )}

@@ -18,7 +18,7 @@ type ErrorStateProps = {
 export function ErrorState({ title, message, onRetry, busy, page }: ErrorStateProps) {
   const Title = page ? 'h1' : 'p'
   return (
-    <div className={style.failed} role="alert">
+    <div className={`${style.failed} card cluster middle gap-3 pad-4`} role="alert">
       <CircleAlert aria-hidden className={style.icon} />
       <div className={style.words}>
         <Title className={style.title}>{title}</Title>

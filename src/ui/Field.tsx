@@ -41,13 +41,13 @@ export function Field({ label, hint, error: told, required = true, children }: F
       </label>
       {children({ id, required, 'aria-describedby': spoken || undefined, 'aria-invalid': error ? true : undefined })}
       {error && (
-        <p id={`${id}-error`} className={style.error}>
+        <p id={`${id}-error`} className={`${style.error} fine-print row gap-1 error-text`}>
           <CircleAlert aria-hidden />
           {error}
         </p>
       )}
       {hint && (
-        <div id={`${id}-hint`} className={style.hint}>
+        <div id={`${id}-hint`} className="fine-print">
           {hint}
         </div>
       )}

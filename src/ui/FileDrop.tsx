@@ -28,7 +28,7 @@ export function FileDrop({ label, hint, chosen, accept, busy, onFile }: FileDrop
   }
   return (
     <div
-      className={style.drop}
+      className={`${style.drop} cluster middle gap-3 pad-4 rounded`}
       data-over={over || undefined}
       onDragOver={(event) => {
         event.preventDefault()

@@ -18,10 +18,10 @@ type HintStepsProps = {
 export function HintSteps({ title, steps, total, onMore, busy }: HintStepsProps) {
   const left = total - steps.length
   return (
-    <section className={style.hint} aria-label={title ?? 'Hint'}>
+    <section className="stack gap-3" aria-label={title ?? 'Hint'}>
       {title && <h2 className={style.title}>{title}</h2>}
       {steps.length > 0 && (
-        <ol className={style.steps} aria-live="polite">
+        <ol className={`${style.steps} stack gap-3 pad-4 rounded`} aria-live="polite">
           {steps.map((step, at) => (
             <li key={at}>
               <span className={style.number} aria-hidden>
@@ -33,7 +33,7 @@ export function HintSteps({ title, steps, total, onMore, busy }: HintStepsProps)
         </ol>
       )}
       {left > 0 && (
-        <div className={style.more}>
+        <div className="fine-print cluster middle gap-1-3">
           <Button icon={<Lightbulb aria-hidden />} busy={busy} onClick={onMore}>
             {steps.length === 0 ? 'Hint' : 'Next step'}
           </Button>

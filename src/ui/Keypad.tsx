@@ -20,14 +20,14 @@ type KeypadProps<Of extends string> = {
  */
 export function Keypad<Of extends string>({ legend, keys, columns = 5, disabled = false, onKey }: KeypadProps<Of>) {
   return (
-    <fieldset className={style.keypad} data-columns={columns} disabled={disabled}>
+    <fieldset className={`${style.keypad} grid gap-2`} data-columns={columns} disabled={disabled}>
       <legend className="visually-hidden">{legend}</legend>
       {keys.map(({ key, name, face, kind }) => (
         <button
           key={key}
           type="button"
           tabIndex={-1}
-          className={`${style.key} ${kind ? style[kind] : ''}`}
+          className={`${style.key} row middle to-middle quiet bold rounded ${kind ? style[kind] : ''}`}
           aria-label={name}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onKey(key)}
@@ -43,7 +43,7 @@ const box = <span className={style.box} />
 
 /** Face of the fraction key, with empty boxes. */
 export const fractionFace = (
-  <span className={style.fraction}>
+  <span className={`${style.fraction} stack middle`}>
     {box}
     {box}
   </span>
@@ -58,7 +58,7 @@ export const powerFace = (
 )
 
 /** Face of the absolute value key: an empty box between bars. */
-export const absFace = <span className={style.abs}>{box}</span>
+export const absFace = <span className={`${style.abs} row middle`}>{box}</span>
 
 /** Face of the mixed number key: an empty whole number and fraction. */
 export const mixedFace = (

@@ -48,7 +48,7 @@ export function LinePlot({ label, head, points, lines, least = 0, most, unit = '
       <figcaption>
         <span className={style.title}>{label}</span>
         {lines.length > 1 && (
-          <ul className={style.key} aria-hidden>
+          <ul className={`${style.key} cluster quiet`} aria-hidden>
             {lines.map((line, at) => (
               <li key={line.name}>
                 <svg width="28" height="12">

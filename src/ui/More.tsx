@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from './Button.tsx'
-import style from './More.module.css'
 
 /** Distance of a list's end below the screen at which the next page is loaded. */
 const ahead = '600px'
@@ -24,7 +23,7 @@ export function More({ busy, failed, onMore }: MoreProps) {
     return () => observer.disconnect()
   }, [busy, failed])
   return (
-    <div ref={ref} className={style.more}>
+    <div ref={ref} className="row to-middle">
       <Button busy={busy} onClick={onMore}>
         Show more
       </Button>

@@ -13,7 +13,12 @@ type PageProps = {
 
 /** The frame of a page: its parts in a column of limited width. */
 export const Page = ({ width, centered, padded, children }: PageProps) => (
-  <div className={style.page} data-width={width} data-centered={centered || undefined} data-padded={padded || undefined}>
+  <div
+    className={`${style.page} grid column gap-4 wide`}
+    data-width={width}
+    data-centered={centered || undefined}
+    data-padded={padded || undefined}
+  >
     {children}
   </div>
 )

@@ -14,14 +14,14 @@ type PageHeadProps = {
 /** The head of a page: its title, facts and actions. */
 export function PageHead({ title, num, facts, actions }: PageHeadProps) {
   return (
-    <header className={style.head}>
+    <header className={`${style.head} cluster middle apart gap-2-4 target`}>
       <div>
         <h1>
           {num !== undefined && <span className={style.num}>{num}</span>} {title}
         </h1>
         {facts && <p data-figures>{facts}</p>}
       </div>
-      <div className={style.actions}>{actions}</div>
+      <div className="cluster gap-2">{actions}</div>
     </header>
   )
 }

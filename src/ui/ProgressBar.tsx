@@ -27,7 +27,7 @@ export function ProgressBar({ label, done, of, dots = false }: ProgressBarProps)
           <span className={style.bar} style={{ width: `${of > 0 ? (100 * done) / of : 0}%` }} />
         </span>
       )}
-      <span className={style.numbers} data-figures>
+      <span className="quiet nowrap" data-figures>
         {numbers}
       </span>
     </div>

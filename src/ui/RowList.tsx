@@ -3,13 +3,14 @@ import style from './RowList.module.css'
 
 /** Rows in one frame, such as messages, changes or backups. */
 export const RowList = ({ label, children }: { label?: string; children: ReactNode }) => (
-  <ul className={style.list} aria-label={label}>
+  <ul className={`${style.list} card`} aria-label={label}>
     {children}
   </ul>
 )
 
 /** The classes of a row that is a link. `columns` is the class that sets the widths of its parts. */
-export const rowClass = (columns: string | undefined) => `${style.row} ${columns}`
+export const rowClass = (columns: string | undefined) =>
+  `${style.row} grid middle gap-1-3 pad-2-4 breakable target wide no-underline ${columns}`
 
 type OpeningRowProps = {
   /** The class that sets the widths of its parts. */

@@ -15,7 +15,7 @@ const signs = {
 export function SavedState({ state, waiting = 0 }: { state: keyof typeof signs; waiting?: number }) {
   const { word, Icon, more } = signs[state]
   return (
-    <output className={`${style.state} ${style[state]}`} title={more}>
+    <output className={`${style.state} inline-row middle gap-1 small bold nowrap ${style[state]}`} title={more}>
       <Icon aria-hidden />
       {word}
       {waiting > 0 && state !== 'saved' && <span data-figures> ({waiting})</span>}

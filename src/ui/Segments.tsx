@@ -76,7 +76,7 @@ export function Segments<Value extends string>({ label, segments, value, onChang
             onChange={() => onChange(segment.value)}
             onKeyDown={hearKey}
           />
-          <span className={style.face}>
+          <span className={`${style.face} cluster middle to-middle bold nowrap`}>
             {segment.icon}
             {segment.label}
           </span>

@@ -12,7 +12,7 @@ type SkeletonProps = {
 /** A placeholder for data being loaded. Visible only after 200 ms, and without animation, because nothing moves by itself. */
 export function Skeleton({ label, lines = 3, height }: SkeletonProps) {
   return (
-    <output className={style.skeleton}>
+    <output className={`${style.skeleton} stack gap-3`}>
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} className={style.line} style={height ? { height } : undefined} />

@@ -28,7 +28,7 @@ export function TextField({ label, hint, error, required, value, onChange, type 
           {type === 'password' && (
             <button
               type="button"
-              className={style.reveal}
+              className={`${style.reveal} grid center quiet rounded`}
               aria-pressed={shown}
               aria-label={`Show ${label}`}
               onClick={() => setShown(!shown)}

@@ -20,7 +20,7 @@ const timeToRead = (message: string) => 6000 + 100 * Math.max(0, message.length 
 /** Shows `toast` until it has been read or closed, then calls `onClose` to clear it. Pauses while hovered or focused. */
 export function Toast({ toast, onClose }: { toast: ToastState | null; onClose: () => void }) {
   return (
-    <div className={style.place} aria-live="polite">
+    <div className={`${style.place} row to-middle`} aria-live="polite">
       {toast && <OneToast key={`${toast.color} ${toast.message}`} toast={toast} onClose={onClose} />}
     </div>
   )
@@ -39,7 +39,13 @@ function OneToast({ toast, onClose }: { toast: ToastState; onClose: () => void }
   const hold = () => setHeld(true)
   const letGo = () => setHeld(false)
   return (
-    <div className={`${style.toast} ${style[color]}`} onPointerEnter={hold} onPointerLeave={letGo} onFocus={hold} onBlur={letGo}>
+    <div
+      className={`${style.toast} row middle gap-2 pad-2 rounded ${style[color]}`}
+      onPointerEnter={hold}
+      onPointerLeave={letGo}
+      onFocus={hold}
+      onBlur={letGo}
+    >
       <Icon aria-hidden className={style.icon} />
       <p>
         <strong>{word}:</strong> {message}
@@ -47,7 +53,7 @@ function OneToast({ toast, onClose }: { toast: ToastState; onClose: () => void }
       {action && (
         <button
           type="button"
-          className={style.act}
+          className={`${style.act} grid center rounded`}
           onClick={() => {
             action.act()
             onClose()
@@ -56,7 +62,7 @@ function OneToast({ toast, onClose }: { toast: ToastState; onClose: () => void }
           {action.label}
         </button>
       )}
-      <button type="button" className={style.close} aria-label="Close" onClick={onClose}>
+      <button type="button" className={`${style.close} grid center rounded`} aria-label="Close" onClick={onClose}>
         <X aria-hidden />
       </button>
     </div>

@@ -21,12 +21,12 @@ export function Versions({ differences }: { differences: readonly Difference[] |
   if (differences.length === 0) return <p>None of these fields has changed. Other changes to this record are kept.</p>
   const choices = differences.filter(({ choose }) => choose)
   return (
-    <section className={style.versions} aria-label="Both versions">
+    <section className="stack gap-3 pad-3 warn-ground rounded" aria-label="Both versions">
       {differences.map((difference) => (
         <Pair key={difference.label} {...difference} />
       ))}
       {choices.length > 1 && (
-        <div className={style.all}>
+        <div className="cluster gap-2">
           {versions.map((which) => (
             <Button key={which} kind="quiet" onClick={() => choices.forEach(({ choose }) => choose?.(which))}>
               {which === 'mine' ? 'Keep all of mine' : 'Use all saved values'}
@@ -41,11 +41,11 @@ export function Versions({ differences }: { differences: readonly Difference[] |
 function Pair({ label, choose, chosen, ...values }: Difference) {
   const name = useId()
   return (
-    <fieldset className={style.pair}>
+    <fieldset className={`${style.pair} grid gap-2`}>
       <legend>{label}</legend>
       {versions.map((which) => (
-        <label key={which} className={style.version} data-chosen={chosen === which || undefined}>
-          <span className={style.title}>
+        <label key={which} className={`${style.version} stack gap-1 pad-2 surface rounded`} data-chosen={chosen === which || undefined}>
+          <span className="fine-print row middle gap-2">
             {choose && <input type="radio" name={name} checked={chosen === which} onChange={() => choose(which)} />}
             {titles[which]}
           </span>

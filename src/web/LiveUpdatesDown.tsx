@@ -7,7 +7,7 @@ export function LiveUpdatesDown() {
   const polling = useSyncExternalStore(onPolling, isPolling)
   return (
     polling && (
-      <p role="status" className={style.note}>
+      <p role="status" className={`${style.note} fine-print`}>
         Not live – refreshing every 10 s
       </p>
     )

@@ -6,7 +6,6 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { call } from './api.ts'
-import style from './ReauthDialog.module.css'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 
 let asking: Promise<boolean> | null = null
@@ -54,7 +53,7 @@ function ReauthDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
   }
   return (
     <Dialog open title="Please enter your password again" onClose={() => onEnd(false)}>
-      <Form className={style.form} onSubmit={send}>
+      <Form className="stack gap-4" onSubmit={send}>
         <p>This makes sure it’s really you. You won’t be asked again for 15 minutes.</p>
         <TextField
           key={by}
@@ -66,7 +65,7 @@ function ReauthDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
           maxLength={100}
           autoComplete={by === 'password' ? 'current-password' : 'one-time-code'}
         />
-        <div className={style.actions}>
+        <div className="cluster to-end gap-2">
           {codes && (
             <Button
               onClick={() => {

@@ -1,4 +1,5 @@
 import '#ui/tokens.css'
+import '#ui/layout.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

@@ -6,7 +6,6 @@ import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { User } from './api.ts'
-import style from './Form.module.css'
 import { Notice } from './Notice.tsx'
 import { PasswordChoice, sentenceOf } from './PasswordChoice.tsx'
 import { passwords } from './passwords/api.ts'
@@ -39,7 +38,7 @@ export function ChangePassword({ user }: { user: User }) {
   const said = (at: Wrong['at']) => (wrong?.at === at ? wrong.sentence : null)
   return (
     <Form
-      className={style.form}
+      className="stack gap-4"
       onSubmit={() => {
         if (change.isPending) return
         const short = sentenceOf(password)

@@ -6,7 +6,6 @@ import { TextField } from '#ui/TextField.tsx'
 import { useSend } from '#web/api.ts'
 import { FrontPage } from '#web/shell/FrontPage.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import style from './Form.module.css'
 import { Notice } from './Notice.tsx'
 import { passwords } from './passwords/api.ts'
 
@@ -33,7 +32,7 @@ export function ForgetPasswordPage() {
     >
       {error && <Notice kind="error">{sentenceFor(error)}</Notice>}
       <Form
-        className={style.form}
+        className="stack gap-4"
         onSubmit={() => {
           if (ask.isPending) return
           setError(null)
@@ -54,7 +53,7 @@ export function ForgetPasswordPage() {
           Send link
         </Button>
       </Form>
-      <Link to="/login" className={style.link}>
+      <Link to="/login" className="inline-row middle to-middle target">
         Back to login
       </Link>
     </FrontPage>

@@ -54,5 +54,5 @@ export function GoogleButton({ onEntered, onError }: { onEntered: (me: Me) => vo
     document.head.append(script)
     return () => script.remove()
   }, [data])
-  return data?.clientId ? <div ref={place} className={style.center} /> : null
+  return data?.clientId ? <div ref={place} className={`${style.center} grid gap-3`} /> : null
 }

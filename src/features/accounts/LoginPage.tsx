@@ -12,7 +12,6 @@ import { FrontPage } from '#web/shell/FrontPage.tsx'
 import { LongWaiting } from '#web/shell/LongWaiting.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { accounts } from './api.ts'
-import style from './Form.module.css'
 import { GoogleButton } from './GoogleButton.tsx'
 import { Notice } from './Notice.tsx'
 import { landing, type Me } from './rules.ts'
@@ -34,7 +33,7 @@ function PasswordForm({ busy, onAsked }: { busy: boolean; onAsked: (given: { ema
   const [password, setPassword] = useState('')
   return (
     <Form
-      className={style.form}
+      className="stack gap-4"
       onSubmit={() => {
         if (!busy) onAsked({ email, password })
       }}
@@ -99,7 +98,7 @@ export function LoginPage() {
         }}
       />
       <GoogleButton onEntered={enter} onError={fail} />
-      <Link to="/forget-password" className={style.link}>
+      <Link to="/forget-password" className="inline-row middle to-middle target">
         Forgot your password?
       </Link>
     </FrontPage>

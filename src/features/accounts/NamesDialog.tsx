@@ -8,7 +8,6 @@ import { Versions } from '#ui/Versions.tsx'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import type { User } from './api.ts'
-import style from './Form.module.css'
 import { Notice } from './Notice.tsx'
 import { useUserChange } from './use-user.ts'
 
@@ -50,7 +49,7 @@ export function NamesDialog({ user, own, onClose }: NamesDialogProps) {
     >
       <Form
         id={formId}
-        className={style.form}
+        className="stack gap-4"
         onSubmit={() => {
           save({ ...names, ...(newEmail && { email: email.trim() || null, currentPassword }) })
         }}

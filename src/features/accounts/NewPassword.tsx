@@ -6,7 +6,6 @@ import { read, useSend } from '#web/api.ts'
 import { toast } from '#web/toast.tsx'
 import { Form } from '#ui/Form.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import style from './Form.module.css'
 import { isDead, MailLink } from './MailLink.tsx'
 import { PasswordChoice, sentenceOf } from './PasswordChoice.tsx'
 import { passwords } from './passwords/api.ts'
@@ -42,7 +41,7 @@ function Choice({ token, owner, save, done, onDead }: ChoiceProps) {
   })
   return (
     <Form
-      className={style.form}
+      className="stack gap-4"
       onSubmit={() => {
         if (reset.isPending) return
         const short = sentenceOf(password)

@@ -8,7 +8,7 @@ const signs = { warn: TriangleAlert, error: CircleAlert, done: CircleCheck } as 
 export function Notice({ kind, children }: { kind: keyof typeof signs; children: ReactNode }) {
   const Sign = signs[kind]
   return (
-    <div className={`${style.notice} ${style[kind]}`} role={kind === 'error' ? 'alert' : 'status'}>
+    <div className={`${style.notice} row gap-2 pad-3 rounded ${style[kind]}`} role={kind === 'error' ? 'alert' : 'status'}>
       <Sign aria-hidden />
       <p>{children}</p>
     </div>

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { OutputOf } from '#shared/contract.ts'
 import { TextField } from '#ui/TextField.tsx'
 import { call } from '#web/api.ts'
-import style from './Form.module.css'
 import { passwords } from './passwords/api.ts'
 import { Password } from './passwords/password-field.ts'
 import { StrengthBar } from './StrengthBar.tsx'
@@ -44,7 +43,7 @@ export function PasswordChoice({ value, onChange, least, error = null }: Passwor
   const score = useScore(value)
   const tooLong = value.length > 100 ? sentenceOf(value) : null
   return (
-    <div className={style.choice}>
+    <div className="stack gap-2">
       <TextField
         label="New password"
         type="password"

@@ -34,25 +34,25 @@ export function PersonRecord({ userId }: { userId: string }) {
       <>
         <Head user={data} own={me._id === data._id} />
         {me._id === data._id && (
-          <section className={style.card} aria-labelledby="password">
+          <section className="card stack gap-4 pad-5" aria-labelledby="password">
             <h2 id="password">Password</h2>
             <ChangePassword user={data} />
           </section>
         )}
         {me._id === data._id && me.role && (
-          <section className={style.card} aria-labelledby="code">
+          <section className="card stack gap-4 pad-5" aria-labelledby="code">
             <h2 id="code">Two-step login</h2>
             <FactorSection />
           </section>
         )}
         {(me._id === data._id || me.role === 'admin') && (
-          <section className={style.card} aria-labelledby="sessions">
+          <section className="card stack gap-4 pad-5" aria-labelledby="sessions">
             <h2 id="sessions">Signed in</h2>
             <SessionsSection userId={data._id} />
           </section>
         )}
         {me._id !== data._id && me.role === 'admin' && data.role && (
-          <section className={style.card} aria-labelledby="code">
+          <section className="card stack gap-4 pad-5" aria-labelledby="code">
             <h2 id="code">Two-step login</h2>
             <ResetFactor user={data} />
           </section>
@@ -86,7 +86,7 @@ function ResetFactor({ user }: { user: User }) {
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this" lines={1} />
   if (!data.on) return <p className="fine-print">Not set up for this account.</p>
   return (
-    <div className={style.lost}>
+    <div className={`${style.lost} grid gap-3`}>
       <p>On. If they lost both their phone and their recovery codes, you can turn it off.</p>
       <Button onClick={() => setAsking(true)}>Lost phone</Button>
       <Dialog
@@ -111,11 +111,11 @@ function Head({ user, own }: { user: User; own: boolean }) {
   const name = `${user.firstName} ${user.lastName}`.trim()
   const close = () => setOpen(null)
   return (
-    <section className={style.card} aria-labelledby="person">
+    <section className="card stack gap-4 pad-5" aria-labelledby="person">
       <header className={style.head}>
         <Avatar name={user.avatar} label={name} size={96} decorative />
         <h1 id="person">{name}</h1>
-        <div className={style.actions}>
+        <div className={`${style.actions} cluster gap-2`}>
           {own && <Button onClick={() => setOpen('avatar')}>Change picture</Button>}
           {mayRename(me, user._id) && (
             <Button icon={<Pencil aria-hidden />} onClick={() => setOpen('names')}>
@@ -136,7 +136,7 @@ function Head({ user, own }: { user: User; own: boolean }) {
 function Facts({ user: { role, group, email, userName, centers } }: { user: User }) {
   const kind = role ?? group
   return (
-    <dl className={style.facts}>
+    <dl className={`${style.facts} cluster`}>
       {role && kind && <Fact word="Role" value={kindWords[kind]} />}
       {!role && kind && <Fact word="Account" value={kindWords[kind]} />}
       {email && <Fact word="Email" value={email} />}

@@ -15,8 +15,8 @@ export function StrengthBar({ score, least, feedback = null }: StrengthBarProps)
   const word = score === null ? '' : strengthWords[score]
   const enough = score !== null && score >= least
   return (
-    <div className={style.strength}>
-      <div className={style.bars} data-enough={enough || undefined} aria-hidden>
+    <div className={`${style.strength} fine-print stack gap-1`}>
+      <div className={`${style.bars} grid gap-1`} data-enough={enough || undefined} aria-hidden>
         {[1, 2, 3, 4].map((bar) => (
           <span key={bar} data-on={(score !== null && Math.max(score, 1) >= bar) || undefined} />
         ))}

@@ -15,7 +15,7 @@ export function UserPage() {
   return (
     <Page width="medium">
       {may(me, 'users.list') && me._id !== userId && (
-        <Link to="/users" className={style.back}>
+        <Link to="/users" className={`${style.back} inline-row middle target no-underline`}>
           <ChevronLeft size={18} aria-hidden /> Accounts
         </Link>
       )}

@@ -31,7 +31,7 @@ export function PageDay({ centerId, asked, children }: PageDayProps) {
   if (on) return children(on)
   if (!error)
     return (
-      <div className={style.loading}>
+      <div className={`${style.loading} grid gap-4`}>
         <PageHead title="Attendance" />
         <Skeleton label="Loading the day" lines={6} height="3rem" />
       </div>
@@ -80,7 +80,7 @@ function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedul
       </EmptyState>
     )
   return (
-    <ul className={style.classes}>
+    <ul className={`${style.classes} grid gap-2`}>
       {schedule.schedules.map((entry) => {
         const { id, name, time, endTime, students, canceled } = entry
         const expected = students.filter(takesSeat)
@@ -91,17 +91,20 @@ function ClassList({ centerId, schedule }: { centerId: string; schedule: Schedul
               to="/centers/$centerId/attendance/$classId"
               params={{ centerId, classId: id }}
               search={{ on: schedule.date }}
-              className={style.class}
+              className={`${style.class} card grid middle gap-4 pad-3-4 ink no-underline`}
               data-canceled={canceled ? true : undefined}
             >
-              <span className={style.time}>
+              <span className={`${style.time} nowrap tabular`}>
                 {clock(time)}–{clock(endTime)}
               </span>
-              <span className={style.name}>
+              <span className={`${style.name} grid bold`}>
                 {name}
                 <small>{taughtBy(entry) ?? 'No teacher'}</small>
               </span>
-              <span className={style.taken} data-done={!canceled && taken === expected.length && expected.length > 0}>
+              <span
+                className={`${style.taken} nowrap tabular warn-text`}
+                data-done={!canceled && taken === expected.length && expected.length > 0}
+              >
                 {canceled ? `Canceled: ${canceled.reason}` : `${taken} of ${expected.length} marked`}
               </span>
             </Link>

@@ -44,10 +44,15 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
   const open = roll.lines.filter(({ mark: taken, onBreak }) => taken === null && !onBreak)
   return (
     <div className={style.roll}>
-      <Link to="/centers/$centerId/attendance" params={{ centerId }} search={{ on }} className={style.back}>
+      <Link
+        to="/centers/$centerId/attendance"
+        params={{ centerId }}
+        search={{ on }}
+        className="inline-row middle gap-2 quiet target no-underline"
+      >
         <ArrowLeft size={16} aria-hidden /> All classes
       </Link>
-      <header className={style.head}>
+      <header className={`${style.head} cluster middle apart gap-3`}>
         <div>
           <h1>{roll.name}</h1>
           <p>
@@ -56,7 +61,7 @@ export function Roll({ centerId, classId, on, live }: RollProps) {
           </p>
         </div>
         <Colleague marking={colleague} />
-        <div className={style.actions}>
+        <div className={`${style.actions} cluster gap-2`}>
           <ExportMarks centerId={centerId} classId={classId} on={on} />
           <Button onClick={() => setAssigning(true)} disabled={roll.lines.length === 0}>
             Assign work

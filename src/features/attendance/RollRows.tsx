@@ -16,14 +16,14 @@ const segments = [
 
 /** Live indicator: somebody else is taking attendance on this roll. */
 export const Colleague = ({ marking }: { marking: boolean }) => (
-  <span className={style.colleague} role="status">
+  <span className={`${style.colleague} info-text grow`} role="status">
     {marking && 'A colleague is also taking attendance'}
   </span>
 )
 
 /** Says why some marks are unavailable now. */
 export const Closed = ({ why }: { why: string }) => (
-  <output className={style.closed}>
+  <output className={`${style.closed} row middle gap-2 pad-3-4 warn-ground ink rounded`}>
     <Clock aria-hidden /> {why}
   </output>
 )
@@ -45,7 +45,7 @@ type RollRowsProps = {
 export function RollRows({ lines, saving, may, ...row }: RollRowsProps) {
   const choices = segments.map((segment) => ({ ...segment, disabled: !may.includes(segment.value) }))
   return (
-    <ul className={style.rows}>
+    <ul className="card">
       {lines.map((line) => (
         <Row key={line.studentId} line={line} saving={saving.get(line.studentId)} choices={choices} {...row} />
       ))}
@@ -72,12 +72,12 @@ function Row({ line, saving, choices, onMark, onDismiss, nameOf }: RowProps) {
     ),
   ].filter(Boolean)
   return (
-    <li className={style.row} data-break={line.onBreak || undefined}>
-      <span className={style.who}>
-        <span className={style.name}>
+    <li className={`${style.row} cluster middle apart pad-2-4`} data-break={line.onBreak || undefined}>
+      <span className={`${style.who} grid breakable`}>
+        <span className={`${style.name} inline-row middle gap-2 bold`}>
           {nameOf ? nameOf(line, name) : name}
           {line.badge && (
-            <abbr className={style.badge} title={badgeWords[line.badge]}>
+            <abbr className={`${style.badge} small nowrap info-text info-ground no-underline`} title={badgeWords[line.badge]}>
               {line.badge}
             </abbr>
           )}
@@ -111,7 +111,7 @@ function Row({ line, saving, choices, onMark, onDismiss, nameOf }: RowProps) {
 
 /** Always rendered, even when empty: screen readers announce changes only in regions that already exist. */
 const NotSaved = ({ of, failed }: { of: string; failed: boolean }) => (
-  <span role="status" className={style.failed}>
+  <span role="status" className={`${style.failed} row middle gap-1 bold error-text`}>
     {failed && (
       <>
         <CircleAlert aria-hidden />

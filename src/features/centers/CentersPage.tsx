@@ -26,7 +26,7 @@ export function CentersPage() {
     </Button>
   )
   return (
-    <div className={style.page}>
+    <div className={`${style.page} stack gap-4 wide`}>
       <PageHead
         title="Centers"
         facts={data && data.length > 1 && `${data.length} centers`}

@@ -51,7 +51,7 @@ function Classes({ centerId, today, onChoose }: ClassListProps & { today: Day })
         </EmptyState>
       )}
       {data && data.schedules.length > 0 && (
-        <ul className={style.classes}>
+        <ul className="grid gap-3">
           {data.schedules.map((entry) => (
             <ClassCard key={entry.id} entry={entry} onChoose={() => onChoose(entry)} />
           ))}
@@ -68,15 +68,24 @@ function ClassCard({ entry, onChoose }: { entry: ClassEntry; onChoose: () => voi
   const taken = expected.filter(({ mark }) => mark !== null).length
   return (
     <li>
-      <button type="button" className={style.class} data-canceled={canceled ? true : undefined} onClick={onChoose}>
-        <span className={style.time} data-figures>
+      <button
+        type="button"
+        className={`${style.class} grid middle pad-3-4 surface ink wide`}
+        data-canceled={canceled ? true : undefined}
+        onClick={onChoose}
+      >
+        <span className={`${style.time} nowrap`} data-figures>
           {clock(time)}–{clock(endTime)}
         </span>
-        <span className={style.name}>
+        <span className={`${style.name} grid bold breakable`}>
           {name}
           {teacher && <small>{teacher}</small>}
         </span>
-        <span className={style.taken} data-done={(!canceled && taken === expected.length && taken > 0) || undefined} data-figures>
+        <span
+          className={`${style.taken} quiet`}
+          data-done={(!canceled && taken === expected.length && taken > 0) || undefined}
+          data-figures
+        >
           {canceled ? 'Canceled' : expected.length === 0 ? 'No students' : `${taken} of ${expected.length} marked`}
         </span>
         <ChevronRight aria-hidden />

@@ -30,7 +30,7 @@ export function ClassPage() {
       {!data && <QueryState query={{ error, isFetching, refetch }} of="this class" lines={6} height="6rem" page />}
       {data && (
         <>
-          <header className={style.head}>
+          <header className={`${style.head} cluster middle apart gap-3`}>
             <h1>
               {data.name}{' '}
               <small data-figures>
@@ -49,7 +49,7 @@ export function ClassPage() {
 }
 
 const Views = ({ at, tab }: { at: string; tab: View }) => (
-  <nav className={style.views} aria-label="Class views">
+  <nav className={`${style.views} row gap-1`} aria-label="Class views">
     {Object.entries(views).map(([view, word]) => (
       <Link
         key={view}

@@ -24,7 +24,7 @@ export function ClassRoll({ centerId, classId, on }: ClassRollProps) {
   const open = roll.lines.filter(({ mark: taken, onBreak }) => taken === null && !onBreak)
   return (
     <>
-      <div className={style.head}>
+      <div className={`${style.head} cluster middle apart gap-3`}>
         <Colleague marking={colleague} />
         {roll.may.includes('present') && open.length > 0 && (
           <Button kind="primary" icon={<CheckCheck aria-hidden />} onClick={allPresent}>

@@ -50,7 +50,7 @@ export function ClassStudentPage() {
         </EmptyState>
       )}
       {data && data.work.length > 0 && (
-        <ul className={style.classes} aria-label="Work">
+        <ul className="grid gap-3" aria-label="Work">
           {data.work.map((work) => (
             <WorkRow key={work._id} work={work} viewer={viewer} />
           ))}
@@ -72,7 +72,7 @@ function Head({ tile, classId, viewer }: { tile: Tile; classId: string; viewer: 
   const name = `${firstName} ${lastName}`.trim()
   const standing = standingOf(place, now)
   return (
-    <header className={style.student}>
+    <header className={`${style.student} cluster middle gap-2-4 pad-4 surface`}>
       <Avatar name={avatar} label={name} size={56} decorative />
       <div>
         <h1>{name}</h1>
@@ -85,7 +85,10 @@ function Head({ tile, classId, viewer }: { tile: Tile; classId: string; viewer: 
         </Button>
       )}
       {place && (
-        <Link className={style.now} to={links({ viewer, ...place, ...positionOf(place.kind, place) }).question}>
+        <Link
+          className={`${style.now} inline-row middle gap-1 breakable target`}
+          to={links({ viewer, ...place, ...positionOf(place.kind, place) }).question}
+        >
           Now on: {place.section}, question {place.num} of {place.of} <ChevronRight aria-hidden />
         </Link>
       )}
@@ -96,7 +99,10 @@ function Head({ tile, classId, viewer }: { tile: Tile; classId: string; viewer: 
 function WorkRow({ work, viewer }: { work: WorkLine; viewer: StaffViewer }) {
   return (
     <li>
-      <Link className={style.who} to={workLink(viewer, { ...work, correct: null })}>
+      <Link
+        className={`${style.who} cluster middle apart pad-3-4 breakable surface ink wide no-underline`}
+        to={workLink(viewer, { ...work, correct: null })}
+      >
         <strong>{work.name}</strong>
         <span data-figures>{`${kindWords[work.kind]}\u00a0· ${standsAt(work)}`}</span>
       </Link>

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useSeat } from '#features/classroom/use-seat.ts'
 import { useTitle } from '#web/title.ts'
 import { Grading } from '#features/grading/Grading.tsx'
-import style from '#features/grading/Grading.module.css'
 import type { Filter } from '#features/grading/rules.ts'
 
 /** `/centers/{centerId}/{role}/{userId}/grading` (spec §2): ungraded answers of students who come today, on a classroom device. */
@@ -14,7 +13,7 @@ export function DeviceGradingPage() {
   useTitle('Grading')
   return (
     <>
-      <Link to={root} className={style.back}>
+      <Link to={root} className="inline-row middle gap-2 quiet bold target no-underline">
         <ArrowLeft aria-hidden /> Classes today
       </Link>
       <Grading centerId={centerId} filter={filter} onFilter={setFilter} />

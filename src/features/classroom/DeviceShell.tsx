@@ -30,16 +30,20 @@ export function DeviceShell() {
   // The address alone doesn't prove that somebody was chosen here.
   const isTaken = me.group !== 'devices' || userId === undefined || takenSeat()?.userId === userId
   return (
-    <div className={style.shell} data-audience="family">
-      <header className={style.bar}>
-        <Link to="/classroom" aria-label="Classes today" className={style.logo}>
+    <div className={`${style.shell} stack`} data-audience="family">
+      <header className={`${style.bar} cluster middle gap-1-3 pad-3-4 surface`}>
+        <Link to="/classroom" aria-label="Classes today" className="inline-row middle target">
           <Logo size={32} />
         </Link>
-        <strong className={style.device}>{me.firstName}</strong>
-        {userId !== undefined && isTaken ? <Person onLeave={leave} /> : centerId && <span className={style.center}>{centerId}</span>}
+        <strong className="breakable">{me.firstName}</strong>
+        {userId !== undefined && isTaken ? (
+          <Person onLeave={leave} />
+        ) : (
+          centerId && <span className={`${style.center} breakable`}>{centerId}</span>
+        )}
       </header>
-      <main className={style.page}>{isTaken ? <Outlet /> : <Navigate to="/classroom" replace />}</main>
-      <footer className={style.footer}>
+      <main className={`${style.page} stack gap-4 pad-4 grow`}>{isTaken ? <Outlet /> : <Navigate to="/classroom" replace />}</main>
+      <footer className={`${style.footer} fine-print text-center`}>
         <Copyright />
       </footer>
     </div>
@@ -49,7 +53,7 @@ export function DeviceShell() {
 function Person({ onLeave }: { onLeave: () => void }) {
   const { centerId, userId, name, seat } = useSeat()
   return (
-    <span className={style.person}>
+    <span className={`${style.person} cluster middle gap-2 breakable`}>
       <span>
         {name || ' '} <small>{seatWords[seat]}</small>
       </span>

@@ -43,7 +43,7 @@ export function Feed({ tiles, classId, root }: FeedProps) {
   }
   return (
     <>
-      <ol className={style.feed} aria-label="Answers, newest first">
+      <ol className="grid gap-2" aria-label="Answers, newest first">
         {answers.slice(0, most).map((answer) => (
           <Row key={answer._id} answer={answer} tile={faces.get(answer.studentId)} root={root} clock={clock} onOpen={() => open(answer)} />
         ))}
@@ -66,9 +66,14 @@ function Row({ answer, tile, root, clock, onOpen }: RowProps) {
   const of = { viewer: studentOf(root, studentId), kind: work.kind, workId: work._id, ...positionOf(work.kind, answer) }
   return (
     <li>
-      <Link to={links(of).question} className={style.row} data-seen={seen || undefined} onClick={onOpen}>
+      <Link
+        to={links(of).question}
+        className={`${style.row} card cluster middle gap-1-3 pad-2-3 ink no-underline`}
+        data-seen={seen || undefined}
+        onClick={onOpen}
+      >
         <Avatar name={tile?.avatar ?? null} label={name} size={32} decorative />
-        <span className={style.who}>
+        <span className={`${style.who} grid breakable shrinks`}>
           <strong>{name}</strong>
           <small data-figures>
             {work.name}, question {num}
@@ -76,7 +81,7 @@ function Row({ answer, tile, root, clock, onOpen }: RowProps) {
           </small>
         </span>
         {comment !== null && <MessageSquareText role="img" aria-label="With a comment" />}
-        <span className={style.status} data-status={status}>
+        <span className={`${style.status} inline-row middle gap-1 bold`} data-status={status}>
           <Icon aria-hidden /> {verdictWords[status]}
         </span>
         <time dateTime={at}>{clock.time(at)}</time>

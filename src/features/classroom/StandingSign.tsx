@@ -19,7 +19,7 @@ const icons = {
 export function StandingSign({ standing, seenBy }: { standing: Standing; seenBy: string | null }) {
   const Icon = icons[standing]
   return (
-    <span className={style.standing} data-standing={standing}>
+    <span className={`${style.standing} inline-row middle gap-2 bold`} data-standing={standing}>
       <Icon aria-hidden />
       {standing === 'helped' && seenBy ? `${seenBy} is coming` : standingWords[standing]}
     </span>

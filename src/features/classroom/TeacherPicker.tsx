@@ -94,10 +94,14 @@ export function TeacherPicker({ centerId, entry, onBack, onBegin }: TeacherPicke
 type PeopleProps = { people: readonly Person[]; onPress: (person: Person) => void }
 
 const People = ({ people, onPress }: PeopleProps) => (
-  <ul className={style.classes}>
+  <ul className="grid gap-3">
     {people.map((person) => (
       <li key={`${person.seat} ${person._id}`}>
-        <button type="button" className={style.who} onClick={() => onPress(person)}>
+        <button
+          type="button"
+          className={`${style.who} cluster middle apart pad-3-4 breakable surface ink wide no-underline`}
+          onClick={() => onPress(person)}
+        >
           <strong>{nameOf(person)}</strong>
           <span>{seatWords[person.seat]}</span>
         </button>
@@ -113,7 +117,7 @@ function PinDialog({ name, busy, error, onGive, onClose }: PinDialogProps) {
   return (
     <Dialog open title={`PIN for ${name}`} onClose={onClose}>
       <Form
-        className={style.pin}
+        className="grid gap-4"
         onSubmit={() => {
           if (!busy) onGive(pin)
         }}

@@ -30,7 +30,7 @@ export function Tiles({ tiles, classId, root }: TilesProps) {
   return (
     <>
       <LiveUpdatesDown />
-      <ul className={style.tiles} aria-label="Students">
+      <ul className={`${style.tiles} grid gap-3`} aria-label="Students">
         {shown.map((tile) => (
           <OneTile key={tile.studentId} tile={tile} now={now} root={root} onTouch={touched} onHelp={() => help(tile.studentId)} />
         ))}
@@ -50,21 +50,25 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
   const touches = { onPointerEnter: onTouch, onPointerDown: onTouch, onFocus: onTouch }
   const calls = standing === 'hand' || standing === 'help'
   return (
-    <li className={style.tile} data-standing={standing} data-gone={mark === 'absent' || mark === 'pickup' || undefined}>
+    <li
+      className={`${style.tile} grid gap-2 pad-3 surface`}
+      data-standing={standing}
+      data-gone={mark === 'absent' || mark === 'pickup' || undefined}
+    >
       <Link
         to={place ? links({ viewer, ...place, ...positionOf(place.kind, place) }).question : homeLink(viewer)}
-        className={style.open}
+        className={`${style.open} row middle gap-3 ink target no-underline`}
         {...touches}
       >
         <Avatar name={avatar} label={name} size={44} decorative />
-        <span className={style.name}>
+        <span className={`${style.name} grid breakable shrinks`}>
           <strong>{name}</strong>
           <small>{mark === 'absent' ? 'Absent' : mark === 'pickup' ? 'Picked up' : level}</small>
         </span>
       </Link>
       <StandingSign standing={standing} seenBy={place?.seenBy ?? null} />
       {place ? (
-        <p className={style.on}>
+        <p className={`${style.on} grid quiet breakable`}>
           <strong>{place.section}</strong>
           <span data-figures>
             {kindWords[place.kind]}, question {place.num} of {place.of}
@@ -75,9 +79,13 @@ function OneTile({ tile, now, root, onTouch, onHelp }: OneTileProps) {
           </span>
         </p>
       ) : (
-        <p className={style.on}>Nothing opened today.</p>
+        <p className={`${style.on} grid quiet breakable`}>Nothing opened today.</p>
       )}
-      <p className={style.last} aria-label={`Last answers: ${last.map((status) => verdictWords[status]).join(', ') || 'none'}`} role="img">
+      <p
+        className={`${style.last} row gap-1`}
+        aria-label={`Last answers: ${last.map((status) => verdictWords[status]).join(', ') || 'none'}`}
+        role="img"
+      >
         {last.map((status, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- The five answers have no other key than their order.
           <i key={at} data-status={status} />

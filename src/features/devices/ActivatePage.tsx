@@ -51,7 +51,7 @@ export function ActivatePage() {
       {expired && !error && <Notice kind="warn">{sentences.sessionEnded}</Notice>}
       {error && <Notice kind="error">{sentenceFor(error)}</Notice>}
       <Form
-        className={style.form}
+        className="stack gap-4"
         onSubmit={() => {
           if (activate.isPending) return
           setError(null)

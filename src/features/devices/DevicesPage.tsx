@@ -58,7 +58,7 @@ export function DevicesPage() {
     </Button>
   )
   return (
-    <div className={style.page}>
+    <div className={`${style.page} stack gap-4 wide`}>
       <PageHead title="Devices" actions={data && data.length > 0 && addButton} />
       {!data && <QueryState query={{ error, isFetching, refetch }} of="the devices" lines={4} height="3rem" />}
       {data?.length === 0 && (
@@ -116,9 +116,9 @@ function CenterDevices({ centerId, rows, now, onOpen }: CenterDevicesProps) {
   useLive(waits ? `center:${centerId}` : null, ['device'], [devices.list])
   const headId = useId()
   return (
-    <section className={style.card} aria-labelledby={headId}>
+    <section className={`${style.card} card`} aria-labelledby={headId}>
       <h2 id={headId}>{centerId}</h2>
-      <ul className={style.rows}>
+      <ul>
         {rows.map((device) => (
           <DeviceRow key={device._id} device={device} now={now} onOpen={onOpen} />
         ))}
@@ -130,13 +130,13 @@ function CenterDevices({ centerId, rows, now, onOpen }: CenterDevicesProps) {
 function DeviceRow({ device, now, onOpen }: { device: Device; now: number; onOpen: CenterDevicesProps['onOpen'] }) {
   const { state, browser, lastSeenAt, createdBy } = device
   return (
-    <li className={style.row} data-state={state}>
-      <span className={style.name}>
+    <li className={`${style.row} grid middle gap-3 ruled`} data-state={state}>
+      <span className={`${style.name} grid breakable bold`}>
         {device.name}
         <small>Added by {createdBy}</small>
       </span>
       {device.pinBlockedUntil ? <PinBlock device={device} now={now} /> : <State device={device} now={now} />}
-      <span className={style.seen} data-figures>
+      <span className="grid breakable" data-figures>
         {browser && (
           <>
             {seenWords(lastSeenAt, now)}
@@ -159,8 +159,8 @@ function PinBlock({ device: { _id: id, name, pinBlockedUntil }, now }: { device:
     },
   })
   return (
-    <span className={style.block}>
-      <span className={style.state} data-color="warn" data-figures>
+    <span className={`${style.block} grid gap-2`}>
+      <span className={`${style.state} row middle gap-2`} data-color="warn" data-figures>
         <LockKeyhole aria-hidden />
         {`PIN blocked, ${minutesLeft(pinBlockedUntil ?? '', now)} min left`}
       </span>
@@ -187,7 +187,7 @@ function State({ device: { state, keyExpiresAt }, now }: { device: Device; now: 
           ? ([KeyRound, 'info', `Waiting for key, ${left} min left`] as const)
           : ([CircleAlert, 'warn', 'Key expired'] as const)
   return (
-    <span className={style.state} data-color={color} data-figures>
+    <span className={`${style.state} row middle gap-2`} data-color={color} data-figures>
       <Icon aria-hidden />
       {words}
     </span>

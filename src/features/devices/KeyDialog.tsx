@@ -32,7 +32,7 @@ export function KeyDialog({ issued, device, now, onClose }: KeyDialogProps) {
         </Button>
       }
     >
-      <output className={style.ready}>
+      <output className={`${style.ready} row gap-2`}>
         {used && (
           <>
             <CircleCheck aria-hidden /> Activated in {device.browser}. It now shows today’s classes.
@@ -44,7 +44,7 @@ export function KeyDialog({ issued, device, now, onClose }: KeyDialogProps) {
           <p>
             Open <strong>{`${location.host}/activate`}</strong> on the device and type:
           </p>
-          <p className={style.key} data-old={left === 0 || undefined}>
+          <p className={`${style.key} nowrap text-center ink rounded`} data-old={left === 0 || undefined}>
             {spellKey(key)}
           </p>
           {left > 0 && (
@@ -53,7 +53,7 @@ export function KeyDialog({ issued, device, now, onClose }: KeyDialogProps) {
               <QrCode text={`${location.origin}/activate#key=${key}`} label="QR code for the same key" />
             </>
           )}
-          <p className={style.left} data-figures>
+          <p className={`${style.left} quiet text-center`} data-figures>
             {left === 0
               ? 'This key has expired. Create a new one.'
               : `It works once, for ${left} more ${left === 1 ? 'minute' : 'minutes'}.`}

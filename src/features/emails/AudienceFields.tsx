@@ -118,7 +118,7 @@ function StudentsFields({ centerId, choice: { studentIds }, onChange }: PartProp
         onChange={(id) => onChange({ studentIds: [...new Set([...studentIds, id])] })}
       />
       {studentIds.length > 0 && (
-        <ul className={style.chosen} aria-label="Chosen students">
+        <ul className={`${style.chosen} grid`} aria-label="Chosen students">
           {studentIds.map((id) => (
             <Chosen
               key={id}

@@ -89,7 +89,7 @@ function Row({ mailing, written, onOpen }: { mailing: Mailing; written: string; 
   const { subject, about, by, createdAt, counts } = mailing
   return (
     <OpeningRow columns={style.row} onOpen={onOpen}>
-      <span className={style.subject}>{subject}</span>
+      <span className="bold">{subject}</span>
       <span className="quiet">{about}</span>
       <States counts={counts} />
       <span className="quiet">
@@ -110,10 +110,10 @@ const states = [
 function States({ counts }: Pick<Mailing, 'counts'>) {
   const there = states.filter(({ state }) => counts[state] > 0)
   return (
-    <span className={style.states} data-figures>
+    <span className="cluster gap-1-3" data-figures>
       {there.length === 0 && <span className="quiet">Older than 90 days</span>}
       {there.map(({ state, word, Icon }) => (
-        <span key={state} className={style.state} data-state={state}>
+        <span key={state} className={`${style.state} inline-row middle gap-1`} data-state={state}>
           <Icon size={16} aria-hidden />
           {counts[state]} {word}
         </span>

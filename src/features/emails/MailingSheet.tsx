@@ -22,7 +22,7 @@ export function MailingSheet({ centerId, mailing, children, onClose }: MailingSh
   })
   return (
     <SideSheet title={subject} size="32rem" onClose={onClose}>
-      <div className={style.sheet}>
+      <div className={`${style.sheet} stack gap-4`}>
         <p className="quiet">To the parents of: {about}</p>
         {children}
         {counts.kept > 0 && <p className="quiet">No mail server is set up. A manager can read each email under Mail.</p>}

@@ -8,16 +8,16 @@ import { whyWords } from './rules.ts'
 export function Preview({ outcome, warning, onBack }: { outcome: Outcome; warning: string | null; onBack: () => void }) {
   const { recipients, preview, excluded, about } = outcome
   return (
-    <div className={style.sheet}>
+    <div className={`${style.sheet} stack gap-4`}>
       <p>
         <strong>{counted(recipients.length, 'parent')}</strong> of: {about}.
       </p>
-      {warning && <p className={style.warning}>{warning}</p>}
+      {warning && <p className="pad-3 warn-text warn-ground rounded">{warning}</p>}
       <div>
         <Button onClick={onBack}>Edit message</Button>
       </div>
       {preview.map(({ name, email, subject, body }) => (
-        <article key={email} className={style.preview} aria-label={`Email to ${name}`}>
+        <article key={email} className={`${style.preview} stack gap-2 pad-3 rounded`} aria-label={`Email to ${name}`}>
           <p className="quiet">
             To {name} <span>{email}</span>
           </p>
@@ -28,7 +28,7 @@ export function Preview({ outcome, warning, onBack }: { outcome: Outcome; warnin
       {recipients.length > preview.length && (
         <details>
           <summary>All {recipients.length} parents</summary>
-          <ul className={style.names}>
+          <ul className={`${style.names} grid gap-1 bullets`}>
             {recipients.map(({ parentId, name, children }) => (
               <li key={parentId}>
                 {name} <span className="quiet">for {children}</span>
@@ -40,7 +40,7 @@ export function Preview({ outcome, warning, onBack }: { outcome: Outcome; warnin
       {excluded.length > 0 && (
         <details>
           <summary>{excluded.length} not included</summary>
-          <ul className={style.names}>
+          <ul className={`${style.names} grid gap-1 bullets`}>
             {excluded.map(({ studentId, student, parent, why }) => (
               <li key={`${studentId} ${parent ?? ''}`}>
                 {parent === null ? student : `${parent}, parent of ${student},`} {whyWords[why]}

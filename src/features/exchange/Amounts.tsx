@@ -14,7 +14,7 @@ const words: Record<keyof Counts, string> = {
 /** Number of courses, levels, chapters and so on. */
 export function Amounts({ counts }: { counts: Counts }) {
   return (
-    <dl className={style.amounts}>
+    <dl className={`${style.amounts} grid gap-3`}>
       {(Object.keys(words) as (keyof Counts)[]).map((each) => (
         <div key={each}>
           <dt>{words[each]}</dt>

@@ -47,9 +47,12 @@ type AwardProps = {
 
 function Award(props: AwardProps) {
   return (
-    <div className={style.page}>
-      <nav className={style.bar} aria-label="Award">
-        <Link to={homeLink(props.childId ? asParent(props.childId) : asStudent)} className={style.back}>
+    <div className={`${style.page} grid column gap-4 pad-4`}>
+      <nav className={`${style.bar} cluster middle gap-3`} aria-label="Award">
+        <Link
+          to={homeLink(props.childId ? asParent(props.childId) : asStudent)}
+          className={`${style.back} inline-row middle gap-2 quiet bold target no-underline`}
+        >
           <ArrowLeft aria-hidden /> {props.childId ? 'Back' : 'Home'}
         </Link>
       </nav>

@@ -16,7 +16,7 @@ export function ChildAttendance({ marks }: { marks: MarkLine[] }) {
   const months = [...new Set(marks.map(({ on }) => on.slice(0, 7)))].slice(-atFirst)
   const latest = squares.filter(({ on }) => months.includes(on.slice(0, 7)))
   return (
-    <section className={style.panel} aria-labelledby="attendance">
+    <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="attendance">
       <h2 id="attendance">Attendance in the last 12 weeks</h2>
       {marks.length === 0 ? (
         <p className="fine-print">No attendance yet.</p>

@@ -14,7 +14,7 @@ import { programWords } from '#features/material/program-words.ts'
 export function ChildHead({ child, heading: Heading }: { child: Child; heading: 'h1' | 'h2' }) {
   const name = child.firstName
   return (
-    <div className={style.who}>
+    <div className={`${style.who} row middle gap-4 breakable`}>
       <Avatar name={child.avatar} label={name} size={56} decorative />
       <div>
         <Heading>{name}</Heading>
@@ -32,7 +32,7 @@ export function ChildHead({ child, heading: Heading }: { child: Child; heading: 
 export function ChildFacts({ child }: { child: Child }) {
   const { figures, today } = child
   return (
-    <div className={style.facts}>
+    <div className={`${style.facts} grid column gap-3`}>
       {today.map((mark, at) => (
         <p key={at} className={style.mark} data-look={markLook(mark)}>
           <MarkIcon mark={mark} /> Today: {attendanceWord(mark)}

@@ -26,7 +26,11 @@ export function ChildHomeworkPage() {
   useTitle(data ? data.name : null)
   return (
     <Page width="medium" centered padded>
-      <Link to="/parent/students/$studentId" params={{ studentId: id }} className={style.back}>
+      <Link
+        to="/parent/students/$studentId"
+        params={{ studentId: id }}
+        className={`${style.back} inline-row middle gap-2 quiet bold target no-underline`}
+      >
         <ArrowLeft aria-hidden /> Back
       </Link>
       {!data && <QueryState query={{ error, isFetching, refetch }} of="this homework" lines={3} height="6rem" page />}
@@ -39,7 +43,7 @@ function Sections({ homework, child }: { homework: Work; child: string }) {
   const stops = stopsOf(homework, asParent(child))
   return (
     <>
-      <section className={style.panel}>
+      <section className={`${style.panel} grid column gap-4 pad-5 surface ink`}>
         <h1>{homework.name}</h1>
         <Figures homework={homework} />
       </section>
@@ -49,9 +53,13 @@ function Sections({ homework, child }: { homework: Work; child: string }) {
         </EmptyState>
       ) : (
         homework.sections.map((section) => (
-          <section key={section.num} className={style.panel} aria-labelledby={`section-${section.num}`}>
+          <section
+            key={section.num}
+            className={`${style.panel} grid column gap-4 pad-5 surface ink`}
+            aria-labelledby={`section-${section.num}`}
+          >
             <h2 id={`section-${section.num}`}>{section.name}</h2>
-            <ol className={style.map}>
+            <ol className={`${style.map} grid gap-1-3`}>
               {stops
                 .filter(({ ref }) => ref.section === section.num)
                 .map((stop) => (
@@ -87,19 +95,19 @@ function Question({ stop: { ref, question }, word }: { stop: Stop; word: string 
   const { sequenceQuesNum, hintSteps, comment } = question
   return (
     <li>
-      <Link to={links(ref).question} className={style.question} data-word={word}>
-        <span className={style.dot} aria-hidden>
+      <Link to={links(ref).question} className={`${style.question} row middle gap-2 tabular ink target no-underline`} data-word={word}>
+        <span className={`${style.dot} grid center`} aria-hidden>
           {word === 'right' ? <Check /> : word === 'not right' ? <X /> : word === 'partly right' ? '½' : sequenceQuesNum}
         </span>
         <span>
           {sequenceQuesNum} <strong>{word}</strong>
           {hintSteps > 0 && (
-            <span className={style.hints}>
+            <span className={`${style.hints} fine-print row middle gap-1`}>
               <Lightbulb aria-hidden /> {counted(hintSteps, 'hint')}
             </span>
           )}
           {comment && (
-            <span className={style.hints}>
+            <span className={`${style.hints} fine-print row middle gap-1`}>
               <MessageSquareText aria-hidden /> comment
             </span>
           )}

@@ -10,8 +10,8 @@ import style from './ChildQuestion.module.css'
 export function ChildQuestion({ question, section }: { question: WorkQuestion; section: string }) {
   const { shown, comment, solution, hints } = question
   return (
-    <article className={style.question} aria-label="Question">
-      <p className={style.section}>{section}</p>
+    <article className={`${style.question} grid column surface`} aria-label="Question">
+      <p className={`${style.section} small`}>{section}</p>
       <QuestionStatement question={question} />
       <section aria-labelledby="answer">
         <h2 id="answer">Your child’s answer</h2>

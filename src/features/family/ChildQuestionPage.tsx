@@ -63,7 +63,7 @@ function Back({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work | undefi
   const [to, words] =
     of.kind === 'homework' ? [sections, work ? work.name : 'Homework'] : work?.report ? [report, 'Report'] : [homeLink(of.viewer), 'Back']
   return (
-    <Link to={to} className={style.back}>
+    <Link to={to} className={`${style.back} inline-row middle gap-2 quiet bold breakable target no-underline`}>
       <ArrowLeft aria-hidden /> {words}
     </Link>
   )
@@ -86,7 +86,7 @@ function Looking({ of, work }: { of: QuestionRef<FamilyViewer>; work: Work }) {
   const words = standingWords(work)
   return (
     <>
-      <header className={style.head}>
+      <header className={`${style.head} grid gap-1 breakable`}>
         <p>
           {namesKind(work) ? '' : `${kindTitles[work.kind]} · `}
           {work.name}
@@ -112,7 +112,7 @@ const namesKind = ({ kind, name }: Work) => name.toLowerCase().includes(kind)
 
 function Ways({ previous, next }: { previous: Stop | undefined; next: Stop | undefined }) {
   return (
-    <nav className={style.ways} aria-label="Previous and next question">
+    <nav className={`${style.ways} row gap-3`} aria-label="Previous and next question">
       {previous && (
         <Link to={links(previous.ref).question} className={buttonClass({ kind: 'secondary' })}>
           <ArrowLeft aria-hidden /> Previous

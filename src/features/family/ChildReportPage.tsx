@@ -26,9 +26,13 @@ export function ChildReportPage() {
   useTitle(data ? `Report: ${data.name}` : null)
   const child = children.data?.find(({ _id }) => _id === studentId)
   return (
-    <div className={style.page}>
-      <nav className={style.bar} aria-label="Report">
-        <Link to="/parent/students/$studentId" params={{ studentId }} className={style.back}>
+    <div className={`${style.page} grid column gap-4 pad-4`}>
+      <nav className={`${style.bar} cluster middle gap-3`} aria-label="Report">
+        <Link
+          to="/parent/students/$studentId"
+          params={{ studentId }}
+          className={`${style.back} inline-row middle gap-2 quiet bold target no-underline`}
+        >
           <ArrowLeft aria-hidden /> {child ? child.firstName : 'Back'}
         </Link>
         {data && data.state !== 'assigned' && <Questions assessment={data} child={studentId} />}

@@ -18,10 +18,10 @@ export function ChildSettings({ child }: { child: ChildRecord }) {
     toast(mails ? `You’ll get the center’s mail about ${name}.` : `You won’t get mail about ${name} anymore.`),
   )
   return (
-    <section className={style.panel} aria-labelledby="settings">
+    <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="settings">
       <h2 id="settings">Picture and mail</h2>
       <Button onClick={() => setChoosing(true)}>Change picture</Button>
-      <label className={style.wish}>
+      <label className={`${style.wish} row top gap-3 target`}>
         <input
           type="checkbox"
           // Show the new choice until the child is reloaded.

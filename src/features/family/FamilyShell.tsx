@@ -19,31 +19,41 @@ export function FamilyShell() {
   useVerdicts()
   const name = me.firstName
   return (
-    <div className={style.shell} data-audience={me.group === 'students' ? 'child' : 'family'}>
-      <header className={style.bar}>
-        <Link to={me.group === 'parents' ? '/parent' : '/student'} className={style.brand} aria-label="Start page">
+    <div className={`${style.shell} stack`} data-audience={me.group === 'students' ? 'child' : 'family'}>
+      <header className={`${style.bar} row middle gap-2 pad-2-4 surface`}>
+        <Link to={me.group === 'parents' ? '/parent' : '/student'} className="inline-row middle target" aria-label="Start page">
           <Logo size={32} />
         </Link>
         {me.group === 'parents' && (
-          <Link to="/parent" className={style.link} activeOptions={{ exact: true }} activeProps={{ 'aria-current': 'page' }}>
+          <Link
+            to="/parent"
+            className={`${style.link} inline-row middle gap-2 bold ink rounded target no-underline`}
+            activeOptions={{ exact: true }}
+            activeProps={{ 'aria-current': 'page' }}
+          >
             Dashboard
           </Link>
         )}
-        <span className={style.gap} />
-        <Link to="/profile/$userId" params={{ userId: me._id }} className={style.link} aria-label={`Profile of ${name}`}>
+        <span className="grow" />
+        <Link
+          to="/profile/$userId"
+          params={{ userId: me._id }}
+          className={`${style.link} inline-row middle gap-2 bold ink rounded target no-underline`}
+          aria-label={`Profile of ${name}`}
+        >
           <Avatar name={me.avatar} label={name} size={36} decorative />
-          <span className={style.name}>{name}</span>
+          <span className={`${style.name} breakable`}>{name}</span>
           <UserRound className={style.small} aria-hidden />
         </Link>
         <Button kind="quiet" icon={<LogOut aria-hidden />} onClick={logOut} aria-label="Log out">
-          <span className={style.name}>Log out</span>
+          <span className={`${style.name} breakable`}>Log out</span>
         </Button>
       </header>
-      <main className={style.content}>
+      <main className={`${style.content} grow`}>
         <LongWaiting user={me._id} />
         <Outlet />
       </main>
-      <footer className={style.footer}>
+      <footer className={`${style.footer} fine-print pad-4 text-center`}>
         <Copyright />
       </footer>
       <LogOutDialog {...asking} />

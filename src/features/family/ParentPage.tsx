@@ -29,7 +29,7 @@ export function ParentPage() {
         </EmptyState>
       )}
       {data && data.length > 0 && (
-        <ul className={style.cards}>
+        <ul className={`${style.cards} grid gap-4`}>
           {data.map((child) => (
             <ChildCard key={child._id} child={child} />
           ))}
@@ -44,7 +44,7 @@ function ChildCard({ child }: { child: Child }) {
   useLive(`student:${child._id}`, ['work', 'attendance', 'schedule'], [family.children])
   const { _id: childId, firstName, nextClass } = child
   return (
-    <li className={style.card}>
+    <li className={`${style.card} grid column gap-4 pad-5 surface ink`}>
       {/* The link covers the whole card; buttons are on top of it. */}
       <Link to="/parent/students/$studentId" params={{ studentId: childId }} className={style.open}>
         <ChildHead child={child} heading="h2" />

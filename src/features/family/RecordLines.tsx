@@ -9,7 +9,7 @@ import style from './RecordLines.module.css'
 /** A make-up credit with its state and the missed class. */
 export function CreditLine({ credit }: { credit: FamilyCredit }) {
   return (
-    <div className={style.line} data-state={credit.state}>
+    <div className={`${style.line} grid gap-1 breakable tabular shrinks`} data-state={credit.state}>
       <strong>{creditWords(credit)}</strong>
       <small>
         For {credit.className} on {dayInWords(credit.missedOn)}&nbsp;· {reasonWords[credit.reason]}
@@ -22,7 +22,7 @@ export function CreditLine({ credit }: { credit: FamilyCredit }) {
 export function TestLine({ test }: { test: FamilyTest }) {
   const { date, subject, level, test: what, name } = test
   return (
-    <div className={style.line}>
+    <div className={`${style.line} grid gap-1 breakable tabular shrinks`}>
       <strong>{scoresInWords(test)}</strong>
       <span>{[what, name].filter(Boolean).join(', ')}</span>
       <small>
@@ -37,9 +37,9 @@ export function AwardLine({ award, childId }: { award: FamilyAward; /** Id of th
   const words = `${award.type}, ${award.subject}`
   const awardId = award._id
   return (
-    <div className={style.award}>
+    <div className={`${style.award} row middle gap-3`}>
       <AwardIcon award={award} />
-      <div className={style.line}>
+      <div className={`${style.line} grid gap-1 breakable tabular shrinks`}>
         {childId ? (
           <Link to="/parent/students/$studentId/awards/$awardId" params={{ studentId: childId, awardId }}>
             {words}

@@ -36,7 +36,7 @@ export function Listed<T>({ title, hint, ...list }: ListedProps<T>) {
   const id = useId()
   if (list.items.length === 0) return null
   return (
-    <section className={style.panel} aria-labelledby={id}>
+    <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {hint && <p className="fine-print">{hint}</p>}
       <Shortened {...list} />

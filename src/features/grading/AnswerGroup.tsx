@@ -46,7 +46,7 @@ export function AnswerGroup({ group, shown, current, onLeave, onCurrent, onGrade
       {/* The whole group takes key presses: Enter goes to the next group, digits grade it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
-        className={style.group}
+        className={`${style.group} card pad-4 stack gap-3`}
         tabIndex={-1}
         aria-labelledby={id}
         aria-current={current || undefined}
@@ -58,14 +58,14 @@ export function AnswerGroup({ group, shown, current, onLeave, onCurrent, onGrade
           {group.length > 1 && <span className={style.equal}>{counted(group.length, 'equal answer')}: </span>}
           {group.map(nameOf).join(', ')}
         </h2>
-        <p className={style.quiet} data-figures>
+        <p className={`${style.quiet} fine-print`} data-figures>
           {worksOf(group)}
         </p>
         {group.map((answer) => (
           <Late key={answer._id} answer={answer} named={group.length > 1} />
         ))}
         {onLeave && (
-          <div className={style.lost} role="status">
+          <div className={`${style.lost} cluster middle apart gap-2 pad-2-3 rounded`} role="status">
             <p>A colleague has already graded this.</p>
             <Button onClick={onLeave}>Continue</Button>
           </div>
@@ -85,7 +85,7 @@ function Late({ answer, named }: { answer: ToGrade; named: boolean }) {
   const seconds = secondsLate(answer)
   if (seconds === null) return null
   return (
-    <p className={style.quiet} data-figures>
+    <p className={`${style.quiet} fine-print`} data-figures>
       {`${named ? `${nameOf(answer)}: ` : ''}${lateWords(seconds)}`}
     </p>
   )
@@ -105,7 +105,7 @@ function Commenting({ comment, snippets, kept, onComment }: CommentingProps) {
     event.currentTarget.closest<HTMLElement>('[data-current]')?.focus()
   }
   return (
-    <div className={style.comment}>
+    <div className="stack gap-2">
       <Field label="Comment" required={false} hint="Sent together with the grade.">
         {(wiring) => (
           <textarea

@@ -20,12 +20,12 @@ export function AnswerHistory({ question, children }: { question: StaffQuestion;
   const { shown, history, answers, endsAt } = question
   const clock = useClock()
   return (
-    <section className={style.box} aria-labelledby="answers">
+    <section className={`${style.box} card pad-4 shrinks`} aria-labelledby="answers">
       <h2 id="answers">{answers === 0 ? 'Answers' : counted(answers, 'answer')}</h2>
       {history.length === 0 ? (
         <p className="quiet">No answers yet.</p>
       ) : (
-        <ol className={style.answers}>
+        <ol className={`${style.answers} grid gap-3`}>
           {history.map((answer, at) => (
             <li key={answer._id}>
               <Told
@@ -63,7 +63,7 @@ type ToldProps = {
 function Told({ answer, shown, last, clock, late }: ToldProps) {
   const { seq, given, verdict, grade, gradedBy, comment, commentedBy } = answer
   return (
-    <article className={style.answer}>
+    <article className={`${style.answer} grid gap-1`}>
       <header>
         <strong>
           Answer {seq}
@@ -75,7 +75,7 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
       <GivenAnswer shown={shown} answer={answer} seen={!last && needsFields(shown, given)} />
       <p className="quiet">{verdictWords[verdict.status]}</p>
       {grade !== null && (
-        <p className={style.said}>
+        <p className={`${style.said} grid breakable`}>
           <UserCheck aria-hidden />
           <span>
             Graded {percent(grade)}
@@ -84,7 +84,7 @@ function Told({ answer, shown, last, clock, late }: ToldProps) {
         </p>
       )}
       {comment !== null && (
-        <figure className={style.said}>
+        <figure className={`${style.said} grid breakable`}>
           <MessageSquareText aria-hidden />
           <blockquote>{comment}</blockquote>
           {commentedBy && <figcaption>{commentedBy}</figcaption>}
@@ -101,7 +101,7 @@ function GivenAnswer({ shown, answer, seen }: { shown: StaffQuestion['shown']; a
   const words = answerText(shown, given)
   return (
     <>
-      <p className={style.given}>{words || 'Empty'}</p>
+      <p className={`${style.given} bold breakable`}>{words || 'Empty'}</p>
       {seen && (
         <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide original' : 'Show original'}

@@ -81,7 +81,7 @@ export function Answers({ centerId, filter, question, place: inQueue, hold, hasN
   }
   const actions = { onLeave: goOn, comments, snippets, kept, onCurrent: atHand.choose, onGrade: gradeGroup, onGo: goTo }
   return (
-    <div ref={box} className={style.answers} tabIndex={-1} aria-label="Answers" role="region">
+    <div ref={box} className={`${style.answers} grid column top gap-4`} tabIndex={-1} aria-label="Answers" role="region">
       {work.conflict && <GradeConflict conflict={work.conflict} busy={work.busy} onGive={give} onLeave={leave} />}
       {question === null ? (
         children
@@ -140,7 +140,7 @@ function Groups({
   return (
     <>
       <AskedQuestion question={asked} />
-      <ul className={style.groups} aria-label="Answers to grade">
+      <ul className="stack gap-3" aria-label="Answers to grade">
         {groups.map((group, at) => (
           <AnswerGroup
             key={held && isHeld(group) ? held.id : idOf(group)}
@@ -158,8 +158,8 @@ function Groups({
           />
         ))}
       </ul>
-      <div className={style.on}>
-        {more && <p className={style.quiet}>More answers will appear as you grade these.</p>}
+      <div className={`${style.on} grid gap-3`}>
+        {more && <p className={`${style.quiet} fine-print`}>More answers will appear as you grade these.</p>}
         {onNext && (
           <Button icon={<ArrowDown aria-hidden />} onClick={onNext}>
             Next question

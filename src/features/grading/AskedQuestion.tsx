@@ -7,7 +7,7 @@ import style from './Grading.module.css'
 export function AskedQuestion({ question }: { question: Asked }) {
   return (
     // Scrolls separately next to long lists of answers, also with the keyboard.
-    <section className={style.asked} aria-label="The question" tabIndex={0}>
+    <section className={`${style.asked} card pad-4`} aria-label="The question" tabIndex={0}>
       <QuestionStatement question={question} />
       <h2>Solution</h2>
       <AnswerKey {...question} />

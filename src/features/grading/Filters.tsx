@@ -16,7 +16,7 @@ export function Filters({ centerId, filter, onFilter }: FiltersProps) {
   const day = useQuery({ ...read(schedules.day, { centerId, scheduleId: center?.today ?? '' }), enabled: center !== undefined })
   const today = day.data?.schedules ?? []
   return (
-    <div className={style.filters}>
+    <div className={`${style.filters} grid gap-3`}>
       <Field label="Class">
         {(wiring) => (
           <select

@@ -17,19 +17,19 @@ export function GivenQuestion({ workId, question, children }: GivenQuestionProps
   const me = useMe()
   const { studentId } = useWorkStudent()
   return (
-    <div className={style.question}>
-      <div className={style.asked}>
-        <section className={style.box} aria-label="As the student saw it">
+    <div className={`${style.question} grid top gap-4`}>
+      <div className={`${style.asked} grid gap-4 shrinks`}>
+        <section className={`${style.box} card pad-4 shrinks`} aria-label="As the student saw it">
           <QuestionStatement question={question} />
           <AnswerReview question={question} viewer="staff" />
         </section>
-        <section className={style.box} aria-labelledby="solution">
+        <section className={`${style.box} card pad-4 shrinks`} aria-labelledby="solution">
           <h2 id="solution">Solution</h2>
           <AnswerKey {...question} />
         </section>
         {question.hints.length > 0 && <OpenedHints question={question} />}
       </div>
-      <div className={style.asked}>
+      <div className={`${style.asked} grid gap-4 shrinks`}>
         {may(me, 'work.grade') && <GradeAnswer studentId={studentId} workId={workId} question={question} />}
         <AnswerHistory question={question}>{children}</AnswerHistory>
       </div>
@@ -39,11 +39,11 @@ export function GivenQuestion({ workId, question, children }: GivenQuestionProps
 
 function OpenedHints({ question: { hints, hintSteps } }: { question: StaffQuestion }) {
   return (
-    <section className={style.box} aria-labelledby="hints">
+    <section className={`${style.box} card pad-4 shrinks`} aria-labelledby="hints">
       <h2 id="hints">
         Hints opened: {hints.length} of {hintSteps}
       </h2>
-      <ol className={style.hints}>
+      <ol className={`${style.hints} bullets grid gap-3`}>
         {hints.map(({ num, content }) => (
           <li key={num}>
             <Content nodes={content} />

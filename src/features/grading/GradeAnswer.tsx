@@ -85,7 +85,7 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
     say({ grade, ...comment }, was, seen, grade === null ? 'Grade removed.' : `Graded ${gradeWords(grade)}.`)
   }
   return (
-    <section className={style.box} aria-labelledby="grade">
+    <section className={`${style.box} grid gap-3 card pad-4`} aria-labelledby="grade">
       <h2 id="grade">Grade and comment</h2>
       {workCan('grade', { kind, state }) ? (
         <>
@@ -100,7 +100,7 @@ function Grading({ answer, ...props }: GradeAnswerProps & { answer: Answer }) {
         <p className="fine-print">{whyNot.grade}</p>
       )}
       <Form
-        className={style.comment}
+        className={`${style.comment} grid gap-3`}
         onSubmit={() => {
           if (now === kept || busy) return
           say({ comment: now }, { comment: kept }, seen, now === '' ? 'Comment removed.' : 'Comment sent.')

@@ -22,10 +22,10 @@ export function GradeConflict({ conflict: { now, grade, comment }, busy, onGive,
     stored: worded(`${gradeWords(answer.grade)}${answer.gradedBy ? ` by ${answer.gradedBy}` : ''}`, answer.comment),
   }))
   return (
-    <section className={style.clash} role="alert" aria-label="Already graded by a colleague">
+    <section className={`${style.clash} card pad-4 stack gap-3`} role="alert" aria-label="Already graded by a colleague">
       <p>A colleague has changed this in the meantime. Your changes aren’t saved yet.</p>
       <Versions differences={differences} />
-      <div className={style.actions}>
+      <div className="cluster gap-2">
         <Button onClick={onLeave}>Keep your colleague’s</Button>
         <Button kind="primary" busy={busy} onClick={() => onGive(now, grade, comment)}>
           Give {quarterWords[grade]} all the same

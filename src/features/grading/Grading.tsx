@@ -67,7 +67,7 @@ function Waits({ centerId, filter, queue }: { centerId: string; filter: Filter; 
     bringIn(box.current)
   }
   return (
-    <div className={style.screen} data-empty={current === undefined || undefined}>
+    <div className={`${style.screen} grid column top gap-4`} data-empty={current === undefined || undefined}>
       <div className={style.side}>
         {current && <QueueList questions={queue.questions} more={more} current={keyOf(current)} onChoose={choose} />}
         {toReturn.length > 0 && <ReturnList centerId={centerId} works={toReturn} more={moreToReturn} />}

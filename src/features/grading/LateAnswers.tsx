@@ -17,7 +17,7 @@ export function LateAnswers({ question: { shown, late } }: { question: StaffQues
   return (
     <section aria-labelledby="late">
       <h3 id="late">{countedWords(late.length, 'answer')} set aside</h3>
-      <ol className={style.answers}>
+      <ol className={`${style.answers} grid gap-3`}>
         {late.map((answer) => (
           <li key={answer._id}>
             <Late answer={answer} shown={shown} />
@@ -45,7 +45,7 @@ function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['sho
   })
   const count = (counted: boolean, ifMatch: number) => send.mutate({ id, answerId, counted, by, ifMatch })
   return (
-    <article className={style.answer}>
+    <article className={`${style.answer} grid gap-1`}>
       <header>
         <strong>{`${how}, ${seq === null ? 'not counted' : `counts as answer ${seq}`}`}</strong>
         <time dateTime={arrivedAt}>
@@ -53,7 +53,7 @@ function Late({ answer, shown }: { answer: LateAnswer; shown: StaffQuestion['sho
           {typedAt !== null && `, written ${moment(typedAt)}`}
         </time>
       </header>
-      <p className={style.given}>{answerText(shown, given) || 'Empty'}</p>
+      <p className={`${style.given} bold breakable`}>{answerText(shown, given) || 'Empty'}</p>
       <Button kind="quiet" busy={send.isPending} onClick={() => count(seq === null, version)}>
         {seq === null ? 'Count this answer' : 'Don’t count it'}
       </Button>

@@ -14,12 +14,12 @@ type QuartersProps = {
 /** The five grade buttons, with their key hints while the shortcuts apply. */
 export function Quarters({ of, keys, given, onGrade }: QuartersProps) {
   return (
-    <div className={style.quarters} role="group" aria-label={`Grade of ${of}`}>
+    <div className={`${style.quarters} grid gap-2`} role="group" aria-label={`Grade of ${of}`}>
       {quarters.map((quarter, at) => (
         <button
           key={quarter}
           type="button"
-          className={style.quarter}
+          className={`${style.quarter} inline-row middle to-middle gap-2 bold surface rounded`}
           aria-pressed={given === undefined ? undefined : given === quarter}
           aria-keyshortcuts={keys ? String(at + 1) : undefined}
           onClick={() => onGrade(quarter)}

@@ -22,7 +22,7 @@ export function QueueList({ questions, more, current, onChoose }: QueueListProps
   }, [current])
   return (
     <nav aria-label="Questions to grade">
-      <ul ref={list} className={style.queue}>
+      <ul ref={list} className={`${style.queue} card`}>
         {questions.map((question) => {
           const key = keyOf(question)
           const { text, section, level, kinds, answers, oldest } = question
@@ -30,17 +30,17 @@ export function QueueList({ questions, more, current, onChoose }: QueueListProps
             <li key={key}>
               <button
                 type="button"
-                className={style.waiting}
+                className={`${style.waiting} grid pad-2-3 target wide`}
                 data-key={key}
                 aria-current={key === current || undefined}
                 onClick={() => onChoose(key)}
               >
                 <span className={style.asks}>{text}</span>
-                <span className={style.count} data-figures>
+                <span className={`${style.count} small bold text-center`} data-figures>
                   {answers}
                   <span className="visually-hidden"> {answers === 1 ? 'answer' : 'answers'}</span>
                 </span>
-                <span className={style.quiet} data-figures>
+                <span className={`${style.quiet} fine-print`} data-figures>
                   {`${level} · ${section}`} · {kinds.map((kind) => kindWords[kind]).join(', ')} · since {day(oldest)}
                 </span>
               </button>
@@ -48,7 +48,11 @@ export function QueueList({ questions, more, current, onChoose }: QueueListProps
           )
         })}
       </ul>
-      {more && <p className={style.quiet}>These are the oldest {counted(questions.length, 'question')}. More come as these are done.</p>}
+      {more && (
+        <p className={`${style.quiet} fine-print`}>
+          These are the oldest {counted(questions.length, 'question')}. More come as these are done.
+        </p>
+      )}
     </nav>
   )
 }

@@ -18,14 +18,14 @@ export function ReturnList({ centerId, works, more }: { centerId: string; works:
   })
   const giveBack = (some: readonly GradedWork[]) => send.mutate({ centerId, works: some.map(({ _id }) => _id) })
   return (
-    <section className={style.returns} aria-labelledby="graded">
+    <section className={`${style.returns} card pad-4 stack gap-2`} aria-labelledby="graded">
       <h2 id="graded">Ready to return</h2>
       <ul>
         {works.map((work) => (
           <li key={work._id}>
             <span>
               {nameOf(work)}
-              <span className={style.quiet}>
+              <span className={`${style.quiet} fine-print`}>
                 {work.name}, {kindWords[work.kind]}
               </span>
             </span>
@@ -44,7 +44,7 @@ export function ReturnList({ centerId, works, more }: { centerId: string; works:
           Return {more ? 'these' : 'all'} {works.length}
         </Button>
       )}
-      {more && <p className={style.quiet}>These are the oldest. More will appear as you return these.</p>}
+      {more && <p className={`${style.quiet} fine-print`}>These are the oldest. More will appear as you return these.</p>}
     </section>
   )
 }

@@ -58,7 +58,7 @@ export function Happenings(whose: HistoryProps) {
   if (all.length === 0) return <p className="quiet">No changes yet.</p>
   return (
     <>
-      <ol className={style.list} aria-label="History">
+      <ol className={`${style.list} grid gap-3 breakable`} aria-label="History">
         {all.map(({ id, at, sentence }) => (
           <li key={id}>
             {sentence} <small data-figures>{moment(at)}</small>

@@ -134,7 +134,7 @@ function TestSections({ at, test, onOpen }: { at: At; test: Chapter['test']; onO
 }
 
 const TestHead = ({ title, children }: { title: string; children: ReactNode }) => (
-  <header className={style.testHead}>
+  <header className={`${style.testHead} cluster middle`}>
     <h2>{title}</h2>
     {children}
   </header>

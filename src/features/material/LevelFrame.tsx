@@ -43,22 +43,22 @@ export function LevelFrame({ place, children, wide = false }: LevelFrameProps) {
   const failed = level.error ?? chapters.error
   if (level.data && chapters.data && names)
     return (
-      <div className={style.page} data-wide={wide || undefined}>
+      <div className={`${style.page} stack gap-4 wide`} data-wide={wide || undefined}>
         <Way names={names} place={place} />
         {wide ? (
           children(level.data, chapters.data)
         ) : (
-          <div className={style.columns}>
+          <div className={`${style.columns} grid top gap-6`}>
             <nav className={style.side} aria-label="Chapters and sections">
               <LevelTree place={place} chapters={chapters.data} />
             </nav>
-            <div className={style.content}>{children(level.data, chapters.data)}</div>
+            <div className="stack gap-4 shrinks">{children(level.data, chapters.data)}</div>
           </div>
         )}
       </div>
     )
   return (
-    <div className={style.page}>
+    <div className={`${style.page} stack gap-4 wide`}>
       <Way names={['Level']} place={{ levelId: place.levelId }} />
       {failed ? (
         <ErrorState

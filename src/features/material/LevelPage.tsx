@@ -154,17 +154,17 @@ function ChapterRows({ levelId, chapters, onOpen }: ChapterRowsProps) {
           <Link
             to="/material-editor/$levelId/$chapterNum"
             params={{ levelId, chapterNum: String(chapter.num) }}
-            className={style.name}
+            className={`${style.name} bold breakable ink no-underline`}
             draggable={false}
             aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           >
             <span className={style.num}>{chapter.num}</span>
             {chapter.name}
           </Link>
-          <span className={style.figures} data-figures>
+          <span className={`${style.figures} quiet`} data-figures>
             {counted(heldBy(chapter).questions, 'question')}
           </span>
-          <span className={style.figures}>
+          <span className={`${style.figures} quiet`}>
             <Standing of={heldBy(chapter)} />
           </span>
           <RowMenu

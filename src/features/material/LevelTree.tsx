@@ -23,14 +23,14 @@ export function LevelTree({ place, chapters }: { place: Place; chapters: Chapter
     if (chapterNum && !open.includes(chapterNum)) setOpen([...open, chapterNum])
   }
   const toggle = (num: number) => setOpen(open.includes(num) ? open.filter((each) => each !== num) : [...open, num])
-  if (chapters.length === 0) return <p className={style.none}>No chapters yet</p>
+  if (chapters.length === 0) return <p className="pad-2 quiet">No chapters yet</p>
   return (
     <ul className={style.tree}>
       {chapters.map(({ num, name, sections, test }) => {
         const isOpen = open.includes(num)
         return (
           <li key={num}>
-            <span className={style.chapter} data-current={(num === chapterNum && !sectionNum) || undefined}>
+            <span className={`${style.chapter} row middle rounded`} data-current={(num === chapterNum && !sectionNum) || undefined}>
               <button
                 type="button"
                 aria-expanded={isOpen}
@@ -46,14 +46,14 @@ export function LevelTree({ place, chapters }: { place: Place; chapters: Chapter
                 activeOptions={{ exact: true }}
                 aria-current={num === chapterNum && !sectionNum ? 'page' : undefined}
               >
-                <span className={style.num}>{num}</span> <span className={style.chapterName}>{name}</span>
+                <span className={style.num}>{num}</span> <span className="grow">{name}</span>
                 <Standing of={totals([...sections, ...(test?.sections ?? [])])} narrow />
               </Link>
             </span>
             {isOpen && sections.length > 0 && <Sections place={place} in={{ levelId, chapterNum: num }} sections={sections} />}
             {isOpen && test && test.sections.length > 0 && (
               <>
-                <p className={style.test}>{test.name}</p>
+                <p className={`${style.test} fine-print bold`}>{test.name}</p>
                 <Sections place={place} in={{ levelId, chapterNum: num, test: true }} sections={test.sections} />
               </>
             )}
@@ -79,7 +79,7 @@ function Sections({ place, in: at, sections }: { place: Place; in: Place & { cha
             aria-current={isHere && section.num === place.sectionNum ? 'page' : undefined}
           >
             <span>{section.name}</span>
-            <span className={style.count} data-figures>
+            <span className={`${style.count} inline-row middle gap-2`} data-figures>
               {section.questions.toLocaleString('en')}
               <span className="visually-hidden"> questions</span>
               <Standing of={section} narrow />

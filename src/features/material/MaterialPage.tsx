@@ -119,11 +119,11 @@ function CourseCard({ course, levels, onOpen }: LevelsProps) {
     </Button>
   )
   return (
-    <section className={style.card} aria-labelledby={`course-${course._id}`}>
-      <header className={style.cardHead}>
+    <section className={`${style.card} card`} aria-labelledby={`course-${course._id}`}>
+      <header className={`${style.cardHead} cluster middle gap-1-3`}>
         <h2 id={`course-${course._id}`}>{name}</h2>
         <span className="quiet">{course.subject}</span>
-        <span className={style.push} />
+        <span className={`${style.push} grow`} />
         {addLevel}
         <RowMenu
           of={`course ${name}`}
@@ -132,7 +132,7 @@ function CourseCard({ course, levels, onOpen }: LevelsProps) {
         />
       </header>
       {levels.length === 0 ? (
-        <p className={style.none}>No levels yet. A level holds chapters, for example one school year of this course.</p>
+        <p className="pad-3-4 quiet ruled">No levels yet. A level holds chapters, for example one school year of this course.</p>
       ) : (
         <Levels course={course} levels={levels} onOpen={onOpen} />
       )}
@@ -158,16 +158,16 @@ function Levels({ course, levels, onOpen }: LevelsProps) {
           <Link
             to="/material-editor/$levelId"
             params={{ levelId: level._id }}
-            className={style.name}
+            className={`${style.name} bold breakable ink no-underline`}
             draggable={false}
             aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           >
             {level.name}
           </Link>
-          <span className={style.figures} data-figures>
+          <span className={`${style.figures} quiet`} data-figures>
             {level.chapters} of {counted(level.chapterCount, 'chapter')}
           </span>
-          <span className={style.figures} data-figures>
+          <span className={`${style.figures} quiet`} data-figures>
             {counted(level.questions, 'question')}
           </span>
           <RowMenu

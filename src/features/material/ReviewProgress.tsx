@@ -21,7 +21,7 @@ export function Standing({ of, narrow = false, renderMark = (_, mark) => mark }:
   const counts = stillOpen(of)
   if (counts.error + counts.warn === 0) return narrow || of.questions === 0 ? null : <StatusMark status="success" />
   return (
-    <span className={style.standing} data-figures>
+    <span className={`${style.standing} inline-row gap-0-3`} data-figures>
       {kinds.map(([status, words]) => {
         const mark = <StatusMark status={status} narrow={narrow} words={`${counts[status].toLocaleString('en')} ${words}`} />
         return counts[status] > 0 && <Fragment key={status}>{renderMark(status, mark)}</Fragment>

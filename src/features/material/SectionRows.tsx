@@ -80,14 +80,20 @@ function SectionLink({ at, test, section }: SectionLinkProps) {
   const params = { levelId: at.levelId, chapterNum: String(at.chapterNum), sectionNum: String(section.num) }
   return (
     <>
-      <Link to={to} params={params} className={style.name} draggable={false} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown">
+      <Link
+        to={to}
+        params={params}
+        className={`${style.name} bold breakable ink no-underline`}
+        draggable={false}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+      >
         <span className={style.num}>{section.num}</span>
         {section.name}
       </Link>
-      <span className={style.figures} data-figures>
+      <span className={`${style.figures} quiet`} data-figures>
         {counted(section.questions, 'question')}
       </span>
-      <span className={style.figures}>
+      <span className={`${style.figures} quiet`}>
         <Standing
           of={section}
           renderMark={(status, mark) => (

@@ -15,7 +15,7 @@ type StatusMarkProps = {
 export function StatusMark({ status, words = questionStatus[status], narrow = false }: StatusMarkProps) {
   const Icon = icons[status]
   return (
-    <span className={style.status} data-status={status} title={narrow ? words : undefined}>
+    <span className={`${style.status} inline-row middle gap-1 nowrap`} data-status={status} title={narrow ? words : undefined}>
       <Icon size={16} aria-hidden /> <span className={narrow ? 'visually-hidden' : undefined}>{words}</span>
     </span>
   )

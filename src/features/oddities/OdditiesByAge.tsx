@@ -20,7 +20,7 @@ export function OdditiesByAge({ centerId, today }: { centerId: string; today: Da
     return (
       <>
         <h2>Oddities by age</h2>
-        <p className={style.none}>
+        <p className={`${style.none} row middle gap-2 target quiet`}>
           <CircleCheck size={18} aria-hidden /> No oddities.
         </p>
       </>
@@ -30,7 +30,7 @@ export function OdditiesByAge({ centerId, today }: { centerId: string; today: Da
   return (
     <>
       <BarPlot label="Oddities by age" heads={['Since', 'Oddities']} bars={bars} />
-      <Link to="/centers/$centerId/oddities" params={{ centerId }} className={style.all}>
+      <Link to="/centers/$centerId/oddities" params={{ centerId }} className={`${style.all} row middle gap-2 target`}>
         {urgent === 0 ? `See all ${open.length}` : `See all ${open.length}, ${urgent} of them urgent`}
       </Link>
     </>

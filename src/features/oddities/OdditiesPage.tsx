@@ -62,7 +62,7 @@ function Chips({ rows, show }: { rows: Oddity[]; show: Shown }) {
     void navigate({ search: { show: chosen === 'all' ? undefined : (chosen as Exclude<Shown, 'all'>) }, replace: true })
   return (
     <Chip.Group value={show} onChange={choose}>
-      <div className={style.chips} role="radiogroup" aria-label="Filter oddities">
+      <div className="cluster gap-2" role="radiogroup" aria-label="Filter oddities">
         {Shown.options.map((value) => (
           <Chip key={value} value={value} variant="outline">
             {labels[value]} {rows.filter((oddity) => isShown(value, oddity)).length}
@@ -89,7 +89,7 @@ function Rows({ centerId, rows, show, onSnooze }: RowsProps) {
       <output className="quiet" data-figures>
         {rows.length === 1 ? '1 oddity' : `${rows.length} oddities`}
       </output>
-      <ul className={style.rows} aria-label="Oddities">
+      <ul className="card" aria-label="Oddities">
         {rows.map((oddity) => (
           <Row key={oddity.key} centerId={centerId} oddity={oddity} onSnooze={() => onSnooze(oddity)} />
         ))}
@@ -102,8 +102,8 @@ function Row({ centerId, oddity, onSnooze }: { centerId: string; oddity: Oddity;
   const { code, severity, text, since, snoozedUntil, snoozedFor = '' } = oddity
   const Sign = signs[severity]
   return (
-    <li className={style.row} data-severity={severity}>
-      <span className={style.sign}>
+    <li className={`${style.row} grid middle gap-1-3 pad-2-4`} data-severity={severity}>
+      <span className={`${style.sign} row info-text`}>
         <Sign size={18} aria-hidden />
         <span className="visually-hidden">{severityWords[severity]}: </span>
       </span>
@@ -114,7 +114,7 @@ function Row({ centerId, oddity, onSnooze }: { centerId: string; oddity: Oddity;
           {snoozedUntil && ` · snoozed until ${dateInWords(snoozedUntil)}: ${snoozedFor}`}
         </p>
       </div>
-      <div className={style.actions}>
+      <div className={`${style.actions} cluster to-end gap-2`}>
         {snoozedUntil ? <WakeButton centerId={centerId} oddity={oddity} /> : <FixButton centerId={centerId} oddity={oddity} />}
         <Button kind="quiet" onClick={onSnooze}>
           {snoozedUntil ? 'Change' : 'Snooze'}

@@ -36,27 +36,27 @@ export function BackupRow({ backup }: { backup: Backup }) {
   const { sign, Icon, words } = outcome(backup)
   const facts = [bytes !== null && sizeInWords(bytes), tookMs !== null && `in ${timeInWords(tookMs)}`].filter(Boolean).join(' ')
   return (
-    <li className={style.backup}>
-      <div className={style.words}>
+    <li className={`${style.backup} grid top pad-3-4`}>
+      <div className={`${style.words} stack gap-1 shrinks`}>
         <p>
           <time dateTime={madeAt}>{moment(madeAt)}</time>
         </p>
-        <p className={style.quiet}>{origins[origin]}</p>
+        <p className="quiet breakable">{origins[origin]}</p>
       </div>
-      <div className={style.words}>
+      <div className={`${style.words} stack gap-1 shrinks`}>
         {facts && <p data-figures>{facts}</p>}
-        {file && <p className={style.file}>{file}</p>}
+        {file && <p className="fine-print breakable">{file}</p>}
       </div>
-      <span className={style.sign}>
+      <span className={`${style.sign} inline-row middle gap-1`}>
         {encrypted !== null && (encrypted ? <Lock size={16} aria-hidden /> : <LockOpen size={16} aria-hidden />)}
         {encrypted !== null && (encrypted ? 'Encrypted' : 'Not encrypted')}
       </span>
-      <div className={`${style.words} ${style.outcome}`}>
-        <span className={style.sign} data-sign={sign} role={sign === 'going' ? 'status' : undefined}>
+      <div className={`${style.words} stack gap-1 shrinks ${style.outcome}`}>
+        <span className={`${style.sign} inline-row middle gap-1`} data-sign={sign} role={sign === 'going' ? 'status' : undefined}>
           <Icon size={16} aria-hidden />
           {words}
         </span>
-        {error && <p className={style.error}>{error}</p>}
+        {error && <p className={`${style.error} breakable`}>{error}</p>}
       </div>
     </li>
   )

@@ -36,7 +36,7 @@ export function OperationPage() {
     refetchInterval: ({ state }) => (state.data && isGoing(state.data) ? refreshMs : false),
   })
   return (
-    <div ref={page} tabIndex={-1} className={style.page}>
+    <div ref={page} tabIndex={-1} className={`${style.page} stack gap-6 wide`}>
       <PageHead title="Operation" actions={data?.folder ? <BackUpNow going={isGoing(data)} /> : null} />
       {data && <Parts operation={data} onSeen={() => page.current?.focus({ preventScroll: true })} />}
       {!data && !error && <Skeleton label="Loading operation" lines={8} height="2.5rem" />}
@@ -68,7 +68,7 @@ function Parts({
   return (
     <>
       {alarms.length > 0 && (
-        <section className={style.part} aria-label="Alarms">
+        <section className="stack gap-3" aria-label="Alarms">
           <h2>Alarms</h2>
           <RowList>
             {alarms.map((alarm) => (
@@ -77,10 +77,10 @@ function Parts({
           </RowList>
         </section>
       )}
-      <section className={style.part} aria-label="Backups">
+      <section className="stack gap-3" aria-label="Backups">
         <h2>Backups</h2>
         {folder && (
-          <p className={style.quiet}>
+          <p className="quiet breakable">
             Backups are made {rhythm} and verified by restoring them. The newest of 7 days, 4 weeks and 6 months are kept in {folder}. Copy
             them to another machine as well.
           </p>
@@ -117,7 +117,7 @@ function Parts({
 
 function Warning({ children }: { children: ReactNode }) {
   return (
-    <p className={style.warning}>
+    <p className={`${style.warning} row top gap-2 pad-3-4 warn-ground ink rounded`}>
       <ShieldAlert size={20} aria-hidden />
       <span>{children}</span>
     </p>
@@ -134,11 +134,11 @@ function AlarmRow({ alarm: { _id: id, text, times, firstAt, lastAt }, onSeen }: 
     },
   })
   return (
-    <li className={style.alarm}>
+    <li className={`${style.alarm} row top gap-3 pad-3-4`}>
       <CircleAlert size={20} aria-hidden />
-      <div className={style.words}>
+      <div className={`${style.words} stack gap-1 shrinks`}>
         <p>{text}</p>
-        <p className={style.quiet}>
+        <p className="quiet breakable">
           <time dateTime={lastAt}>{moment(lastAt)}</time>
           {times > 1 && `, ${counted(times, 'time')} since ${moment(firstAt)}`}
         </p>
@@ -152,11 +152,11 @@ function AlarmRow({ alarm: { _id: id, text, times, firstAt, lastAt }, onSeen }: 
 
 function LastCheck({ check }: { check: Check | null }) {
   return (
-    <section className={style.part} aria-label="Data check">
+    <section className="stack gap-3" aria-label="Data check">
       <h2>Data check</h2>
-      {!check && <p className={style.quiet}>Not checked yet. The data is also checked each time a backup is verified.</p>}
+      {!check && <p className="quiet breakable">Not checked yet. The data is also checked each time a backup is verified.</p>}
       {check && (
-        <p className={style.quiet} data-figures>
+        <p className="quiet breakable" data-figures>
           <time dateTime={check.at}>{moment(check.at)}</time>, in {timeInWords(check.tookMs)}:{' '}
           {check.findings.length === 0 ? 'no problems found.' : `${counted(check.findings.length, 'rule')} broken.`}
         </p>
@@ -164,11 +164,11 @@ function LastCheck({ check }: { check: Check | null }) {
       {check && check.findings.length > 0 && (
         <RowList>
           {check.findings.map(({ rule, rows, examples }) => (
-            <li key={rule} className={style.alarm}>
+            <li key={rule} className={`${style.alarm} row top gap-3 pad-3-4`}>
               <TriangleAlert size={20} aria-hidden />
-              <div className={style.words}>
+              <div className={`${style.words} stack gap-1 shrinks`}>
                 <p>{rule}</p>
-                <p className={style.quiet} data-figures>
+                <p className="quiet breakable" data-figures>
                   {counted(rows, 'time')}, such as {examples.join(', ')}
                 </p>
               </div>

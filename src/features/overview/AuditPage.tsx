@@ -46,7 +46,7 @@ export function AuditPage() {
 function Filters({ asked, onNarrow }: { asked: Asked; onNarrow: (more: Asked) => void }) {
   const { data } = useQuery(read(centers.list, {}))
   return (
-    <Form className={style.filters} aria-label="Filter changes" onSubmit={() => {}}>
+    <Form className={`${style.filters} grid top gap-3`} aria-label="Filter changes" onSubmit={() => {}}>
       <Words label="By" find={asked.by ?? ''} onFind={(by) => onNarrow({ by: by || undefined })} />
       <Words label="About" find={asked.of ?? ''} onFind={(of) => onNarrow({ of: of || undefined })} />
       <Field label="Area" required={false}>
@@ -148,8 +148,8 @@ function EntrySheet({ entry, when, onClose }: { entry: AuditEntry; when: string;
   const fields = fieldsOf(entry.before, entry.after)
   return (
     <SideSheet title="Change" size="36rem" onClose={onClose}>
-      <p className={style.sentence}>{entry.sentence}</p>
-      <dl className={style.facts}>
+      <p className={`${style.sentence} bold breakable`}>{entry.sentence}</p>
+      <dl className={`${style.facts} grid gap-2`}>
         {Object.entries(facts).map(
           ([what, value]) =>
             value && (

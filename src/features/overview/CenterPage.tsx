@@ -45,17 +45,17 @@ export function CenterPage() {
         ))}
       />
       {data ? (
-        <div className={style.parts}>
-          <div className={style.column}>
+        <div className={`${style.parts} grid top gap-4`}>
+          <div className="grid column gap-4">
             <Today centerId={centerId} on={data.today} />
-            <Waits centerId={centerId} part={style.part} />
-            <section className={style.part}>
+            <Waits centerId={centerId} part={`${style.part} card pad-4 shrinks`} />
+            <section className={`${style.part} card pad-4 shrinks`}>
               <OdditiesByAge centerId={centerId} today={data.today} />
             </section>
           </div>
-          <div className={style.column}>
+          <div className="grid column gap-4">
             <SeatsToday centerId={centerId} on={data.today} />
-            <Plots centerId={centerId} part={style.part} />
+            <Plots centerId={centerId} part={`${style.part} card pad-4 shrinks`} />
           </div>
         </div>
       ) : (
@@ -70,7 +70,7 @@ function Today({ centerId, on }: { centerId: string; on: Day }) {
   useLive(`center:${centerId}`, ['schedule', 'attendance'], [schedules.day])
   if (data && data.schedules.length === 0)
     return (
-      <section className={style.part}>
+      <section className={`${style.part} card pad-4 shrinks`}>
         <EmptyState
           icon={<CalendarDays />}
           title={data.closed ? `Closed today${data.closed.name && `: ${data.closed.name}`}` : 'No classes today'}
@@ -85,7 +85,7 @@ function Today({ centerId, on }: { centerId: string; on: Day }) {
 
 function Attendance({ centerId, schedule }: { centerId: string; schedule: Schedule }) {
   return (
-    <section className={style.part} aria-labelledby="attendance-today">
+    <section className={`${style.part} card pad-4 shrinks`} aria-labelledby="attendance-today">
       <h2 id="attendance-today">Attendance today</h2>
       <ul className={style.classes}>
         {schedule.schedules.map(({ id, name, time, students, canceled }) => {
@@ -96,7 +96,7 @@ function Attendance({ centerId, schedule }: { centerId: string; schedule: Schedu
                 to="/centers/$centerId/attendance/$classId"
                 params={{ centerId, classId: id }}
                 search={{ on: schedule.date }}
-                className={style.class}
+                className={`${style.class} pad-2 ink rounded no-underline`}
               >
                 {canceled ? (
                   `${clock(time)} · ${name}: canceled, ${canceled.reason}`
@@ -125,7 +125,7 @@ function SeatsToday({ centerId, on }: { centerId: string; on: Day }) {
     return { label: clock(`${time}:00`).replace(':00', ''), value: (100 * used) / most, text: `${used} of ${most}` }
   })
   return (
-    <section className={style.part}>
+    <section className={`${style.part} card pad-4 shrinks`}>
       <BarPlot label="Seats used today, by class start hour" heads={['Hour', 'Seats used']} bars={hours} most={100} />
     </section>
   )

@@ -38,7 +38,7 @@ export function ChildPage() {
   useTitle(data ? data.firstName : null)
   return (
     <Page width="medium" centered padded>
-      <Link to="/parent" className={style.back}>
+      <Link to="/parent" className={`${style.back} inline-row middle gap-2 quiet bold target no-underline`}>
         <ArrowLeft aria-hidden /> Dashboard
       </Link>
       {!data && <QueryState query={{ error, isFetching, refetch }} of="this child" lines={4} height="6rem" page />}
@@ -55,7 +55,7 @@ type RecordProps = {
 function Record({ child, more }: RecordProps) {
   return (
     <>
-      <section className={style.panel}>
+      <section className={`${style.panel} grid column gap-4 pad-5 surface ink`}>
         <ChildHead child={child} heading="h1" />
         <ChildFacts child={child} />
         <div>
@@ -86,7 +86,7 @@ function Record({ child, more }: RecordProps) {
         {(activity) => <ActivityLine activity={activity} />}
       </Listed>
       <ChildSettings child={child} />
-      <section className={style.panel} aria-labelledby="kept">
+      <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="kept">
         <h2 id="kept">Everything we keep about {child.firstName}</h2>
         <p className="fine-print">Read it, print it or save it as a file. We record each time it’s opened.</p>
         <div>
@@ -102,7 +102,7 @@ function Record({ child, more }: RecordProps) {
 /** The child's work, open work first. */
 function Works({ child, more }: RecordProps) {
   return (
-    <section className={style.panel} aria-labelledby="work">
+    <section className={`${style.panel} grid column gap-4 pad-5 surface ink`} aria-labelledby="work">
       <h2 id="work">Work</h2>
       {child.work.length === 0 ? (
         <EmptyState icon={<BookOpen aria-hidden />} title="No work yet">
@@ -125,7 +125,7 @@ function Works({ child, more }: RecordProps) {
 function WorkLine({ childId, work }: { childId: string; work: Line }) {
   const { kind, name, correct, total } = work
   return (
-    <Link to={workLink(asParent(childId), work)} className={style.work}>
+    <Link to={workLink(asParent(childId), work)} className={`${style.work} grid column gap-1 breakable ink target no-underline`}>
       {correct === null || total === null || (kind === 'homework' && work.state !== 'returned') ? (
         <span className={style.name}>{name}</span>
       ) : (
@@ -141,7 +141,7 @@ function Progress({ activities }: { activities: Completed[] }) {
   const days = rightByDay(activities)
   if (days.length < 2) return null
   return (
-    <section className={style.panel}>
+    <section className={`${style.panel} grid column gap-4 pad-5 surface ink`}>
       <LinePlot
         label="Right answers in homework, by day"
         head="Day"
@@ -157,7 +157,7 @@ function Progress({ activities }: { activities: Completed[] }) {
 function ActivityLine({ activity }: { activity: Completed }) {
   const { date, name, level, chapter } = activity
   return (
-    <div className={style.activity}>
+    <div className={`${style.activity} grid column gap-1 breakable ink target`}>
       <span className="fine-print">{dayInWords(date)}</span>
       <span className={style.name}>{name}</span>
       <span className="fine-print">

@@ -64,12 +64,12 @@ function WaitingList({ centerId, waiting: { marksMissing, marksSince, offers, no
   const hasOffers = useOnce(offers > 0)
   if (marksMissing + notInvited === 0 && !hasOffers)
     return (
-      <p className={style.none}>
+      <p className="quiet row middle gap-2 target">
         <CircleCheck size={18} aria-hidden /> Nothing to do.
       </p>
     )
   return (
-    <ul className={style.waiting}>
+    <ul className={`${style.waiting} grid gap-1`}>
       {marksSince && (
         <li>
           <Link to="/centers/$centerId/attendance" params={{ centerId }} search={{ on: marksSince }}>

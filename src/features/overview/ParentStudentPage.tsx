@@ -34,12 +34,16 @@ function Family({ centerId, parent }: { centerId: string; parent: ParentRecord }
   const { _id: parentId, children } = parent
   const name = `${parent.firstName} ${parent.lastName}`.trim()
   return (
-    <div className={style.family}>
-      <Link to="/centers/$centerId/parents/$parentId" params={{ centerId, parentId }} className={style.back}>
+    <div className={`${style.family} cluster middle`}>
+      <Link
+        to="/centers/$centerId/parents/$parentId"
+        params={{ centerId, parentId }}
+        className={`${style.back} inline-row middle gap-2 quiet target no-underline`}
+      >
         <ArrowLeft size={16} aria-hidden /> {name}
       </Link>
       {children.length > 1 && (
-        <nav className={style.tabs} aria-label={`Children of ${name}`}>
+        <nav className={`${style.tabs} cluster gap-1`} aria-label={`Children of ${name}`}>
           {children.map(({ studentId, firstName }) => (
             <Link
               key={studentId}

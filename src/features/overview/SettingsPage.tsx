@@ -59,8 +59,8 @@ export function SettingsPage() {
 
 function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
-    <section className={style.part} aria-label={title}>
-      <div className={style.head}>
+    <section className="card pad-4" aria-label={title}>
+      <div className={`${style.head} cluster middle apart gap-2`}>
         <h2>{title}</h2>
         {action}
       </div>
@@ -71,7 +71,9 @@ function Part({ title, action, children }: { title: string; action?: ReactNode; 
 
 function Facts({ of }: { of: [string, string][] }) {
   return (
-    <dl className={style.facts}>{of.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value || '–'}</dd>])}</dl>
+    <dl className={`${style.facts} grid gap-2-4`}>
+      {of.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value || '–'}</dd>])}
+    </dl>
   )
 }
 
@@ -165,12 +167,12 @@ function DayList({ closures, onReopen, onTell }: DayListProps) {
       {closures.map((closure) => {
         const day = dayInWords(closure.date)
         return (
-          <li key={closure.date} className={style.day}>
+          <li key={closure.date} className={`${style.day} grid middle gap-4 target`}>
             <span>
               {day.slice(0, 3)}, {dateInWords(closure.date)}
             </span>
             <span>{closure.name}</span>
-            <span className={style.actions}>
+            <span className={`${style.actions} cluster to-end`}>
               {onTell && (
                 <Button kind="quiet" aria-label={`Tell the families of ${day}`} onClick={() => onTell(closure)}>
                   Tell the families

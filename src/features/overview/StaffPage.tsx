@@ -91,14 +91,14 @@ type Post = { member: StaffMember; duty: StaffMember['duties'][number] }
 
 function DutyList({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
   return (
-    <section className={style.box} aria-label={title}>
+    <section className={`${style.box} card`} aria-label={title}>
       <h2 className={style.boxHead}>
         {title}{' '}
         <span className="quiet" data-figures>
           {children.length}
         </span>
       </h2>
-      {children.length === 0 ? <p className={style.none}>{none}</p> : <ul className={style.rows}>{children}</ul>}
+      {children.length === 0 ? <p className={`${style.none} quiet ruled`}>{none}</p> : <ul>{children}</ul>}
     </section>
   )
 }
@@ -108,18 +108,18 @@ function MemberRow({ member, children }: { member: StaffMember; children: ReactN
   const { _id, role, email, type } = member
   const name = nameOf(member)
   return (
-    <li className={style.row}>
+    <li className={`${style.row} grid middle gap-1-3 ruled`}>
       {role ? (
-        <Link to="/users/$userId" params={{ userId: _id }} className={style.name}>
+        <Link to="/users/$userId" params={{ userId: _id }} className={`${style.name} bold breakable ink no-underline`}>
           {name}
         </Link>
       ) : (
-        <span className={style.name}>{name}</span>
+        <span className={`${style.name} bold breakable ink no-underline`}>{name}</span>
       )}
       <span>{[role && kindWords[role], type === 'substitute' && 'Substitute'].filter(Boolean).join(', ')}</span>
-      <span className={style.wrap}>{email}</span>
+      <span className="breakable">{email}</span>
       <span>{role && <AccountState person={member} />}</span>
-      <span className={style.act}>{children}</span>
+      <span className={`${style.act} row to-end`}>{children}</span>
     </li>
   )
 }

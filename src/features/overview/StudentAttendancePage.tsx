@@ -61,8 +61,13 @@ function Year({ today }: { today: Day }) {
     )
   return (
     <Page>
-      <div className={style.way}>
-        <Link to="/centers/$centerId/attendance/$classId" params={{ centerId, classId }} search={{ on }} className={style.back}>
+      <div className="cluster middle apart">
+        <Link
+          to="/centers/$centerId/attendance/$classId"
+          params={{ centerId, classId }}
+          search={{ on }}
+          className={`${style.back} inline-row middle gap-2 quiet target no-underline`}
+        >
           <ArrowLeft size={16} aria-hidden /> Roll of the class
         </Link>
         {/* Remounted for each student, so that focus moves from the pressed arrow to the next student's heading. */}
@@ -87,7 +92,7 @@ function Marks({ history, asked, busy }: MarksProps) {
   return (
     <>
       {student && <Head student={student} marks={marks} busy={busy} />}
-      <div className={style.which}>
+      <div className="cluster middle apart gap-3">
         <WhichClasses />
         <ExportButton endpoint={attendanceHistory.file} input={asked} file="attendance.csv" />
       </div>
@@ -98,7 +103,7 @@ function Marks({ history, asked, busy }: MarksProps) {
           Marks from the roll appear here, day by day.
         </EmptyState>
       ) : (
-        <div className={style.marks} aria-busy={busy}>
+        <div className={`${style.marks} stack gap-4 shrinks`} aria-busy={busy}>
           <Months marks={marks} onPick={setCorrecting} />
           <MarkTable marks={marks} onCorrect={setCorrecting} />
         </div>
@@ -119,13 +124,17 @@ function Head({ student, marks, busy }: HeadProps) {
   const { centerId } = page.useParams()
   const name = `${student.firstName} ${student.lastName}`.trim()
   return (
-    <header className={style.head}>
+    <header className={`${style.head} cluster middle`}>
       <Avatar name={student.avatar} label={name} size={48} decorative />
       <div>
         <h1>Attendance of {name}</h1>
         <p data-figures>{busy ? '\u00a0' : marks.length > 0 ? countsInWords(marks) : 'No marks yet'}</p>
       </div>
-      <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId: student._id }} className={style.back}>
+      <Link
+        to="/centers/$centerId/students/$studentId"
+        params={{ centerId, studentId: student._id }}
+        className={`${style.back} inline-row middle gap-2 quiet target no-underline`}
+      >
         Record of {student.firstName}
       </Link>
     </header>
@@ -140,7 +149,7 @@ function WhichClasses() {
       value={all ? 'all' : 'one'}
       onChange={(which) => void navigate({ search: ({ on }) => ({ on, all: which === 'all' || undefined }), replace: true })}
     >
-      <div className={style.chips} role="radiogroup" aria-label="Classes">
+      <div className="cluster gap-2" role="radiogroup" aria-label="Classes">
         <Chip value="one" variant="outline">
           This class
         </Chip>
@@ -155,7 +164,7 @@ function WhichClasses() {
 function MarkTable({ marks, onCorrect }: { marks: PastMark[]; onCorrect: (mark: PastMark) => void }) {
   const clock = useClock()
   return (
-    <Table.ScrollContainer minWidth={300} className={style.box}>
+    <Table.ScrollContainer minWidth={300} className="card">
       <Table highlightOnHover verticalSpacing={2}>
         <caption className="visually-hidden">Marks, latest first</caption>
         <Table.Thead>
@@ -174,7 +183,7 @@ function MarkTable({ marks, onCorrect }: { marks: PastMark[]; onCorrect: (mark: 
               <Table.Td visibleFrom="sm">{mark.className}</Table.Td>
               <Table.Td>{attendanceWord(mark)}</Table.Td>
               <Table.Td visibleFrom="sm">
-                <span className={style.facts}>
+                <span className="cluster gap-0-3 breakable">
                   <MarkFacts mark={mark} clock={clock} />
                 </span>
               </Table.Td>

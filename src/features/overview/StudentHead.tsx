@@ -31,8 +31,8 @@ export function StudentHead({ centerId, student, name, today, onChange, onLevels
   const { grade, status, programs, nextInvoice } = center
   const facts = [`Number ${center.studentNum}`, grade && `Grade ${grade}`, statusWords[status]]
   return (
-    <header className={style.box}>
-      <div className={style.head}>
+    <header className={`${style.box} card`}>
+      <div className={`${style.head} cluster middle pad-4`}>
         <Avatar name={info.avatar} label={name} size={64} decorative />
         <div className={style.who}>
           <h1>{name}</h1>
@@ -40,7 +40,7 @@ export function StudentHead({ centerId, student, name, today, onChange, onLevels
             {[...facts, nextInvoice && `Next invoice ${dateInWords(nextInvoice)}`].filter(Boolean).join('\u{a0}· ')}
           </p>
         </div>
-        <div className={style.actions}>
+        <div className="cluster gap-2">
           <Button icon={<Pencil aria-hidden />} onClick={onChange}>
             Change
           </Button>
@@ -52,7 +52,7 @@ export function StudentHead({ centerId, student, name, today, onChange, onLevels
           </Button>
         </div>
       </div>
-      <dl className={style.glance}>
+      <dl className={`${style.glance} grid apart ruled`}>
         <Fact what="Level">
           <Levels programs={programs} />
         </Fact>
@@ -86,7 +86,7 @@ function OpenWork({ studentId }: { studentId: string }) {
   const due = first.dueOn && `due ${dayInWords(first.dueOn)}`
   return (
     <>
-      {open.length} open <small>{[first.name, due].filter(Boolean).join(', ')}</small>
+      {open.length} open <small className="ink">{[first.name, due].filter(Boolean).join(', ')}</small>
     </>
   )
 }

@@ -36,14 +36,14 @@ export function StudentHomePage() {
   useLive(`student:${me._id}`, ['work', 'attendance', 'schedule'], [family.self])
   if (!data)
     return (
-      <div className={style.page}>
+      <div className={`${style.page} grid column gap-6`}>
         <QueryState query={{ error, refetch }} of="your work" height="9rem" page />
       </div>
     )
   const open = data.work.filter(isOpen).toSorted(byUrgency)
   const done = data.work.filter((work) => !isOpen(work))
   return (
-    <div className={style.page}>
+    <div className={`${style.page} grid column gap-6`}>
       <h1>Hello {data.firstName}!</h1>
       <LiveUpdatesDown />
       <NextClass />
@@ -54,7 +54,7 @@ export function StudentHomePage() {
             Nothing to do right now. New work from your teacher will show up here.
           </EmptyState>
         ) : (
-          <ul className={style.cards}>
+          <ul className={`${style.cards} grid gap-4`}>
             {open.map((work) => (
               <OpenWork key={work._id} work={work} />
             ))}
@@ -64,7 +64,7 @@ export function StudentHomePage() {
       {done.length > 0 && (
         <section aria-labelledby="done">
           <h2 id="done">Done</h2>
-          <ul className={style.done}>
+          <ul className={`${style.done} card`}>
             {done.map((work) => (
               <DoneWork key={work._id} work={work} />
             ))}
@@ -87,7 +87,7 @@ function NextClass() {
   const { data } = useQuery(read(family.self, {}))
   if (!data?.nextClass) return null
   return (
-    <p className={style.next}>
+    <p className={`${style.next} row gap-2 breakable`}>
       <CalendarClock aria-hidden />
       <span>
         Next class: <strong>{classTime(data.nextClass)}</strong>&nbsp;· {data.nextClass.name}
@@ -123,7 +123,7 @@ function Part<T extends { _id: string }>({ title, items, children }: PartProps<T
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <ul className={style.kept}>
+      <ul className={`${style.kept} card grid`}>
         {items.map((item) => (
           <li key={item._id}>{children(item)}</li>
         ))}
@@ -139,7 +139,7 @@ function DoneWork({ work }: { work: WorkLine }) {
   return (
     <li>
       <Link to={workLink(asStudent, work)}>
-        <span className={style.of}>
+        <span className={`${style.of} row middle gap-3 breakable shrinks`}>
           <Sign aria-hidden />
           <span>
             {work.name} <span className="visually-hidden">{kindTitles[work.kind]}</span>
@@ -156,19 +156,19 @@ function OpenWork({ work }: { work: WorkLine }) {
   const Sign = signs[kind]
   return (
     <li>
-      <Link to={workLink(asStudent, work)} className={style.card}>
-        <span className={style.kind}>
+      <Link to={workLink(asStudent, work)} className={`${style.card} stack gap-2 pad-5 surface ink no-underline`}>
+        <span className={`${style.kind} fine-print row middle gap-2`}>
           <Sign aria-hidden /> {kindTitles[kind]}
         </span>
         <span className={style.name}>{name}</span>
-        {dueOn && <span className={style.due}>for {dayInWords(dueOn)}</span>}
+        {dueOn && <span className="fine-print">for {dayInWords(dueOn)}</span>}
         <Time work={work} />
         {state === 'started' ? (
           <ProgressBar label="Answered" done={answered} of={questions} />
         ) : (
-          <span className={style.due}>{counted(questions, 'question')}</span>
+          <span className="fine-print">{counted(questions, 'question')}</span>
         )}
-        <span className={style.go}>{state === 'started' ? 'Continue' : 'Start'}</span>
+        <span className={`${style.go} pad-3 bold text-center rounded`}>{state === 'started' ? 'Continue' : 'Start'}</span>
       </Link>
     </li>
   )
@@ -179,7 +179,7 @@ function Time({ work: { minutes, endsAt } }: { work: WorkLine }) {
   const ms = useTimeLeft(endsAt)
   if (minutes === null) return null
   return (
-    <span className={style.time} data-figures>
+    <span className={`${style.time} fine-print row middle gap-2`} data-figures>
       <Clock aria-hidden /> {endsAt === null ? counted(minutes, 'minute') : ms === 0 ? 'Time is up' : `${timeLeft(ms)} left`}
     </span>
   )

@@ -78,14 +78,14 @@ type Doing = (action: Action, place: PlaceOfStudent, pause?: Place['breaks'][num
 function List({ held, onAction }: { held: readonly PlaceOfStudent[]; onAction: Doing }) {
   if (held.length === 0) return <p className={style.words}>Not in a class yet.</p>
   return (
-    <ul className={style.rows}>
+    <ul>
       {held.map((place) => (
-        <li key={place._id} className={style.place}>
+        <li key={place._id} className={`${style.place} grid middle gap-1-3 breakable ruled`}>
           <strong>{place.className}</strong>
           <span>{place.subject}</span>
           <span data-figures>
             {dayWords[place.day]}{' '}
-            <span className={style.line}>
+            <span className="nowrap">
               {clock(place.time)}–{clock(place.endTime)}
             </span>
           </span>
@@ -96,11 +96,11 @@ function List({ held, onAction }: { held: readonly PlaceOfStudent[]; onAction: D
           <span className="quiet" data-figures>
             {spanInWords(place)}
           </span>
-          <span className={style.end}>
+          <span className={`${style.end} row to-end`}>
             <PlaceMenu place={place} onAction={onAction} />
           </span>
           {(place.breaks.length > 0 || place.overReason !== null) && (
-            <p className={style.facts}>
+            <p className={`${style.facts} cluster middle gap-2`}>
               {place.overReason !== null && <span>Over the size: {place.overReason}</span>}
               {place.breaks.map((pause) => (
                 <Button key={pause._id} kind="quiet" icon={<Plane aria-hidden />} onClick={() => onAction('break', place, pause)}>

@@ -91,7 +91,7 @@ function WorkRow({ viewer, work, clock }: WorkRowProps) {
   return (
     <Table.Tr>
       <Table.Td>
-        <Link to={workLink(viewer, work)} className={`${style.name} ${style.work}`}>
+        <Link to={workLink(viewer, work)} className={`${style.name} inline-row middle bold ink target no-underline ${style.work} gap-2`}>
           <Icon size={16} aria-hidden />
           <span>
             <span className="visually-hidden">{kindWords[kind]} </span>
@@ -99,7 +99,7 @@ function WorkRow({ viewer, work, clock }: WorkRowProps) {
           </span>
         </Link>
       </Table.Td>
-      <Table.Td visibleFrom="sm" className={`quiet ${style.line}`}>
+      <Table.Td visibleFrom="sm" className="quiet nowrap">
         {level}
         {chapter !== null && `, ch. ${chapter}`}
       </Table.Td>
@@ -109,7 +109,7 @@ function WorkRow({ viewer, work, clock }: WorkRowProps) {
         {correct !== null && <span className={style.narrow}>{` ${correct} of ${total}`}</span>}
         {submittedAt && <span className={`quiet ${style.roomy}`}>{` ${clock.day(submittedAt)}`}</span>}
       </Table.Td>
-      <Table.Td visibleFrom="sm" className={style.line}>
+      <Table.Td visibleFrom="sm" className="nowrap">
         {dueOn && dayInWords(dueOn)}
       </Table.Td>
       <Table.Td visibleFrom="sm">{minutes !== null && counted(minutes, 'minute')}</Table.Td>

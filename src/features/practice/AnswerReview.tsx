@@ -27,7 +27,7 @@ export function AnswerVerdict({ question, viewer }: AnswerReviewProps) {
   if (viewer === 'student' && look === 'right' && !isFree(question.kind)) return <Celebration word={first} />
   const Icon = icons[look]
   return (
-    <p className={style.verdict} data-look={look}>
+    <p className={`${style.verdict} grid gap-2 pad-3-4 breakable info-ground rounded`} data-look={look}>
       <Icon aria-hidden />
       <span>
         <strong>{first}</strong> {more}
@@ -38,7 +38,7 @@ export function AnswerVerdict({ question, viewer }: AnswerReviewProps) {
 
 /** Comment that a person wrote about the answer. */
 export const Comment = ({ comment: { by, text } }: { comment: NonNullable<WorkQuestion['comment']> }) => (
-  <figure className={style.comment}>
+  <figure className={`${style.comment} grid gap-1-3 pad-3-4 rounded`}>
     <MessageSquareText aria-hidden />
     <blockquote>{text}</blockquote>
     <figcaption>{by}</figcaption>

@@ -27,16 +27,22 @@ function Waiting({ held, of }: { held: Held | null; of: QuestionRef<FamilyViewer
   const { failing } = useOutbox()
   if (!held?.pending) return null
   if (held.kept === 'window')
-    return <p className={style.again}>Keep this window open until your answer is sent. This device can’t save it.</p>
+    return (
+      <p className={`${style.again} pad-3-4 rounded warn-ground`}>
+        Keep this window open until your answer is sent. This device can’t save it.
+      </p>
+    )
   if (held.kept === 'disk' && failing.includes(about(of)))
     return (
-      <p className={style.again}>
+      <p className={`${style.again} pad-3-4 rounded warn-ground`}>
         Your answer is saved on this device, but something isn’t working on our end. It will be sent again automatically, so you can keep
         going. If this keeps happening, please tell someone at your center.
       </p>
     )
   if (held.kept === 'disk' && !isFree(of.kind))
-    return <p className={style.waiting}>Your answer is saved on this device. It will be checked as soon as it’s sent.</p>
+    return (
+      <p className={`${style.waiting} pad-3-4 rounded`}>Your answer is saved on this device. It will be checked as soon as it’s sent.</p>
+    )
   return null
 }
 
@@ -44,7 +50,7 @@ function Waiting({ held, of }: { held: Held | null; of: QuestionRef<FamilyViewer
 export function Elsewhere({ of, onHere }: { of: QuestionRef<FamilyViewer>; onHere: () => void }) {
   const queries = useQueryClient()
   return (
-    <div className={style.again}>
+    <div className={`${style.again} pad-3-4 rounded warn-ground`}>
       <p>This {kindWords[of.kind]} is now open in another window. Continue there.</p>
       <Button
         onClick={() => {

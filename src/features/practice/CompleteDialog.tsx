@@ -84,7 +84,7 @@ function Missing({ stops, onGo }: { stops: readonly Stop[]; onGo: () => void }) 
   return (
     <>
       <p>Not answered yet:</p>
-      <ul className={style.missing} aria-label="Not answered yet">
+      <ul className={`${style.missing} cluster gap-2`} aria-label="Not answered yet">
         {stops.map(({ ref, question: { sequenceQuesNum } }) => (
           <li key={sequenceQuesNum}>
             <Link to={links(ref).question} onClick={onGo} aria-label={`Question ${sequenceQuesNum}`}>

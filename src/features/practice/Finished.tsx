@@ -19,12 +19,12 @@ export function JustFinished({ work, onLook }: { work: Work; onLook: () => void 
   const { kind, name } = work
   useTitle(name)
   return (
-    <section className={style.panel}>
+    <section className={`${style.panel} grid gap-4 text-center surface`}>
       <h1>{name}</h1>
       <Celebration word={kind === 'test' ? 'Test complete!' : 'Assessment complete!'}>
         <Told work={work} />
       </Celebration>
-      <div className={style.actions}>
+      <div className={`${style.actions} cluster to-middle gap-3`}>
         <Button onClick={onLook}>Look at my answers</Button>
         <Link to="/student" className={buttonClass({ kind: 'primary' })}>
           Home
@@ -36,7 +36,7 @@ export function JustFinished({ work, onLook }: { work: Work; onLook: () => void 
 
 /** One-line summary of the result, above the questions. */
 export const Finished = ({ work }: { work: Work }) => (
-  <div className={style.line}>
+  <div className={`${style.line} row middle gap-3 pad-3-4 info-ground rounded`}>
     <ClipboardCheck aria-hidden />
     <Told work={work} />
   </div>

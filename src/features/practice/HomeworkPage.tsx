@@ -33,8 +33,8 @@ export function HomeworkPage() {
   useTitle(data ? data.name : null)
   return (
     <div className={style.page}>
-      <header className={style.head}>
-        <Link to="/student" className={style.back}>
+      <header className="row middle apart gap-4">
+        <Link to="/student" className="inline-row middle gap-2 quiet bold target no-underline">
           <ArrowLeft aria-hidden /> Home
         </Link>
         <SavedState state={outbox.word} waiting={outbox.unsent.length} />
@@ -50,7 +50,7 @@ function Item({ homework }: { homework: Work }) {
   return (
     <>
       <h1>{name}</h1>
-      {dueOn && isOpen(homework) && <p className={style.due}>for {dayInWords(dueOn)}</p>}
+      {dueOn && isOpen(homework) && <p className="quiet">for {dayInWords(dueOn)}</p>}
       {state === 'assigned' && <Begin homework={homework} />}
       {state === 'started' && <GoOn homework={homework} />}
       {!isOpen(homework) && <Result homework={homework} />}
@@ -71,7 +71,7 @@ function useOpenQuestion() {
 function Begin({ homework }: { homework: Work }) {
   const start = useWorkChange({ viewer: asStudent, kind: 'homework', workId: homework._id }, { onDone: useOpenQuestion() })
   return (
-    <div className={style.begin}>
+    <div className={`${style.begin} pad-5 surface`}>
       <p>
         {homework.questions === 1 ? 'One question' : `${homework.questions} questions`}, three tries each. There are hints where you need
         them. Your answers are saved as you go.
@@ -88,7 +88,7 @@ function GoOn({ homework }: { homework: Work }) {
   const [completing, setCompleting] = useState(false)
   const finished = homework.sections.every(({ questions }) => questions.every(({ over }) => over))
   return (
-    <div className={style.actions}>
+    <div className={`${style.actions} cluster gap-3`}>
       <Button kind={finished ? 'secondary' : 'primary'} onClick={() => openQuestion(homework)}>
         {finished ? 'Review' : 'Continue'}
       </Button>
@@ -119,7 +119,7 @@ type SectionProps = { homework: Work; section: Work['sections'][number]; stops: 
 
 function Section({ homework, section, stops }: SectionProps) {
   return (
-    <section className={style.section} aria-labelledby={`section-${section.num}`}>
+    <section className={`${style.section} pad-5 surface`} aria-labelledby={`section-${section.num}`}>
       <h2 id={`section-${section.num}`}>{section.name}</h2>
       <QuestionMap work={homework} stops={stops.filter(({ ref }) => ref.section === section.num)} />
     </section>

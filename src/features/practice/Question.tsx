@@ -112,7 +112,7 @@ export function Question(props: QuestionProps) {
       </div>
       {told && <told.Remarks question={question} />}
       {told && elsewhere && <told.Elsewhere of={of} onHere={goOnHere} />}
-      <div className={style.actions} data-free={free || undefined}>
+      <div className={`${style.actions} row middle gap-3`} data-free={free || undefined}>
         {checks && (
           <Button kind="primary" wide busy={isPending} reason={isReady ? null : 'Enter your answer first.'} onClick={check}>
             Check
@@ -150,7 +150,7 @@ export type LoadHand = () => Promise<{ HandButton: ComponentType<{ workId: strin
 /** Button that calls a teacher in the classroom. Loads after the question, which doesn't need it. */
 function RaiseHand({ load, ...here }: { load: LoadHand; workId: string; num: number }) {
   const { ready } = useLazyParts(load)
-  return <div className={style.hand}>{ready && <ready.HandButton {...here} />}</div>
+  return <div className={`${style.hand} cluster middle gap-0-3 target`}>{ready && <ready.HandButton {...here} />}</div>
 }
 
 /** Hint steps opened so far. No more can be opened once the question is over, so that no hint is counted for nothing. */

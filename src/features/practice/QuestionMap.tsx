@@ -24,7 +24,7 @@ export function QuestionMap({ work, stops, current }: QuestionMapProps) {
     list.current.scrollTo({ left: offsetLeft - (clientWidth - offsetWidth) / 2, top: offsetTop - (clientHeight - offsetHeight) / 2 })
   }, [current])
   return (
-    <ol ref={list} className={current === undefined ? style.map : style.strip} aria-label="Questions">
+    <ol ref={list} className={current === undefined ? 'cluster gap-2' : `${style.strip} cluster gap-2`} aria-label="Questions">
       {stops.map((stop) => (
         <li key={stop.question.sequenceQuesNum}>
           <Dot stop={stop} word={questionWord(stop.question, work)} isCurrent={stop.question.sequenceQuesNum === current} />
@@ -43,7 +43,7 @@ function Dot({ stop: { ref, question }, word, isCurrent }: { stop: Stop; word: s
   return (
     <Link
       to={links(ref).question}
-      className={style.dot}
+      className={`${style.dot} grid center tabular surface ink no-underline`}
       data-state={word}
       data-num={sequenceQuesNum}
       aria-current={isCurrent ? 'page' : undefined}
@@ -52,9 +52,9 @@ function Dot({ stop: { ref, question }, word, isCurrent }: { stop: Stop; word: s
       <span>{sequenceQuesNum}</span>
       {Icon && <Icon className={style.sign} aria-hidden />}
       {comment ? (
-        <MessageSquareText className={style.mark} aria-hidden />
+        <MessageSquareText className={`${style.mark} warn-text surface`} aria-hidden />
       ) : (
-        hintSteps > 0 && <Lightbulb className={style.mark} aria-hidden />
+        hintSteps > 0 && <Lightbulb className={`${style.mark} warn-text surface`} aria-hidden />
       )}
     </Link>
   )

@@ -123,17 +123,17 @@ type HeadProps = { work: Work | undefined; stop: Stop | undefined; of: QuestionR
 function Head({ work, stop, of: { kind, viewer }, ms }: HeadProps) {
   const outbox = useOutbox()
   return (
-    <header className={style.head}>
+    <header className={`${style.head} row middle apart gap-4`}>
       {isFree(kind) || !work ? (
-        <Link to={homeLink(viewer)} className={style.back}>
+        <Link to={homeLink(viewer)} className="inline-row middle gap-2 quiet bold target no-underline">
           <ArrowLeft aria-hidden /> {viewer.role === 'parent' ? 'Back' : 'Home'}
         </Link>
       ) : (
-        <Link to={workLink(viewer, work)} className={style.back}>
+        <Link to={workLink(viewer, work)} className="inline-row middle gap-2 quiet bold target no-underline">
           <ArrowLeft aria-hidden /> {stop ? stop.section : 'Homework'}
         </Link>
       )}
-      <span className={style.signs}>
+      <span className={`${style.signs} inline-row middle gap-3`}>
         {Number.isFinite(ms) && <TimeLeft ms={ms} />}
         <SavedState state={outbox.word} waiting={outbox.unsent.length} />
       </span>
@@ -216,7 +216,7 @@ function Whereabouts({ work, stops, at, onComplete, children }: WhereaboutsProps
   const answered = stops.filter(({ question }) => question.answered).length
   return (
     <>
-      <div className={style.where}>
+      <div className={`${style.where} row middle apart gap-4`}>
         <p>
           <strong>{work.name}</strong>
           {isOpen(work) && (

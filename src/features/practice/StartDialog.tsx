@@ -37,7 +37,7 @@ export function StartDialog({ work, viewer }: { work: Work; viewer: FamilyViewer
         <strong>{name}</strong>
         {dueOn && `, for ${dayInWords(dueOn)}`}
       </p>
-      <ul className={style.facts}>
+      <ul className={`${style.facts} grid gap-3`}>
         <li>
           <ListChecks aria-hidden /> {counted(questions, 'question')}
         </li>

@@ -14,7 +14,11 @@ export function TimeLeft({ ms }: { ms: number }) {
   const minutes = announced(ms)
   return (
     <>
-      <span role="timer" className={style.time} data-last={ms <= 5 * minute || undefined}>
+      <span
+        role="timer"
+        className={`${style.time} fine-print inline-row middle gap-1 bold nowrap tabular`}
+        data-last={ms <= 5 * minute || undefined}
+      >
         <Clock aria-hidden />
         <span className="visually-hidden">Time left:</span> {timeLeft(ms)}
       </span>

@@ -46,7 +46,7 @@ export function TimeOver({ work: { _id: workId, kind }, viewer, onDone }: TimeOv
     }
   }, [waiting, queries, viewer, kind, workId, change])
   return (
-    <p role="status" className={style.given}>
+    <p role="status" className={`${style.given} pad-3-4 rounded info-ground`}>
       <strong>Time is up.</strong>{' '}
       {word === 'offline'
         ? 'Your answers are saved on this device and will be sent as soon as you’re back online.'

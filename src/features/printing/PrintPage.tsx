@@ -32,7 +32,7 @@ export function PrintPage() {
   const level = order.data?.levels.find(({ levelId }) => levelId === search.level)
   if (!order.data)
     return (
-      <div className={style.page}>
+      <div className={`${style.page} stack gap-4`}>
         <PageHead title="BC print" />
         <QueryState query={order} of="the levels" lines={8} height="2.5rem" />
       </div>
@@ -49,12 +49,12 @@ type FrameProps = { order: LevelOrder; search: PrintSearch; facts?: string; acti
 
 function Frame({ order, search, facts, actions, choice, children }: FrameProps) {
   return (
-    <div className={style.page}>
+    <div className={`${style.page} stack gap-4`}>
       <div className={style.head}>
         <PageHead title="BC print" facts={facts} actions={actions} />
       </div>
-      <div className={style.columns}>
-        <div className={style.side}>
+      <div className={`${style.columns} grid top gap-4`}>
+        <div className={`${style.side} grid gap-4`}>
           <Levels order={order} chosen={search.level} />
           {choice}
         </div>

@@ -44,12 +44,18 @@ export const ClassCard = memo(function ClassCard(props: ClassCardProps) {
   const card = useRef<HTMLElement>(null)
   const over = useDrops(card, entry)
   return (
-    <article ref={card} className={style.card} aria-labelledby={`class-${id}`} data-card={id} data-canceled={canceled ? true : undefined}>
+    <article
+      ref={card}
+      className={`${style.card} card stack gap-1 shrinks`}
+      aria-labelledby={`class-${id}`}
+      data-card={id}
+      data-canceled={canceled ? true : undefined}
+    >
       <Head entry={entry}>
         <Actions centerId={centerId} on={on} entry={entry} current={current} onAction={onAction} />
       </Head>
       {canceled && (
-        <p className={style.canceled}>
+        <p className="breakable error-text">
           <strong>Canceled:</strong> {canceled.reason}
         </p>
       )}
@@ -65,7 +71,7 @@ function Head({ entry, children }: { entry: ClassEntry; children: ReactNode }) {
   const { id, name, subject, endTime, teacher, substitute, seats, maxSize, canceled } = entry
   const fill = seats > maxSize ? 'too full' : seats === maxSize ? 'full' : undefined
   return (
-    <header className={style.head}>
+    <header className={`${style.head} grid middle`}>
       <h3 id={`class-${id}`}>{name}</h3>
       <p className={style.facts}>
         <span className={style.subject} data-said={name.includes(subject) || undefined}>
@@ -75,7 +81,7 @@ function Head({ entry, children }: { entry: ClassEntry; children: ReactNode }) {
         {!substitute && teacher?.type === 'substitute' && ' (substitute)'} · <time>until {clock(endTime)}</time>
       </p>
       {!canceled && (
-        <span className={style.seats} data-fill={fill} title="Seats used" data-figures>
+        <span className={`${style.seats} bold nowrap`} data-fill={fill} title="Seats used" data-figures>
           {`${seats}/${maxSize}`}
           {fill && <small> {fill}</small>}
         </span>
@@ -90,7 +96,7 @@ function Notes({ entry: { teacher, substitute, assistants, note, notes } }: { en
   const giver = substitute ?? teacher
   if (assistants.length === 0 && !note && !notes && !giver?.notes) return null
   return (
-    <div className={style.notes}>
+    <div className={`${style.notes} quiet cluster breakable`}>
       {assistants.length > 0 && <p>TA {assistants.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).join(', ')}</p>}
       {note && <p>This day: {note}</p>}
       {notes && <p>Note: {notes}</p>}
@@ -114,7 +120,7 @@ function Actions({ centerId, on, entry: { id, name, canceled }, current, onActio
           to="/centers/$centerId/attendance/$classId"
           params={{ centerId, classId: id }}
           search={{ on }}
-          className={style.action}
+          className={`${style.action} grid center quiet rounded`}
           tabIndex={tabIndex}
           data-action="take"
           title="Take attendance"
@@ -126,7 +132,7 @@ function Actions({ centerId, on, entry: { id, name, canceled }, current, onActio
       {!canceled && (
         <button
           type="button"
-          className={style.action}
+          className={`${style.action} grid center quiet rounded`}
           tabIndex={tabIndex}
           data-action="add"
           title="Add a student"
@@ -138,7 +144,7 @@ function Actions({ centerId, on, entry: { id, name, canceled }, current, onActio
       )}
       <button
         type="button"
-        className={style.action}
+        className={`${style.action} grid center quiet rounded`}
         tabIndex={tabIndex}
         data-action="day"
         title="Change this day"
@@ -159,10 +165,10 @@ type RosterProps = Pick<ClassCardProps, 'centerId' | 'entry' | 'current' | 'onPr
 function Roster({ centerId, entry, current, onPress, onOpen }: RosterProps) {
   const [at, setAt] = useState<string | null>(null)
   const { name, students } = entry
-  if (students.length === 0) return <p className={style.nobody}>No students expected.</p>
+  if (students.length === 0) return <p className="quiet">No students expected.</p>
   const line = students.some(({ _id }) => _id === at) ? at : students[0]?._id
   return (
-    <ul className={style.roster} aria-label={`Students in ${name}`}>
+    <ul className={`${style.roster} grid gap-0-3`} aria-label={`Students in ${name}`}>
       {students.map((student) => (
         <StudentLine
           key={student._id}
@@ -202,7 +208,7 @@ function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: 
     <li className={style.student} data-student={_id} data-break={onBreak || undefined}>
       <a
         href={`/centers/${encodeURIComponent(centerId)}/students/${_id}`}
-        className={style.name}
+        className={`${style.name} breakable ink no-underline`}
         tabIndex={-1}
         draggable={false}
         onClick={onOpen}
@@ -210,16 +216,16 @@ function StudentLine({ centerId, student, tabIndex, onFocus, onPress, onOpen }: 
         {name}
       </a>
       {badge && (
-        <abbr className={style.badge} title={badgeWords[badge]}>
+        <abbr className={`${style.badge} small info-text info-ground no-underline`} title={badgeWords[badge]}>
           {badge}
         </abbr>
       )}
-      {onBreak && <span className={style.state}>on break</span>}
+      {onBreak && <span className={`${style.state} fine-print inline-row middle gap-1 nowrap`}>on break</span>}
       {mark && <Taken mark={mark} arrivedAt={arrivedAt} />}
-      {told && <span className={style.told}>{toldWords(told)}</span>}
+      {told && <span className={`${style.told} fine-print breakable`}>{toldWords(told)}</span>}
       <button
         type="button"
-        className={style.more}
+        className={`${style.more} grid center quiet`}
         data-line
         tabIndex={tabIndex}
         onFocus={onFocus}
@@ -240,7 +246,7 @@ function Taken({ mark, arrivedAt }: { mark: Mark; arrivedAt: string | null }) {
   const Icon = mark === 'present' ? null : icons[mark]
   const word = markWord({ mark, arrivedAt })
   return (
-    <span className={style.state} data-mark={mark} title={word}>
+    <span className={`${style.state} fine-print inline-row middle gap-1 nowrap`} data-mark={mark} title={word}>
       {Icon ? <Icon size={16} aria-hidden /> : <span className={style.tick} />}
       <span className={style.word}>{word}</span>
     </span>

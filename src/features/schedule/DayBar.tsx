@@ -19,11 +19,11 @@ type DayBarProps = {
 /** Bar for choosing the day shown: previous, today, next, or any by date. */
 export function DayBar({ title, on, today, onDay, children }: DayBarProps) {
   return (
-    <header className={style.bar}>
+    <header className={`${style.bar} cluster middle apart`}>
       <h1>
         {title} <small>{fullDayInWords(on)}</small>
       </h1>
-      <div className={style.days}>
+      <div className={`${style.days} cluster middle gap-2`}>
         {children}
         <ActionIcon variant="default" size="var(--target)" aria-label="Previous day" onClick={() => onDay(addDays(on, -1))}>
           <ChevronLeft size={18} aria-hidden />

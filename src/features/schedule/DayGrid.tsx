@@ -42,11 +42,11 @@ export function DayGrid({ centerId, schedule, classes, offered, onAction, onAbse
           Use the arrow keys to move between classes and students. Press Enter for actions.
         </p>
         {hours.slice(0, drawn).map(({ time, columns }) => (
-          <section key={time} className={style.slot} aria-label={clock(time)}>
-            <h2 className={style.time}>{clock(time)}</h2>
+          <section key={time} className={`${style.slot} grid gap-2 ruled`} aria-label={clock(time)}>
+            <h2 className={`${style.time} nowrap tabular`}>{clock(time)}</h2>
             <div className={style.columns} style={{ '--columns': columns.length } as CSSProperties}>
               {columns.map((column) => (
-                <div key={column[0]?.subject} className={style.column}>
+                <div key={column[0]?.subject} className={`${style.column} grid gap-2`}>
                   {column.map((entry) => (
                     <ClassCard
                       key={entry.id}

@@ -81,7 +81,7 @@ function Month({ on, today, onPick }: MonthProps) {
   const turn = (months: number) => setAt(sameDayIn(at, months))
   return (
     <div className={style.month}>
-      <div className={style.turn}>
+      <div className={`${style.turn} row middle apart`}>
         <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label="Previous month" onClick={() => turn(-1)}>
           <ChevronLeft size={18} aria-hidden />
         </ActionIcon>

@@ -73,17 +73,17 @@ export function OneDay({ centerId, on, subjectBy, ...parts }: OneDayProps) {
   const goTo = (day: Day) =>
     void navigate({ to: '/centers/$centerId/scheduler/$scheduleId/$subjectBy', params: { centerId, scheduleId: day, subjectBy } })
   return (
-    <div className={style.page} data-month={isOpen || undefined}>
+    <div className={`${style.page} grid column top`} data-month={isOpen || undefined}>
       {isOpen && (
         <aside className={style.month}>
           <MonthPick centerId={centerId} on={on} today={today} subjectBy={subjectBy} />
         </aside>
       )}
-      <div className={style.main}>
+      <div className="shrinks">
         <DayBar title="Scheduler" on={on} today={today} onDay={goTo}>
           <Button icon={<CalendarDays aria-hidden />} aria-expanded={isOpen} onClick={turn} aria-label="Month" title="Month" />
         </DayBar>
-        <div className={style.tools}>
+        <div className={`${style.tools} cluster middle gap-2-4`}>
           <SubjectChips centerId={centerId} on={on} chosen={subjectBy} />
           {data && !data.closed && <Helpers key={on} centerId={centerId} schedule={data} />}
           <Facts centerId={centerId} classes={data && classes} />
@@ -114,13 +114,13 @@ const chips: { value: SubjectBy; label: string; title?: string }[] = [
 
 function SubjectChips({ centerId, on, chosen }: { centerId: string; on: Day; chosen: SubjectBy }) {
   return (
-    <nav className={style.chips} aria-label="Subjects">
+    <nav className={`${style.chips} cluster gap-2`} aria-label="Subjects">
       {chips.map(({ value, label, title }) => (
         <Link
           key={value}
           to="/centers/$centerId/scheduler/$scheduleId/$subjectBy"
           params={{ centerId, scheduleId: on, subjectBy: value }}
-          className={style.chip}
+          className={`${style.chip} inline-row middle to-middle surface ink target no-underline`}
           aria-current={value === chosen ? 'true' : undefined}
           aria-label={title}
           title={title}
@@ -136,13 +136,13 @@ function SubjectChips({ centerId, on, chosen }: { centerId: string; on: Day; cho
 function Facts({ centerId, classes }: { centerId: string; classes: readonly ClassEntry[] | undefined }) {
   const { used, most } = seatsOf(classes ?? [])
   return (
-    <div className={style.facts}>
+    <div className={`${style.facts} cluster middle gap-2-4`}>
       {classes && (
         <p data-figures>
           Seats <strong>{`${used}/${most}`}</strong>
         </p>
       )}
-      <Link to="/centers/$centerId/oddities" params={{ centerId }} className={style.odd}>
+      <Link to="/centers/$centerId/oddities" params={{ centerId }} className="inline-row middle target">
         Oddities <ChevronRight size={16} aria-hidden />
       </Link>
       <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
@@ -184,11 +184,11 @@ function Helpers({ centerId, schedule }: { centerId: string; schedule: Schedule 
   const [isOpen, setIsOpen] = useState(false)
   const names = schedule.ta.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
   return (
-    <p className={style.helpers}>
+    <p className="row middle quiet">
       {names.length > 0 ? `Assisting: ${names.join(', ')}` : 'No floating assistants'}
       <button
         type="button"
-        className={style.change}
+        className={`${style.change} grid center quiet rounded`}
         title="Change the day’s assistants"
         aria-label="Change the day’s assistants"
         onClick={() => setIsOpen(true)}

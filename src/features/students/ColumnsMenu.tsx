@@ -3,7 +3,6 @@ import { Columns3 } from 'lucide-react'
 import { Button } from '#ui/Button.tsx'
 import { ListColumn, listColumns } from './rules.ts'
 import type { useColumns } from './use-columns.ts'
-import style from './Students.module.css'
 
 /** Chooses the columns of the list. The choice stays in this browser. */
 export function ColumnsMenu({ columns, chosen, choose }: ReturnType<typeof useColumns>) {
@@ -15,7 +14,7 @@ export function ColumnsMenu({ columns, chosen, choose }: ReturnType<typeof useCo
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns">
-        <div className={style.choices}>
+        <div className="stack top">
           {ListColumn.options.map((column) => (
             <Checkbox
               key={column}

@@ -23,7 +23,7 @@ export function NotePart({ centerId, student }: { centerId: string; student: Stu
   return (
     <Part title="About">
       <Form
-        className={style.note}
+        className={`${style.note} stack top gap-3`}
         onSubmit={() => {
           if (isChanged) save.mutate({ centerId, studentId: student._id, note: draft.text, ifMatch: now?.version ?? draft.seen })
         }}
@@ -105,7 +105,7 @@ function Before({ wordings }: { wordings: Wording[] }) {
   return (
     <details className={style.words}>
       <summary>Earlier versions</summary>
-      <ol className={style.before}>
+      <ol className={`${style.before} bullets grid gap-2`}>
         {wordings.map(({ id, msg, recordBy, date }) => (
           <li key={id}>
             <p>{msg}</p>

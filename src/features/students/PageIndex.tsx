@@ -3,7 +3,7 @@ import style from './Students.module.css'
 
 /** Links to the parts of a long page. */
 export const PageIndex = ({ titles }: { titles: readonly string[] }) => (
-  <nav className={style.index} aria-label="On this page">
+  <nav className={`${style.index} cluster`} aria-label="On this page">
     {titles.map((title) => (
       <a key={title} href={`#${anchorOf(title)}`}>
         {title}

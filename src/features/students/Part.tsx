@@ -16,8 +16,8 @@ export function Part({ title, action, children }: PartProps) {
     if (location.hash === `#${anchor}`) part.current?.scrollIntoView()
   }, [anchor])
   return (
-    <section ref={part} id={anchor} className={style.box} aria-labelledby={id}>
-      <header className={style.boxHead}>
+    <section ref={part} id={anchor} className={`${style.box} card`} aria-labelledby={id}>
+      <header className={`${style.boxHead} cluster middle apart gap-2`}>
         <h2 id={id}>{title}</h2>
         {action}
       </header>

@@ -72,7 +72,7 @@ type StandingFieldsProps = { name: Subject; standing: Standing; levelsId: string
 
 function StandingFields({ name, standing: { level, chapter }, levelsId, onChange }: StandingFieldsProps) {
   return (
-    <fieldset className={style.standing}>
+    <fieldset className={`${style.standing} grid gap-1-3`}>
       <legend>{name}</legend>
       <TextField
         label="Level"

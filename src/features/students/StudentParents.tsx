@@ -42,7 +42,7 @@ export function StudentParents({ centerId, studentId, parents }: StudentParentsP
       {parents.length === 0 ? (
         <p className={style.words}>No parents yet. Link one by email address.</p>
       ) : (
-        <ul className={style.rows}>
+        <ul>
           {parents.map((parent) => (
             <ParentRow
               key={parent._id}
@@ -70,9 +70,13 @@ function ParentRow({ centerId, parent, onChange }: { centerId: string; parent: P
     },
   })
   return (
-    <li className={style.row}>
+    <li className={`${style.row} grid middle gap-1-3 breakable ruled`}>
       <span>
-        <Link to="/centers/$centerId/parents/$parentId" params={{ centerId, parentId: parent._id }} className={style.name}>
+        <Link
+          to="/centers/$centerId/parents/$parentId"
+          params={{ centerId, parentId: parent._id }}
+          className={`${style.name} inline-row middle bold ink target no-underline`}
+        >
           {name}
         </Link>{' '}
         <span className="quiet">{parent.relationship}</span>
@@ -83,7 +87,7 @@ function ParentRow({ centerId, parent, onChange }: { centerId: string; parent: P
       </span>
       <a href={`mailto:${parent.email}`}>{parent.email}</a>
       <span>{accountWords[parent.account]}</span>
-      <span className={style.end}>
+      <span className={`${style.end} row to-end`}>
         {(parent.account === 'none' || parent.account === 'invited') && (
           <Button
             kind="quiet"

@@ -34,7 +34,7 @@ const cells: Record<ListColumn, (line: StudentLine) => ReactNode> = {
 export function StudentTable({ centerId, lines, columns, chosen, busy }: StudentTableProps) {
   const from = (column: ListColumn) => (chosen || column === 'levels' ? undefined : 'sm')
   return (
-    <Table.ScrollContainer minWidth={chosen ? 160 + 120 * columns.length : 300} className={style.box} aria-busy={busy}>
+    <Table.ScrollContainer minWidth={chosen ? 160 + 120 * columns.length : 300} className={`${style.box} card`} aria-busy={busy}>
       <Table highlightOnHover verticalSpacing={2}>
         <caption className="visually-hidden">Students</caption>
         <Table.Thead>
@@ -51,7 +51,11 @@ export function StudentTable({ centerId, lines, columns, chosen, busy }: Student
           {lines.map((line) => (
             <Table.Tr key={line._id}>
               <Table.Td>
-                <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId: line._id }} className={style.name}>
+                <Link
+                  to="/centers/$centerId/students/$studentId"
+                  params={{ centerId, studentId: line._id }}
+                  className={`${style.name} inline-row middle bold ink target no-underline`}
+                >
                   {`${line.lastName}, ${line.firstName}`.replace(/^, /, '')}
                 </Link>
               </Table.Td>

@@ -56,7 +56,7 @@ export function StudentsPage({ EnrollSheet, creditsFile }: { EnrollSheet: Enroll
   return (
     <Page>
       <PageHead title="Students" facts={centerId} actions={actions} />
-      <div className={style.bar}>
+      <div className="cluster middle apart gap-2-4">
         <Search key={centerId} />
         <Filters />
         {filter === 1 && <View />}
@@ -91,7 +91,7 @@ function Filters() {
   const choose = (chosen: string) => void navigate({ search: (old) => ({ ...old, filter: Number(chosen) || undefined }), replace: true })
   return (
     <Chip.Group value={String(filter)} onChange={choose}>
-      <div className={style.chips} role="radiogroup" aria-label="Which students">
+      <div className="cluster gap-2" role="radiogroup" aria-label="Which students">
         {filterWords.map((words, each) => (
           <Chip key={words} value={String(each)} variant="outline">
             {words}
@@ -142,7 +142,7 @@ function List({ centerId, add }: { centerId: string; add: ReactNode }) {
   const count = data.pages.at(-1)?.count ?? 0
   return (
     <>
-      <div className={style.bar}>
+      <div className="cluster middle apart gap-2-4">
         <output className="quiet" data-figures>
           {!isPlaceholderData && counted(count, filter === 1 ? 'prospect' : 'student')}
           {!isPlaceholderData && hasNextPage && `, ${lines.length} shown`}

@@ -64,12 +64,12 @@ export function Drawer({ centerId }: { centerId: string | null }) {
   const shown = (entries: Entry[]) => entries.filter(({ page }) => mayOpen(kind, page))
   return (
     <>
-      <div className={style.drawer}>
+      <div className={`${style.drawer} pad-2 grow`}>
         {centerId && <Entries entries={shown(ofCenter)} centerId={centerId} />}
         <Group title="Material" entries={shown(ofMaterial)} centerId={centerId} />
         <Group title="Administration" entries={shown(ofAll)} centerId={centerId} />
       </div>
-      <p className={style.version}>Version {__VERSION__}</p>
+      <p className={`${style.version} fine-print`}>Version {__VERSION__}</p>
     </>
   )
 }
@@ -104,13 +104,13 @@ function Group({ title, ...rest }: EntriesProps & { title: string }) {
 const isWithin = (path: string, page: Page) => path === page || (page !== '/centers' && path.startsWith(`${page}/`))
 
 const Entries = ({ entries, centerId }: EntriesProps) => (
-  <ul className={style.entries}>
+  <ul>
     {entries.map(({ page, label, Icon }) => (
       <li key={page}>
         <Link
           to={page as '/'}
           params={{ centerId }}
-          className={style.entry}
+          className={`${style.entry} row middle gap-3 ink rounded no-underline`}
           activeOptions={{ exact: page === '/centers' || page === '/centers/$centerId' }}
           activeProps={{ 'aria-current': 'page' }}
         >

@@ -60,7 +60,7 @@ export function EditSheet({
     <SideSheet title={title} size="24rem" asking={asking} onClose={() => (typed ? setAsking(!asking) : onClose())}>
       <Form
         ref={startAtField}
-        className={style.form}
+        className={`${style.form} stack gap-4`}
         onInput={() => setTyped(true)}
         onInvalid={onRefused}
         // A choice from a list, which is outside of the form, is no input.
@@ -71,14 +71,14 @@ export function EditSheet({
       >
         {children}
         {error && (
-          <p ref={fault} className={style.error} role="alert">
+          <p ref={fault} className={`${style.error} row gap-2 pad-3 error-text rounded`} role="alert">
             <CircleAlert aria-hidden />
             {sentenceFor(error)}
           </p>
         )}
         <Versions differences={differences} />
         {asking && (
-          <p role="alert" className={style.asking}>
+          <p role="alert" className="bold">
             Close without saving what you entered?
           </p>
         )}

@@ -17,24 +17,24 @@ type FrontPageProps = {
 export function FrontPage({ title, lead, animals = ['fox_face', 'panda', 'owl', 'koala', 'rabbit_face'], children }: FrontPageProps) {
   useTitle(title)
   return (
-    <div className={style.page} data-audience="family">
-      <header className={style.brand}>
+    <div className={`${style.page} stack middle`} data-audience="family">
+      <header className={`${style.brand} row middle gap-3`}>
         <Logo size={36} />
         Blended Learning
       </header>
-      <main className={style.main}>
-        <div className={style.animals} aria-hidden>
+      <main className={`${style.main} stack`}>
+        <div className={`${style.animals} row to-middle gap-2`} aria-hidden>
           {animals.map((name) => (
             <img key={name} src={`/avatars/${name}.svg`} alt="" draggable={false} />
           ))}
         </div>
-        <div className={style.card}>
+        <div className={`${style.card} stack gap-4 surface`}>
           <h1>{title}</h1>
           {lead && <p className={style.lead}>{lead}</p>}
           {children}
         </div>
       </main>
-      <footer className={style.footer}>
+      <footer className="fine-print">
         <Copyright />
       </footer>
     </div>

@@ -8,13 +8,13 @@ export function InstallHint() {
   const way = useInstallWay()
   if (!way) return null
   return (
-    <aside className={style.hint} aria-labelledby="install">
+    <aside className={`${style.hint} card row gap-4 pad-4`} aria-labelledby="install">
       <TabletSmartphone aria-hidden className={style.sign} />
       <div>
         <h2 id="install">Add Blended Learning to your home screen</h2>
         <p>Then it opens like an app, and answers that are waiting for the internet stay safe on this device.</p>
         {way === 'safari' ? (
-          <ol>
+          <ol className="bullets">
             <li>
               Tap <Share aria-hidden /> <strong>Share</strong> in Safari.
             </li>

@@ -7,7 +7,7 @@ export function LongWaiting({ user }: { user: string | null }) {
   const waiting = useLongWaiting().filter((each) => user === null || each.user === user)
   if (waiting.length === 0) return null
   return (
-    <div className={style.waiting} role="status">
+    <div className={`${style.waiting} row gap-2 pad-3 warn-text warn-ground rounded`} role="status">
       <TriangleAlert aria-hidden />
       <div>
         {waiting.map((each) => (

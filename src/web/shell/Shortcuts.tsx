@@ -58,7 +58,7 @@ export function Shortcuts({ centerId }: { centerId: string | null }) {
   }, [centerId, navigate])
   return (
     <Modal opened={listed} onClose={() => setListed(false)} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <dl className={style.keys}>
+      <dl className={`${style.keys} grid gap-2-4`}>
         {keys.map(({ pressed, does }) => (
           <div key={does}>
             <dt>

@@ -55,10 +55,10 @@ function Shell() {
       padding="md"
       transitionDuration={150}
     >
-      <a href="#content" className={style.skip}>
+      <a href="#content" className={`${style.skip} pad-2-4 surface`}>
         Skip to content
       </a>
-      <AppShell.Header className={style.bar}>
+      <AppShell.Header className={`${style.bar} row middle gap-3`}>
         <Burger
           opened={open}
           onClick={() => setOpenAt(open ? null : path)}
@@ -68,21 +68,21 @@ function Shell() {
           className={style.burger}
           aria-label={open ? 'Close the menu' : 'Open the menu'}
         />
-        <Link to="/" className={style.brand} aria-label="Start page">
+        <Link to="/" className={`${style.brand} surface rounded target`} aria-label="Start page">
           <Logo size={28} />
         </Link>
         {may('/centers') && <CenterChooser centerId={centerId} />}
         {centerId && may('/centers/$centerId') && <Places centerId={centerId} />}
-        <span className={style.gap} />
+        <span className="grow" />
         {may('/devices') && <DevicesLink />}
         <UserMenu />
       </AppShell.Header>
       <AppShell.Navbar aria-label="Main">
         <Drawer centerId={centerId} />
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={style.main}>
+      <AppShell.Main id="content" tabIndex={-1} className={`${style.main} stack`}>
         <CenterDay centerId={may('/centers/$centerId') ? centerId : null} />
-        <footer className={style.footer}>
+        <footer className={`${style.footer} fine-print`}>
           <Copyright />
         </footer>
       </AppShell.Main>
@@ -154,9 +154,15 @@ const places = [
 
 function Places({ centerId }: { centerId: string }) {
   return (
-    <nav className={style.places} aria-label="Center">
+    <nav className={`${style.places} row gap-1`} aria-label="Center">
       {places.map(({ to, label, Icon }) => (
-        <Link key={to} to={to} params={{ centerId }} className={style.place} activeProps={{ 'aria-current': 'page' }}>
+        <Link
+          key={to}
+          to={to}
+          params={{ centerId }}
+          className={`${style.place} inline-row middle gap-2 rounded no-underline`}
+          activeProps={{ 'aria-current': 'page' }}
+        >
           <Icon size={18} aria-hidden />
           <span>{label}</span>
         </Link>
@@ -189,7 +195,7 @@ function UserMenu() {
     <>
       <Menu position="bottom-end" width={200}>
         <Menu.Target>
-          <UnstyledButton className={style.user} aria-label={`Menu of ${name}`}>
+          <UnstyledButton className={`${style.user} surface target`} aria-label={`Menu of ${name}`}>
             <Avatar name={me.avatar} label={name} size={36} decorative />
           </UnstyledButton>
         </Menu.Target>

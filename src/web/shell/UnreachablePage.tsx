@@ -38,13 +38,13 @@ export function UnreachablePage({ error }: { error: unknown }) {
   const title = isNew ? 'A new version is available' : navigator.onLine ? 'No answer from the server' : 'No connection'
   return (
     <FrontPage title={title} animals={['penguin', 'whale', 'duck']}>
-      <p role="status" className={style.state}>
+      <p role="status" className={`${style.state} row gap-3`}>
         <WifiOff aria-hidden />
         {isNew ? 'Everything you saved is safe.' : sentenceFor(error)}
       </p>
       <p>This page opens automatically as soon as possible.</p>
       {total > 0 && (
-        <p className={style.kept}>
+        <p className={`${style.kept} pad-3 bold success-text rounded`}>
           {words} {total === 1 ? 'is' : 'are'} saved on this device and will be sent once you’re back online.
         </p>
       )}

@@ -4,7 +4,6 @@ import { read, useSend } from '#web/api.ts'
 import { FrontPage } from '#web/shell/FrontPage.tsx'
 import { Form } from '#ui/Form.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
-import style from '../Form.module.css'
 import { isDead, MailLink, ToLogin } from '../MailLink.tsx'
 import { Notice } from '../Notice.tsx'
 import { emailChanges } from './api.ts'
@@ -12,7 +11,7 @@ import { emailChanges } from './api.ts'
 /** `/confirm-email#token=…`: confirms a new email address, with or without a session. */
 export const ConfirmEmailPage = () => (
   <FrontPage title="Confirm your address" animals={['hedgehog', 'owl', 'turtle']}>
-    <div className={style.form}>
+    <div className="stack gap-4">
       <MailLink
         ask={(token) => read(emailChanges.link, { token })}
         dead={
@@ -41,14 +40,14 @@ function Confirmation({ token, link: { email }, onDead }: ConfirmationProps) {
     )
   return (
     <Form
-      className={style.form}
+      className="stack gap-4"
       onSubmit={() => {
         if (!confirm.isPending) confirm.mutate({ token })
       }}
     >
       {confirm.error && <Notice kind="error">{sentenceFor(confirm.error)}</Notice>}
       <p>
-        Do you want to log in with <strong className={style.address}>{email}</strong> from now on?
+        Do you want to log in with <strong className="breakable">{email}</strong> from now on?
       </p>
       <Button kind="primary" type="submit" wide busy={confirm.isPending}>
         Confirm

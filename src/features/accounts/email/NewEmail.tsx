@@ -23,12 +23,12 @@ export function NewEmail({ user: { _id: id, newEmail }, own }: { user: User; own
   if (!newEmail) return null
   const busy = again.isPending || cancel.isPending
   return (
-    <div className={style.waiting} role="group" aria-label="New email address">
+    <div className={`${style.waiting} cluster middle apart gap-2-4 pad-3-4 rounded`} role="group" aria-label="New email address">
       <p>
         <Clock size={18} aria-hidden />
         <span>{sentenceOf(newEmail, own)}</span>
       </p>
-      <div className={style.actions}>
+      <div className="cluster gap-2">
         <Button busy={again.isPending} disabled={busy} onClick={() => again.mutate({ id })}>
           Send again
         </Button>

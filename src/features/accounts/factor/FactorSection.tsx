@@ -47,7 +47,7 @@ export function FactorSection() {
   const box = useFocusAt(stage)
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this" lines={2} />
   return (
-    <div ref={box} tabIndex={-1} className={style.box}>
+    <div ref={box} tabIndex={-1} className={`${style.box} stack top gap-4`}>
       {stage === 'codes' && codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
       {stage === 'begun' && begin.data && (
         <>
@@ -91,7 +91,7 @@ function On({ codesLeft, required, unseen, onChanged }: OnProps) {
         </Notice>
       )}
       <p>On. {counted(codesLeft, 'recovery code')} left.</p>
-      <div className={style.actions}>
+      <div className={`${style.actions} cluster gap-2`}>
         <NewCodes onCodes={(made) => onChanged(made.codes)} />
         {!required && <TurnOff onOff={() => onChanged(null)} />}
       </div>
@@ -135,7 +135,7 @@ function TurnOff({ onOff }: { onOff: () => void }) {
   const isCode = off.error instanceof Problem && off.error.code === 'wrong_code'
   return (
     <Form
-      className={style.form}
+      className="stack gap-4 wide"
       onSubmit={() => {
         if (!off.isPending) off.mutate(typed)
       }}
@@ -157,7 +157,7 @@ function TurnOff({ onOff }: { onOff: () => void }) {
         maxLength={30}
         autoComplete="one-time-code"
       />
-      <div className={style.actions}>
+      <div className={`${style.actions} cluster gap-2`}>
         <Button onClick={() => setTyped(null)}>Cancel</Button>
         <Button type="submit" busy={off.isPending}>
           Turn off

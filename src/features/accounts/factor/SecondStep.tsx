@@ -49,7 +49,7 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: S
   const box = useFocusAt(codes.data ? 'codes' : withoutCodes ? 'withoutCodes' : secret ? 'begun' : 'entered')
   if (entered && (codes.data || withoutCodes))
     return (
-      <div ref={box} tabIndex={-1} className={style.box}>
+      <div ref={box} tabIndex={-1} className={`${style.box} stack top gap-4`}>
         {codes.data && <RecoveryCodes codes={codes.data.codes} onKept={() => onDone(entered)} />}
         {!codes.data && withoutCodes && (
           <WithoutCodes failure={withoutCodes} busy={codes.isPending} onRetry={() => codes.mutate({})} onLeft={() => onDone(entered)} />
@@ -63,7 +63,7 @@ export function SecondStep({ step, setUp, onSession, onDone, onBack, onOver }: S
     onCode: (code: string) => enter.mutate({ step, code }),
   }
   return (
-    <div ref={box} tabIndex={-1} className={style.box}>
+    <div ref={box} tabIndex={-1} className={`${style.box} stack top gap-4`}>
       {setUp && <Notice kind="warn">Staff here log in with a code as well. Set it up now, just once.</Notice>}
       {setUp && !secret && error && <Notice kind="error">{error}</Notice>}
       {setUp && !secret && !error && <Skeleton label="Loading the key" lines={6} />}

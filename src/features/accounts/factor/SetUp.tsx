@@ -33,7 +33,7 @@ export function CodeEntry({ action, busy, error, onCode, hint }: EntryProps & { 
     if (!busy) onCode(code)
   }
   return (
-    <Form className={style.form} onSubmit={send}>
+    <Form className="stack gap-4 wide" onSubmit={send}>
       <TextField
         label="Code"
         hint={hint}
@@ -60,12 +60,12 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       <p>
         If you lose your phone, you can log in with these codes. Each works once. Print them or write them down. They won’t be shown again.
       </p>
-      <ul className={style.codes} aria-label="Recovery codes">
+      <ul className={`${style.codes} grid wide`} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={style.actions}>
+      <div className={`${style.actions} cluster gap-2`}>
         <Button onClick={() => print()}>Print</Button>
         <Button kind="primary" onClick={onKept}>
           I’ve saved them

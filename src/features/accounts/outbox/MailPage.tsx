@@ -66,7 +66,7 @@ export function MailPage() {
 function MailState({ state }: Pick<Mail, 'state'>) {
   const { word, Icon } = signs[state]
   return (
-    <span className={`${style.state} ${style[state]}`}>
+    <span className={`inline-row middle gap-1 nowrap ${style[state]}`}>
       <Icon size={16} aria-hidden />
       {word}
     </span>
@@ -76,8 +76,8 @@ function MailState({ state }: Pick<Mail, 'state'>) {
 function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
   return (
     <OpeningRow columns={style.row} onOpen={onOpen}>
-      <span className={style.subject}>{mail.subject}</span>
-      <span className={style.to}>{mail.name}</span>
+      <span className={`${style.subject} bold breakable`}>{mail.subject}</span>
+      <span className="quiet breakable">{mail.name}</span>
       <MailState state={mail.state} />
       <time dateTime={mail.createdAt}>{moment(mail.createdAt)}</time>
     </OpeningRow>
@@ -92,7 +92,7 @@ function MailSheet({ mail, onClose }: { mail: Mail; onClose: () => void }) {
       <dl className={style.facts}>
         <dt>To</dt>
         <dd>
-          {name} <span className={style.to}>{to}</span>
+          {name} <span className="quiet breakable">{to}</span>
         </dd>
         <dt>Written</dt>
         <dd>{moment(createdAt)}</dd>
@@ -100,9 +100,11 @@ function MailSheet({ mail, onClose }: { mail: Mail; onClose: () => void }) {
         <dd>
           <MailState state={state} /> {sentAt && moment(sentAt)}
           {state === 'kept' && (
-            <p className={style.to}>No mail server is set up.{pieces.some(({ link }) => link) && ' Open the link here, or pass it on.'}</p>
+            <p className="quiet breakable">
+              No mail server is set up.{pieces.some(({ link }) => link) && ' Open the link here, or pass it on.'}
+            </p>
           )}
-          {error && <p className={style.failed}>{error}</p>}
+          {error && <p className="error-text">{error}</p>}
         </dd>
       </dl>
       <p className={style.body}>

@@ -10,7 +10,7 @@ export function AccountState({ person }: { person: Pick<Person, 'invited' | 'dis
   const state = stateOf(person)
   const Icon = signs[state]
   return (
-    <span className={`${style.state} ${style[state]}`}>
+    <span className={`inline-row middle gap-1 nowrap ${style[state]}`}>
       <Icon size={16} aria-hidden />
       {stateWords[state]}
     </span>

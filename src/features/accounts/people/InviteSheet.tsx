@@ -100,7 +100,7 @@ function CenterChoice({ centers, required, missing, onChange }: CenterChoiceProp
       error={missing && 'Choose at least one center.'}
       errorProps={{ fz: 'var(--size-small)', lh: 1.5 }}
     >
-      <div className={style.centers}>
+      <div className={`${style.centers} grid breakable`}>
         {data.map(({ _id }) => (
           <Checkbox key={_id} value={_id} label={_id} />
         ))}

@@ -100,7 +100,7 @@ function Accounts({ find }: { find: string }) {
     )
   return (
     <>
-      <div className={style.box} aria-busy={isPlaceholderData}>
+      <div className={`${style.box} card`} aria-busy={isPlaceholderData}>
         <Table highlightOnHover verticalSpacing="xs">
           <caption className="visually-hidden">Accounts</caption>
           <Table.Thead>
@@ -121,7 +121,7 @@ function Accounts({ find }: { find: string }) {
       </div>
       <output className="quiet">{!isPlaceholderData && `${counted(users.length, 'account')}${hasNextPage ? ' so far' : ''}`}</output>
       {hasNextPage && (
-        <div className={style.more}>
+        <div className="row to-middle">
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show more
           </Button>
@@ -154,11 +154,13 @@ function AccountRow({ person, onAsk, onErase }: RowProps) {
   return (
     <Table.Tr>
       <Table.Td>
-        <Link to="/users/$userId" params={{ userId: _id }} className={style.name}>
+        <Link to="/users/$userId" params={{ userId: _id }} className={`${style.name} bold breakable ink no-underline`}>
           {name}
         </Link>
-        <div className={style.under}>{email ?? userName}</div>
-        <div className={`${style.under} ${style.small}`}>{[kind && kindWords[kind], ...centers].filter(Boolean).join(', ')}</div>
+        <div className={`${style.under} fine-print breakable`}>{email ?? userName}</div>
+        <div className={`${style.under} fine-print breakable ${style.small}`}>
+          {[kind && kindWords[kind], ...centers].filter(Boolean).join(', ')}
+        </div>
       </Table.Td>
       <Table.Td className={style.wide}>{kind && kindWords[kind]}</Table.Td>
       <Table.Td className={style.wide}>{where}</Table.Td>

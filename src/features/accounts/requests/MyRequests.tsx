@@ -18,7 +18,7 @@ export function MyRequests({ onAccepted }: { onAccepted?: () => void }) {
     )
   if (!data || data.length === 0) return null
   return (
-    <ul className={style.list} aria-label="Requests">
+    <ul className="grid gap-3" aria-label="Requests">
       {data.map((request) => (
         <Request key={request._id} request={request} onAccepted={onAccepted} />
       ))}
@@ -53,10 +53,10 @@ function Request({ request, onAccepted }: { request: MyRequest; onAccepted: (() 
   const say = (accept: boolean) => answer.mutate({ id: request._id, accept })
   const accepting = answer.variables?.accept
   return (
-    <li className={style.ask}>
+    <li className={`${style.ask} grid gap-3 pad-5 breakable surface ink`}>
       <h2>{title}</h2>
       <p>{text}</p>
-      <div className={style.actions}>
+      <div className="cluster gap-2">
         {request.fits && (
           <Button kind="primary" busy={answer.isPending && accepting === true} disabled={answer.isPending} onClick={() => say(true)}>
             Accept

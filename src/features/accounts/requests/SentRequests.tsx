@@ -28,9 +28,9 @@ export function SentRequests({ centerId, studentId, mayWithdraw }: SentRequestsP
   const shown = data?.filter((request) => studentId !== undefined || request.duty !== null) ?? []
   if (shown.length === 0) return null
   return (
-    <div className={studentId === undefined ? style.box : undefined}>
+    <div className={studentId === undefined ? 'card' : undefined}>
       {studentId === undefined && <h2 className={style.boxHead}>Waiting for consent</h2>}
-      <ul className={style.rows} aria-label="Waiting for consent">
+      <ul aria-label="Waiting for consent">
         {shown.map((request) => (
           <Row key={request._id} centerId={centerId} request={request} mayWithdraw={mayWithdraw} />
         ))}
@@ -51,18 +51,18 @@ function Row({ centerId, request, mayWithdraw }: { centerId: string; request: Se
   const word = declinedAt ? 'Remove' : 'Withdraw'
   const Icon = declinedAt ? CircleSlash : Clock
   return (
-    <li className={style.row}>
-      <span className={style.who}>
+    <li className={`${style.row} cluster middle apart gap-1-3 breakable ruled`}>
+      <span className="grid shrinks">
         <span>
           {name} {duty && <span className="fine-print">{postWords[duty]}</span>}
         </span>
         <span className="fine-print">{email}</span>
       </span>
-      <span className={style.state}>
+      <span className="inline-row middle gap-2">
         <Icon size={16} aria-hidden />
         <span>
           {requestState(request, clock)}
-          {againAt && <span className={style.again}>Can be sent again from {clock.moment(againAt)}</span>}
+          {againAt && <span className={`${style.again} fine-print`}>Can be sent again from {clock.moment(againAt)}</span>}
         </span>
       </span>
       {mayWithdraw && againAt === null && (

@@ -27,7 +27,7 @@ export function SessionsSection({ userId }: { userId: string }) {
   if (data.length === 0) return <p className="fine-print">Not signed in anywhere.</p>
   return (
     <>
-      <ul ref={list} tabIndex={-1} className={style.list} aria-label="Sessions">
+      <ul ref={list} tabIndex={-1} className={`${style.list} stack gap-3`} aria-label="Sessions">
         {data.map((each) => (
           <li key={each._id}>
             <Place session={each} />
@@ -44,7 +44,7 @@ export function SessionsSection({ userId }: { userId: string }) {
         ))}
       </ul>
       {data.filter(({ current }) => !current).length > 1 && (
-        <div className={style.actions}>
+        <div className="cluster gap-2">
           <Button busy={isPending} onClick={() => mutate({ id: userId })}>
             {data.some(({ current }) => current) ? 'Sign out everywhere else' : 'Sign out everywhere'}
           </Button>

@@ -27,9 +27,9 @@ export function TwelveWeeks({ today, ...whose }: Whose & { today: Day }) {
   const { data } = useQuery(read(attendanceHistory.list, { ...whose, ...range }))
   const marks = data?.marks ?? []
   return (
-    <div className={style.glance}>
+    <div className={`${style.glance} cluster gap-0-3`}>
       <Weeks marks={marks} range={range} />
-      <small>{marks.length > 0 ? countsInWords(marks) : 'No marks'}</small>
+      <small className="ink">{marks.length > 0 ? countsInWords(marks) : 'No marks'}</small>
     </div>
   )
 }
@@ -57,9 +57,9 @@ export function AttendancePart({ today, ...whose }: Whose & { today: Day }) {
       }
     >
       {!data && <QueryState query={{ error, isFetching, refetch }} of="the attendance" lines={4} height="2rem" />}
-      {data && marks.length === 0 && <p className={style.words}>No attendance was taken in the last 12 weeks.</p>}
+      {data && marks.length === 0 && <p className={`${style.words} grid gap-2`}>No attendance was taken in the last 12 weeks.</p>}
       {marks.length > 0 && (
-        <div className={style.words}>
+        <div className={`${style.words} grid gap-2`}>
           <p data-figures>{countsInWords(marks)} in the last 12 weeks</p>
           <div className={style.latest}>
             <Months marks={marks} onPick={(mark) => setOpen({ what: 'dialog', mark })} />
@@ -107,7 +107,7 @@ function AttendanceDialog({ centerId, studentId, marks, range, first, onCorrect,
     >
       <p data-figures>{countsInWords(marks)}</p>
       <Weeks marks={marks} range={range} onPick={setPicked} picked={picked} />
-      <div className={style.picked} aria-live="polite">
+      <div className={`${style.picked} grid gap-1 breakable`} aria-live="polite">
         <strong>
           {dayInWords(picked.on)}: {attendanceWord(picked)}
         </strong>

@@ -7,7 +7,6 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Form } from '#ui/Form.tsx'
 import { useListFile } from '#web/use-download.ts'
 import { attendanceHistory } from './api.ts'
-import style from './History.module.css'
 import { rangeFault } from './history-weeks.ts'
 
 /** Exports one class if `classId` is set, otherwise the whole center. */
@@ -51,7 +50,7 @@ function DaysDialog({ centerId, classId, on, onClose }: ExportMarksProps & { onC
     >
       <Form
         id={formId}
-        className={style.days}
+        className="grid gap-3"
         onSubmit={() => {
           void saveMarks()
         }}

@@ -26,14 +26,20 @@ export function MarkSquare<M extends SquareMark>({ mark, onPick, picked }: MarkS
   const Icon = icons[look]
   if (!onPick)
     return (
-      <span className={style.square} data-look={look} role="img" aria-label={markInWords(mark)} title={markInWords(mark)}>
+      <span
+        className={`${style.square} grid center info-text info-ground`}
+        data-look={look}
+        role="img"
+        aria-label={markInWords(mark)}
+        title={markInWords(mark)}
+      >
         <Icon aria-hidden />
       </span>
     )
   return (
     <button
       type="button"
-      className={style.square}
+      className={`${style.square} grid center info-text info-ground`}
       data-look={look}
       aria-label={markInWords(mark)}
       aria-pressed={picked}

@@ -14,9 +14,9 @@ type MonthsProps<M extends SquareMark> = {
 /** Calendars of the months that have marks. */
 export function Months<M extends SquareMark>({ marks, onPick }: MonthsProps<M>) {
   return (
-    <div className={style.months}>
+    <div className={`${style.months} grid top gap-4`}>
       {monthsOf(marks).map(({ month, weeks }) => (
-        <table key={month} className={style.month}>
+        <table key={month} className={`${style.month} card wide`}>
           <caption>{monthInWords(month)}</caption>
           <thead>
             <tr>

@@ -6,7 +6,6 @@ import { buttonClass } from '#ui/Button.tsx'
 import { read } from '#web/api.ts'
 import { useKeys } from '#web/use-keys.ts'
 import { attendanceHistory, type Classmate } from './api.ts'
-import style from './History.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/attendance/$classId/students/$studentId')
 
@@ -23,7 +22,7 @@ export function Neighbors({ range }: { range: { from: Day; to: Day } }) {
   useKeys({ k: () => go(before), j: () => go(after) })
   if (at < 0 || classmates.length < 2) return null
   return (
-    <nav className={style.neighbors} aria-label="Students in the class">
+    <nav className="row middle quiet" aria-label="Students in the class">
       <Neighbor way="before" of={before} />
       <span data-figures>
         {at + 1} of {classmates.length}

@@ -34,7 +34,7 @@ export function ExportPage() {
   return (
     <Page width="medium">
       <PageHead title="Material export" facts="A zip file with all material, or with just the questions for another learning system." />
-      <section className={style.card} aria-label="What to export">
+      <section className={`${style.card} card stack gap-4 pad-4`} aria-label="What to export">
         <Segments
           label="Format"
           segments={[
@@ -71,9 +71,9 @@ const formats: Record<ExportFormat, string> = {
 /** Parts the file can't hold, shown before and after the download. */
 function Lost({ lost, isSaved }: { lost: readonly { what: string; questions: number }[]; isSaved: boolean }) {
   return (
-    <section aria-labelledby="lost" className={style.lost}>
+    <section aria-labelledby="lost" className={`${style.lost} stack gap-2`}>
       <h2 id="lost">{isSaved ? 'What was left out' : 'What will be left out'}</h2>
-      <ul className={style.names}>
+      <ul className={`${style.names} bullets`}>
         {lost.map(({ what, questions }) => (
           <li key={what}>
             {what} <span className="quiet">{counted(questions, 'question')}</span>
@@ -96,7 +96,7 @@ function Which({ which: { courseId, levelId }, busy, onChange }: WhichProps) {
   const levels = useQuery(read(material.levels, {}))
   const within = levels.data?.filter((level) => level.courseId === courseId) ?? []
   return (
-    <div className={style.fields}>
+    <div className={`${style.fields} grid gap-4`}>
       <Field label="Course">
         {(wiring) => (
           <select
@@ -143,12 +143,12 @@ type SavingProps = { download: ReturnType<typeof useDownload>; refusal: string |
 function Saving({ download: { state, cancel }, refusal, onStart }: SavingProps) {
   return (
     <>
-      <div className={style.actions}>
+      <div className="cluster middle gap-3">
         <Button kind="primary" icon={<Download aria-hidden />} busy={state.is === 'busy'} reason={refusal} onClick={onStart}>
           Download
         </Button>
         {state.is === 'busy' && <Button onClick={cancel}>Cancel</Button>}
-        <p role="status" className={style.word}>
+        <p role="status" className={`${style.word} inline-row middle gap-2`}>
           {state.is === 'busy' && (
             <span data-figures>{state.bytes === 0 ? 'Preparing the file…' : `${inMegabytes(state.bytes)} so far…`}</span>
           )}

@@ -7,7 +7,7 @@ export function ImportNotes({ notes: { skipped, changed, items } }: { notes: Not
   if (items.length === 0) return null
   const more = skipped + changed - items.length
   return (
-    <section aria-labelledby="noted" className={style.lost}>
+    <section aria-labelledby="noted" className={`${style.lost} stack gap-2`}>
       <h3 id="noted">What won’t be imported</h3>
       <p className="quiet">
         {[
@@ -15,13 +15,13 @@ export function ImportNotes({ notes: { skipped, changed, items } }: { notes: Not
           ...(changed > 0 ? [`${counted(changed, 'item')} ${changed === 1 ? 'is' : 'are'} imported in part`] : []),
         ].join(', ')}
       </p>
-      <ul className={style.noted} tabIndex={0} aria-labelledby="noted">
+      <ul className={`${style.noted} stack gap-3`} tabIndex={0} aria-labelledby="noted">
         {items.map(({ item, skipped: why, dropped }, at) => (
           <li key={at}>
             <p>
               <strong>{item}</strong> {why === null ? '' : 'is skipped.'}
             </p>
-            <ul className={style.names}>
+            <ul className={`${style.names} bullets`}>
               {(why === null ? dropped : [why]).map((each) => (
                 <li key={each}>{each}</li>
               ))}

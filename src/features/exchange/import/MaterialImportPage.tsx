@@ -50,11 +50,11 @@ function Watched({
 }) {
   const isOver = state === 'done' || state === 'failed'
   return (
-    <section className={style.card} aria-label="Import" aria-live="polite">
+    <section className={`${style.card} card stack gap-4 pad-4`} aria-label="Import" aria-live="polite">
       <h2>{name}</h2>
       {state !== 'failed' && <ProgressBar label={state === 'done' ? 'Imported' : 'Importing questions'} done={done} of={total} />}
       {state === 'done' && (
-        <p className={style.word}>
+        <p className={`${style.word} inline-row middle gap-2`}>
           <CircleCheck aria-hidden /> Material imported
         </p>
       )}
@@ -62,7 +62,7 @@ function Watched({
       {state === 'failed' && <ErrorState title="Nothing was imported." message={error ?? ''} />}
       {!isOver && <p className="quiet">You can leave this page. The import keeps running.</p>}
       {isOver && (
-        <div className={style.actions}>
+        <div className="cluster middle gap-3">
           <Button onClick={onAgain}>{state === 'done' ? 'Import more' : 'Try again'}</Button>
           {state === 'done' && (
             <Link
@@ -84,7 +84,7 @@ function Choosing({ onStarted }: { onStarted: (id: string) => void }) {
   const busy = state.is === 'uploading' || state.is === 'checking'
   return (
     <>
-      <section className={style.card} aria-label="File">
+      <section className={`${style.card} card stack gap-4 pad-4`} aria-label="File">
         <FileDrop
           label="File with material"
           hint="Drop a .zip file here, or an .xml file with one QTI 2.1 item"
@@ -125,13 +125,13 @@ function Checked({ id, found: { counts, taken, of, notes }, onStarted, onCancel 
     onError: () => {},
   })
   return (
-    <section className={style.card} aria-label="What is in the file">
+    <section className={`${style.card} card stack gap-4 pad-4`} aria-label="What is in the file">
       <h2>What is in the file</h2>
       <Amounts counts={counts} />
       <ImportNotes notes={notes} />
       {taken.length > 0 && <Taken {...{ taken, of, clash }} onChange={setClash} />}
       {start.error && <ErrorState title="Nothing was imported." message={sentenceFor(start.error)} />}
-      <div className={style.actions}>
+      <div className="cluster middle gap-3">
         <Button onClick={onCancel}>Cancel</Button>
         <Button
           kind="primary"
@@ -152,10 +152,10 @@ function Taken({ taken, of, clash, onChange }: TakenProps) {
   const what = of === 'level' ? 'level' : 'course'
   return (
     <>
-      <p className={style.word} data-warn>
+      <p className={`${style.word} inline-row middle gap-2`} data-warn>
         <CircleAlert aria-hidden /> {taken.length === 1 ? `This ${what} already exists:` : `These ${what}s already exist:`}
       </p>
-      <ul className={style.names}>
+      <ul className={`${style.names} bullets`}>
         {taken.map((name) => (
           <li key={name}>{name}</li>
         ))}

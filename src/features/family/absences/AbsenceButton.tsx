@@ -18,7 +18,7 @@ export function AbsenceButton({ childId, name, coming }: AbsenceProps) {
   const { takeBack, takingBack } = useAbsences({ childId, coming })
   if (coming.begun || coming.off || coming.told?.byFamily === false) return null
   return (
-    <span className={style.action}>
+    <span className="inline-row">
       {coming.told ? (
         <Button busy={takingBack} onClick={takeBack} aria-label={`${name} can come after all to ${classInWords(coming)}`}>
           Can come after all
@@ -55,7 +55,7 @@ function AbsenceDialog({ childId, name, coming, onClose }: AbsenceProps & { onCl
         </>
       }
     >
-      <div className={style.dialog}>
+      <div className={`${style.dialog} grid gap-4`}>
         <p>
           <strong>{coming.name}</strong>, {classTimes(coming)}
         </p>
@@ -63,7 +63,7 @@ function AbsenceDialog({ childId, name, coming, onClose }: AbsenceProps & { onCl
         <Field label="Note for the center" required={false}>
           {(wiring) => <textarea {...wiring} rows={2} maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />}
         </Field>
-        {refusal ? <p role="alert">{refusal}</p> : <p className={style.follows}>{followsInWords(coming)}</p>}
+        {refusal ? <p role="alert">{refusal}</p> : <p className="pad-3 info-text info-ground rounded">{followsInWords(coming)}</p>}
       </div>
     </Dialog>
   )
@@ -74,7 +74,7 @@ const classTimes = ({ on, isToday, time }: Coming) => `${isToday ? 'today' : day
 
 function Reasons({ value, onChange }: { value: Reason; onChange: (reason: Reason) => void }) {
   return (
-    <fieldset className={style.reasons}>
+    <fieldset className={`${style.reasons} grid gap-0-3`}>
       <legend>Reason</legend>
       {usualReasons.map((reason) => (
         <label key={reason}>

@@ -12,15 +12,17 @@ export function ComingLine({ childId, name, coming, several }: ComingLineProps) 
   const { on, isToday, time, endTime, type, centerId } = coming
   const state = stateInWords(coming)
   return (
-    <div className={style.line} data-off={state !== null && !coming.begun}>
-      <div className={style.what}>
+    <div className={`${style.line} cluster middle`} data-off={state !== null && !coming.begun}>
+      <div className={`${style.what} grid gap-1 breakable tabular shrinks`}>
         <strong>{isToday ? 'Today' : dayInWords(on)}</strong>
         <span>
           {clock(time)}–{clock(endTime)}
         </span>
         <span>
           {coming.name}
-          {type !== 'regular' && <small className={style.type}>{type === 'trial' ? 'Trial' : 'Make-up'}</small>}
+          {type !== 'regular' && (
+            <small className={`${style.type} small info-text info-ground`}>{type === 'trial' ? 'Trial' : 'Make-up'}</small>
+          )}
           {several && <small className="fine-print"> · {centerId}</small>}
         </span>
         {state && <span className="fine-print">{state}</span>}

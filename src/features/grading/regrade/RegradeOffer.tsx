@@ -17,7 +17,7 @@ export function RegradeOffer({ id }: { id: string }) {
   return (
     <>
       {data.changes.length > 0 && (
-        <p className={style.offer} role="status">
+        <p className={`${style.offer} cluster middle pad-1-3 info-ground rounded`} role="status">
           <History size={18} aria-hidden />
           {counted(data.answers, 'answer')} {data.answers === 1 ? 'was' : 'were'} judged by the old key.
           <Button kind="quiet" onClick={() => setIsOpen(true)}>

@@ -36,11 +36,13 @@ export function RegradeSheet({ id, regrade, onClose }: RegradeSheetProps) {
         {counted(answers, 'answer')}: {turnsIn(regrade)}.
       </p>
       {changes.some(({ reworded }) => reworded) && (
-        <p className={style.reworded}>The question text has changed too. Check that the answers still fit it.</p>
+        <p className={`${style.reworded} pad-2-3 warn-ground rounded`}>
+          The question text has changed too. Check that the answers still fit it.
+        </p>
       )}
       <Changes changes={changes} />
-      {changes.length < rising + falling && <p className={style.quiet}>The first {changes.length} are shown.</p>}
-      <div className={style.actions}>
+      {changes.length < rising + falling && <p className={`${style.quiet} fine-print`}>The first {changes.length} are shown.</p>}
+      <div className={`${style.actions} cluster middle to-end surface`}>
         {refusal && <p role="alert">{refusal}</p>}
         {falling > 0 && (
           <Button busy={isPending} onClick={() => setIsAsking(true)}>
@@ -98,7 +100,7 @@ function ChangeRow({ change: { firstName, lastName, kind, workName, given, befor
     <Table.Tr data-falls={falls || undefined} className={style.change}>
       <Table.Th scope="row">
         {`${firstName} ${lastName}`}
-        <span className={style.quiet}>
+        <span className={`${style.quiet} fine-print`}>
           {workName} ({kindWords[kind]})
         </span>
       </Table.Th>

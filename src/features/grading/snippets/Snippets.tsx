@@ -22,7 +22,7 @@ export function Snippets({ snippets, kept, comment, onUse }: SnippetsProps) {
           <li key={snippet._id}>
             <button
               type="button"
-              className={style.chip}
+              className={`${style.chip} inline-row middle gap-2 pad-1-3 breakable surface target`}
               aria-keyshortcuts={dropping ? undefined : snippetKeys[at]}
               onClick={() => (dropping ? kept.drop(snippet._id) : onUse(snippet.text))}
             >

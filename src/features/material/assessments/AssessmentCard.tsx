@@ -21,8 +21,8 @@ export function AssessmentCard({ level, chapters }: { level: Level; chapters: re
   const { data, error, isFetching, refetch } = useQuery(read(assessments.list, { level: level._id }))
   const assessment = data?.[0]
   return (
-    <section className={style.card} aria-labelledby="assessment">
-      <header className={style.head}>
+    <section className="card" aria-labelledby="assessment">
+      <header className={`${style.head} cluster middle gap-1-3 pad-2-4`}>
         <h2 id="assessment">Assessment</h2>
         {assessment && (
           <p data-figures>
@@ -51,7 +51,7 @@ function Size({ level: { _id: id, assessmentQuestions, version } }: { level: Lev
     onSettled: (_, error) => (error ? changed() : undefined),
   })
   return (
-    <label className={style.size}>
+    <label className={`${style.size} inline-row middle gap-2 quiet`}>
       Questions per section
       <select
         value={(isPending && variables.assessmentQuestions) || assessmentQuestions}
@@ -105,11 +105,11 @@ function PartRow({ levelId, part: { chapterNum, sectionNum, name, ready, questio
   const chapter = chapters.find(({ num }) => num === chapterNum)
   return (
     <li>
-      <div className={style.part}>
+      <div className={`${style.part} cluster apart gap-0-3`}>
         <Link to={sectionPages.test} params={params}>
           {chapterNum} {chapter?.name ?? ''} · {name}
         </Link>
-        <span className={style.count} data-lacking={lacking > 0 || undefined} data-figures>
+        <span className={`${style.count} inline-row middle gap-1 success-text`} data-lacking={lacking > 0 || undefined} data-figures>
           {lacking > 0 ? <CircleAlert size={16} aria-hidden /> : <CircleCheck size={16} aria-hidden />}
           {questions.length} of {perSection}
           {lacking > 0 && `: ${ready === 0 ? 'none is' : `only ${ready} ${ready === 1 ? 'is' : 'are'}`} ready`}

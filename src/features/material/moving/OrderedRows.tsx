@@ -21,7 +21,7 @@ type OrderedRowsProps<T> = {
 /** A list that can be reordered by dragging, with Alt and the arrow keys, or with the menu of a row. */
 export function OrderedRows<T>({ label, isCard = false, items, onMove, renderRow }: OrderedRowsProps<T>) {
   return (
-    <ol className={isCard ? `${style.card} ${style.rows}` : style.rows} aria-label={label}>
+    <ol className={isCard ? `${style.card} card ${style.rows}` : style.rows} aria-label={label}>
       {items.map((item, at) => (
         // Keyed by index, because chapters have no other key than their number, which changes when they move. The code moves the focus itself.
         // oxlint-disable-next-line react/no-array-index-key
@@ -61,8 +61,14 @@ function OrderedRow({ list, at, count, onMove, children }: OrderedRowProps) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <li ref={row} className={style.row} data-dragged={isDragged || undefined} data-edge={edge ?? undefined} onKeyDown={hear}>
-      <span ref={handle} className={style.handle} aria-hidden>
+    <li
+      ref={row}
+      className={`${style.row} grid middle gap-3 ruled`}
+      data-dragged={isDragged || undefined}
+      data-edge={edge ?? undefined}
+      onKeyDown={hear}
+    >
+      <span ref={handle} className={`${style.handle} grid center`} aria-hidden>
         {count > 1 && <GripVertical size={16} />}
       </span>
       {children(count > 1 && <Moving at={at} count={count} onMove={onMove} />)}

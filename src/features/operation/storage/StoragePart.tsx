@@ -23,7 +23,7 @@ export function StoragePart() {
   const [changing, setChanging] = useState<CenterStorage | null>(null)
   const { data, error, isFetching, refetch } = useQuery(read(storage.read, {}))
   return (
-    <section className={style.part} aria-label="Storage">
+    <section className="stack gap-3" aria-label="Storage">
       <h2>Storage</h2>
       <p className="quiet">
         Pictures and learning material files count toward the center of the person who uploads them. A full center can’t upload more.
@@ -41,7 +41,7 @@ export function StoragePart() {
       {data && data.centers.length + data.people.length > 0 && (
         <RowList label="Storage by center">
           {data.centers.map((center) => (
-            <li key={center._id} className={style.row}>
+            <li key={center._id} className="cluster middle gap-3 pad-3-4">
               <Room name={center._id} used={center.used} quota={center.quota} />
               <Button aria-label={`Change quota of ${center._id}`} onClick={() => setChanging(center)}>
                 Change quota
@@ -49,7 +49,7 @@ export function StoragePart() {
             </li>
           ))}
           {data.people.map(({ _id: id, name, used, quota }) => (
-            <li key={id} className={style.row}>
+            <li key={id} className="cluster middle gap-3 pad-3-4">
               <Room name={`${name} (no center)`} used={used} quota={quota} />
             </li>
           ))}
@@ -63,9 +63,9 @@ export function StoragePart() {
 function Room({ name, used, quota }: { name: string; used: number; quota: number }) {
   const words = `${sizeInWords(used)} of ${sizeInWords(quota)}`
   return (
-    <div className={style.room}>
-      <p className={style.words}>
-        <span className={style.name}>{name}</span>
+    <div className={`${style.room} stack gap-1 shrinks`}>
+      <p className="cluster apart gap-1-3">
+        <span className="breakable">{name}</span>
         <span data-figures>{words}</span>
       </p>
       <div className={style.bar} data-full={used >= quota * 0.9 || undefined} aria-hidden>

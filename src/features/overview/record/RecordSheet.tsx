@@ -29,8 +29,8 @@ export function RecordSheet({ endpoint, id, back }: RecordSheetProps) {
   const { busy, save } = useListFile()
   useTitle(data ? `Everything we keep about ${data.child}` : null)
   return (
-    <div className={style.page}>
-      <nav className={style.bar} aria-label="Record">
+    <div className={`${style.page} grid column gap-4`}>
+      <nav className={`${style.bar} cluster middle gap-3`} aria-label="Record">
         {back}
         {data && (
           <>
@@ -78,15 +78,15 @@ function Section({ title, rows, moment }: SectionProps) {
   const fields = fieldsOf(rows)
   if (rows.length === 0)
     return (
-      <section className={style.section}>
+      <section className="grid column gap-2">
         <h2>{title}</h2>
         <p className="quiet">Nothing stored.</p>
       </section>
     )
   return (
-    <section className={style.section}>
+    <section className="grid column gap-2">
       <h2>{title}</h2>
-      <div className={style.wide} tabIndex={0} role="region" aria-label={title}>
+      <div className={`${style.wide} card`} tabIndex={0} role="region" aria-label={title}>
         <table>
           <thead>
             <tr>

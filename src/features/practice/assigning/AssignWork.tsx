@@ -69,7 +69,7 @@ function AssignForm({ centerId, students, onClose }: Omit<AssignWorkProps, 'open
   const again = !busy && refusals.length > 0
   return (
     <Form
-      className={style.form}
+      className="stack gap-4"
       onSubmit={() => {
         if (!busy && reason === null) void send()
       }}
@@ -101,7 +101,7 @@ type PlanFieldsProps = { centerId: string; kind: WorkKind; draft: Draft; onChang
 function PlanFields({ centerId, kind, draft: { name, dueOn, minutes }, onChange }: PlanFieldsProps) {
   const { data: center } = useQuery(read(centers.one, { centerId }))
   return (
-    <div className={style.plan}>
+    <div className={`${style.plan} grid gap-4`}>
       <TextField
         label="Name"
         hint={named[kind]}
@@ -137,7 +137,7 @@ const named: Record<WorkKind, string> = {
 function Refusals({ refusals }: { refusals: readonly Refusal[] }) {
   if (refusals.length === 0) return null
   return (
-    <ul className={style.refusals} role="alert">
+    <ul className={`${style.refusals} bullets error-text rounded`} role="alert">
       {refusals.map(({ student, message }) => (
         <li key={student._id}>
           <strong>{nameOf(student)}</strong>: {message}

@@ -20,7 +20,7 @@ export function EarlierAssignments({ students, standings, item }: EarlierAssignm
   const rest = had.length - mostNamed
   if (had.length === 0) return null
   return (
-    <div className={style.before} role="status">
+    <div className={`${style.before} row top gap-2 pad-2-3 warn-ground rounded`} role="status">
       <History aria-hidden />
       <p>
         {had

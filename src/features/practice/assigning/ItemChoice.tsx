@@ -42,7 +42,7 @@ export function ItemChoice({ item, onChange }: ItemChoiceProps) {
     )
   return (
     <>
-      <div className={style.pair}>
+      <div className={`${style.pair} grid gap-4`}>
         <SearchSelect
           label="Level"
           placeholder={levels.data?.length === 0 ? 'No levels yet' : 'Choose a level'}
@@ -80,7 +80,7 @@ function Sections({ chapter, item, onChange }: { chapter: Chapter } & ItemChoice
       value={[...item.sections]}
       onChange={(ids) => onChange({ ...item, sections: ids.slice(0, mostSections) })}
     >
-      <div className={style.sections}>
+      <div className={`${style.sections} grid gap-3`}>
         {chapter.sections.map(({ _id, num, name, ready }) => (
           <Checkbox
             key={_id}

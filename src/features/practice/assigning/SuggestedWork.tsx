@@ -14,7 +14,7 @@ export function SuggestedWork({ item, several, standings, levels, trees, onPick 
   const next = suggestions({ kind: item.kind, standings, levels, trees })
   if (next.length === 0) return null
   return (
-    <div className={style.suggested} role="group" aria-label="Suggested next">
+    <div className={`${style.suggested} cluster middle`} role="group" aria-label="Suggested next">
       <span className="quiet">
         <Sparkles aria-hidden /> Next
       </span>

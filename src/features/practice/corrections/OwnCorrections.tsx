@@ -25,7 +25,7 @@ export function OwnCorrections({ work }: { work: Work }) {
   const given = data.work.find(({ corrects }) => corrects === work._id) ?? null
   if (given && isOpen(given))
     return (
-      <p className={style.offer}>
+      <p className={`${style.offer} cluster middle gap-2-4 quiet`}>
         <Link to={workLink(asStudent, given)} className={buttonClass({ kind: 'primary' })}>
           <PenLine aria-hidden /> {given.state === 'started' ? 'Continue my corrections' : 'Start my corrections'}
         </Link>
@@ -33,7 +33,7 @@ export function OwnCorrections({ work }: { work: Work }) {
     )
   if (whyNotCorrected({ ...work, wrong, correction: given?.state ?? null })) return null
   return (
-    <p className={style.offer}>
+    <p className={`${style.offer} cluster middle gap-2-4 quiet`}>
       <Button kind="primary" icon={<PenLine aria-hidden />} busy={take.isPending} onClick={() => take.mutate({ id: work._id })}>
         Correct what wasn’t right
       </Button>

@@ -20,19 +20,19 @@ type AssessmentReportProps = {
 export function AssessmentReport({ assessment, student, center, action }: AssessmentReportProps) {
   const { name, level, report, correct, total } = assessment
   return (
-    <article className={style.sheet} aria-labelledby="report">
-      <header className={style.head}>
+    <article className={`${style.sheet} card grid gap-4 breakable`} aria-labelledby="report">
+      <header className={`${style.head} cluster apart`}>
         <div>
           {center && <p className={style.center}>{center}</p>}
           <h1 id="report">Report: {name}</h1>
         </div>
-        <dl className={style.facts}>
+        <dl className={`${style.facts} cluster`}>
           <Fact what="Student">{student}</Fact>
           <Fact what="Level">{level}</Fact>
           <Fact what="Date">{dateInWords(report.on)}</Fact>
         </dl>
       </header>
-      <section className={style.whole} aria-label="Overall">
+      <section className={`${style.whole} cluster gap-0-3`} aria-label="Overall">
         <strong>{percent(report.score)}</strong>
         <span>
           overall, {correct ?? 0} of {total ?? 0} questions right
@@ -49,10 +49,10 @@ export function AssessmentReport({ assessment, student, center, action }: Assess
           color: isKnown(score) ? 'success' : 'primary',
         }))}
       />
-      <p className={style.key}>A green bar means 80% or more right: this section is mastered.</p>
-      <section className={style.suggestion} aria-labelledby="suggestion">
+      <p className="fine-print">A green bar means 80% or more right: this section is mastered.</p>
+      <section className={`${style.suggestion} grid gap-2 pad-4 rounded`} aria-labelledby="suggestion">
         <h2 id="suggestion">Suggested level</h2>
-        <p className={style.level}>
+        <p className={`${style.level} row middle gap-2`}>
           <CircleCheckBig aria-hidden />
           {standingInWords(report.suggestion)}
         </p>

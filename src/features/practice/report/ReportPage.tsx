@@ -29,9 +29,9 @@ export function ReportPage() {
   useTitle(data ? ['Report', data.name, name].filter(Boolean).join(', ') : null)
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="this report" lines={8} height="2.5rem" page />
   return (
-    <div className={style.page}>
-      <nav className={style.bar} aria-label="Back">
-        <Link to={homeLink(viewer)} className={style.back}>
+    <div className={`${style.page} grid gap-4`}>
+      <nav className={`${style.bar} cluster middle gap-2`} aria-label="Back">
+        <Link to={homeLink(viewer)} className={`${style.back} inline-row middle gap-1 breakable target`}>
           <ArrowLeft aria-hidden /> {name || 'Student'}
         </Link>
         {data.state !== 'assigned' && (
@@ -68,7 +68,7 @@ function Told({ assessment }: { assessment: Work }) {
   return (
     <>
       {assessment.state === 'submitted' && (
-        <p role="status" className={style.notice}>
+        <p role="status" className={`${style.notice} pad-2-3 warn-ground rounded`}>
           Some answers still need a grade. Until then, they don’t count as right.
         </p>
       )}

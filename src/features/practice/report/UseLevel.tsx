@@ -25,7 +25,7 @@ export function UseLevel({ centerId, studentId, suggestion }: UseLevelProps) {
   const isUsed = now !== undefined && now.level === level && (chapter === null || now.chapter === chapter)
   if (isUsed)
     return (
-      <p className={style.used}>
+      <p className={`${style.used} row middle gap-1 bold success-text`}>
         <Check aria-hidden /> {data.info.firstName} is in this level.
       </p>
     )

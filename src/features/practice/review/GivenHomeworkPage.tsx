@@ -45,7 +45,7 @@ function Homework({ homework }: { homework: Work }) {
       {state === 'started' && <ProgressBar label="Answered" done={answered} of={questions} />}
       {state !== 'assigned' &&
         sections.map((section) => (
-          <section key={section.num} className={style.box} aria-labelledby={`section-${section.num}`}>
+          <section key={section.num} className={`${style.box} card pad-4 shrinks`} aria-labelledby={`section-${section.num}`}>
             <h2 id={`section-${section.num}`}>{section.name}</h2>
             <QuestionMap work={homework} stops={stops.filter(({ ref }) => ref.section === section.num)} />
           </section>

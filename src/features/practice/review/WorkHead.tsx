@@ -23,13 +23,13 @@ type WorkHeadProps = {
 export function WorkHead({ whose, within, title, facts, children }: WorkHeadProps) {
   return (
     <header className={style.head}>
-      <nav className={style.way} aria-label="Back">
+      <nav className={`${style.way} cluster`} aria-label="Back">
         <Link to={homeLink(whose.viewer)}>
           <ArrowLeft aria-hidden /> {whose.name || 'Student'}
         </Link>
         {within && <Link to={within.address}>{within.name}</Link>}
       </nav>
-      <div className={style.title}>
+      <div className={`${style.title} cluster top apart gap-2-4`}>
         <div>
           <h1>{title}</h1>
           {facts && <p data-figures>{facts}</p>}

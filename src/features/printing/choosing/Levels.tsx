@@ -26,7 +26,7 @@ export function Levels({ order, chosen }: { order: LevelOrder; chosen: string | 
   const list = useKeptFocus()
   const put = (id: string, to: number) => setMine(moved(ids, ids.indexOf(id), Math.min(Math.max(to, 0), ids.length - 1)))
   return (
-    <section className={style.card} aria-labelledby="levels">
+    <section className={`${style.card} card grid gap-2 pad-3`} aria-labelledby="levels">
       <h2 id="levels">Levels in print order</h2>
       <ol ref={list} className={`${style.list} ${style.levels}`}>
         {lines.map((line, at) => (
@@ -43,7 +43,7 @@ export function Levels({ order, chosen }: { order: LevelOrder; chosen: string | 
       </ol>
       {clash && <Clash levels={order.levels} onTheirs={dismiss} />}
       {isNew && (
-        <div className={style.saving}>
+        <div className="cluster gap-2">
           <Button kind="primary" busy={isPending} onClick={() => save({ version: order.version, levels: ids })}>
             {clash ? 'Save mine' : 'Save order'}
           </Button>
@@ -86,9 +86,9 @@ function useOrder() {
 
 /** Shows the order that somebody else saved. */
 const Clash = ({ levels, onTheirs }: { levels: readonly Line[]; onTheirs: () => void }) => (
-  <div className={style.clash} role="alert">
+  <div className={`${style.clash} grid gap-2 pad-3 warn-ground rounded`} role="alert">
     <p>Someone else saved a different order:</p>
-    <ol>
+    <ol className="bullets">
       {levels.map(({ levelId, name }) => (
         <li key={levelId}>{name}</li>
       ))}
@@ -120,7 +120,7 @@ function LevelRow({ line: { levelId, name, course }, at, isLast, isChosen, ids, 
   return (
     <li
       ref={row}
-      className={style.level}
+      className={`${style.level} grid middle gap-2`}
       data-chosen={isChosen || undefined}
       data-dragged={isDragged || undefined}
       data-edge={edge ?? undefined}
@@ -131,7 +131,7 @@ function LevelRow({ line: { levelId, name, course }, at, isLast, isChosen, ids, 
       <Link
         to="/bc-print"
         search={(now) => ({ ...now, level: levelId, of: undefined })}
-        className={style.name}
+        className={`${style.name} grid ink no-underline`}
         aria-current={isChosen ? 'true' : undefined}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         onKeyDown={(event) => {

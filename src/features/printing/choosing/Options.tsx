@@ -8,8 +8,8 @@ export function Options({ search }: { search: PrintSearch }) {
   const navigate = useNavigate({ from: '/bc-print' })
   const put = (change: PrintSearch) => void navigate({ search: (now) => ({ ...now, ...change }), replace: true })
   return (
-    <section className={style.card} aria-label="Options">
-      <div className={style.option}>
+    <section className={`${style.card} card grid gap-2 pad-3`} aria-label="Options">
+      <div className={`${style.option} grid gap-1`}>
         <span aria-hidden>Paper</span>
         <Segments
           label="Paper"
@@ -21,7 +21,7 @@ export function Options({ search }: { search: PrintSearch }) {
           onChange={(value) => put({ paper: value === 'letter' ? value : undefined })}
         />
       </div>
-      <div className={style.option}>
+      <div className={`${style.option} grid gap-1`}>
         <span aria-hidden>Writing space</span>
         <Segments
           label="Writing space"
@@ -34,7 +34,7 @@ export function Options({ search }: { search: PrintSearch }) {
           onChange={(value) => put({ space: value === 'normal' ? undefined : value })}
         />
       </div>
-      <label className={style.box}>
+      <label className={`${style.box} row middle gap-2 target`}>
         <input
           type="checkbox"
           checked={search.key !== false}

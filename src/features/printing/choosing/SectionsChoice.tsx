@@ -25,7 +25,7 @@ export function SectionsChoice({ chapters, all, chosen }: SectionsChoiceProps) {
     )
   }
   return (
-    <section className={style.card} aria-labelledby="of-level">
+    <section className={`${style.card} card grid gap-2 pad-3`} aria-labelledby="of-level">
       <h2 id="of-level">Sections and tests</h2>
       {all.length === 0 ? <p>This level has no sections yet.</p> : box('Everything', all)}
       {chapters.map(({ num, name }) => {
@@ -56,7 +56,7 @@ function Box({ label, questions, some, checked, onChange }: BoxProps) {
     if (input) input.indeterminate = some
   }
   return (
-    <label className={style.box}>
+    <label className={`${style.box} row middle gap-2 target`}>
       <input ref={mark} type="checkbox" checked={checked} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
       <span>{label}</span>
       <span className={style.count} data-figures>

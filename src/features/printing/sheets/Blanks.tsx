@@ -27,7 +27,7 @@ function Choices({ shown: { choices, pickMany } }: BlanksProps<'mc'>) {
   return (
     <>
       {pickMany && <p className={style.note}>Check all correct answers.</p>}
-      <ol className={style.choices}>
+      <ol className={`${style.choices} cluster`}>
         {choices.map((nodes, at) => (
           <li key={at}>
             <span className={style.box} />
@@ -44,7 +44,7 @@ function Sentence({ shown: { words }, space }: BlanksProps<'sentence'>) {
   return (
     <>
       {words && (
-        <p className={style.words}>
+        <p className={`${style.words} cluster`}>
           {words.map((word, at) => (
             <span key={at}>{word}</span>
           ))}
@@ -73,7 +73,7 @@ function Parts({ shown: { parts }, space }: BlanksProps<'fr'>) {
   return (
     <>
       {lines.map((line, at) => (
-        <div key={at} className={style.parts} data-columns={columns || undefined}>
+        <div key={at} className={`${style.parts} cluster`} data-columns={columns || undefined}>
           {line.map(({ part, at: place }) => (
             <Part key={place} part={part} space={space} />
           ))}

@@ -83,7 +83,7 @@ function keyOf(parts: readonly PrintedPart[]): Flow {
     ...part.questions.map(({ id, num, key, texts }) => ({
       id: `key ${id}`,
       node: (
-        <p className={style.answer} data-answer={num}>
+        <p className={`${style.answer} grid breakable`} data-answer={num}>
           <b>{num}</b>{' '}
           <span>
             <Answer answers={key} texts={texts} />
@@ -100,7 +100,7 @@ function Asked({ question: { num, instructions, content, visual, key, texts }, s
   return (
     <article className={style.question} data-question={num}>
       <b className={style.num}>{num}</b>
-      <div className={style.asked}>
+      <div className={`${style.asked} cluster`}>
         {instructions.length > 0 && (
           <div className={style.instructions}>
             <Content nodes={instructions} />
@@ -127,7 +127,7 @@ type FlowProps = { flow: Flow; name: string; laid: readonly Laid[]; before: numb
 /** A flow of sheets. Their headers, footers and gaps are only shown on screen, because the printer adds its own. */
 function FlowOfSheets({ flow, name, laid, before, of }: FlowProps) {
   const foot = (sheet = 0, left = 0) => (
-    <p className={style.foot} style={{ '--left': `${left}px` } as CSSProperties} aria-hidden>
+    <p className={`${style.foot} row apart middle to-end`} style={{ '--left': `${left}px` } as CSSProperties} aria-hidden>
       {laid.length > 0 && `Page ${before + sheet + 1} of ${of}`}
     </p>
   )
@@ -166,7 +166,7 @@ function FlowOfSheets({ flow, name, laid, before, of }: FlowProps) {
 }
 
 const Head = ({ left, right }: Pick<Flow, 'left' | 'right'>) => (
-  <p className={style.head} aria-hidden>
+  <p className={`${style.head} row apart`} aria-hidden>
     <span>{left}</span>
     <span>{right}</span>
   </p>

@@ -58,7 +58,7 @@ export function EraseDialog({ id, name, onErased, onClose }: EraseDialogProps) {
       {data && (
         <Form
           id={formId}
-          className={style.form}
+          className={`${style.form} stack gap-3`}
           onSubmit={() => {
             send.mutate({ id, name: typed })
           }}
@@ -83,7 +83,7 @@ const Parents = ({ names }: { names: readonly string[] }) => (
 )
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (
-  <ul>
+  <ul className="bullets">
     {lines.map((line) => (
       <li key={line}>{line}</li>
     ))}

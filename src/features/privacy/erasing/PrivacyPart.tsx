@@ -3,7 +3,6 @@ import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EraseDialog } from './EraseDialog.tsx'
-import style from './Erasing.module.css'
 
 type PrivacyPartProps = { centerId: string; studentId: string; name: string }
 
@@ -13,7 +12,7 @@ export function PrivacyPart({ centerId, studentId, name }: PrivacyPartProps) {
   const [asking, setAsking] = useState(false)
   const gone = () => void navigate({ to: '/centers/$centerId/students', params: { centerId } })
   return (
-    <div className={style.actions}>
+    <div className="cluster gap-2">
       <Link
         to="/centers/$centerId/students/$studentId/record"
         params={{ centerId, studentId }}

@@ -43,7 +43,7 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
   const tonight = due.filter(({ on }) => on <= next)
   return (
     <>
-      <section className={style.box}>
+      <section className={`${style.box} card stack gap-2 pad-4`}>
         <h2>How long we keep data</h2>
         <p>
           We keep former students for {counted(formerMonths, 'month')} after their last class and prospects for{' '}
@@ -54,7 +54,7 @@ function Kept({ kept: { formerMonths, prospectMonths, next, due } }: { kept: Ret
           We keep the history for 24 months, mail for 90 days, and sign-in records for 30 days after the session ends.
         </p>
       </section>
-      <section className={style.box}>
+      <section className={`${style.box} card stack gap-2 pad-4`}>
         <h2>Erased within 30 days</h2>
         {due.length > 0 && (
           <p>

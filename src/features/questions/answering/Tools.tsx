@@ -13,7 +13,7 @@ type ToolsProps = {
 
 /** Undo, redo and clear. Clearing can be undone too. */
 export const Tools = ({ undo, redo, clear, children }: ToolsProps) => (
-  <div className={style.tools} role="group" aria-label="Tools">
+  <div className={`${style.tools} cluster gap-1`} role="group" aria-label="Tools">
     <Button kind="quiet" icon={<Undo2 aria-hidden />} reason={undo ? null : 'Nothing to undo.'} onClick={() => undo?.()}>
       <span className={style.word}>Undo</span>
     </Button>

@@ -38,10 +38,10 @@ export function Editor({ place, question, behind, RegradeOffer, onAnother }: Edi
   const faults = useMemo(() => faultsAt(draft, told ?? [], { isNews: !looked.isCurrent }), [draft, told, looked.isCurrent])
   const seen = { draft, looked, variant }
   return (
-    <div className={style.editor}>
+    <div className={`${style.editor} grid top gap-6`}>
       <SectionList place={place} current={question?._id ?? null} neighbors={neighbors} />
-      <div className={style.work} ref={form}>
-        <div className={style.top}>
+      <div className="stack gap-3 shrinks" ref={form}>
+        <div className={`${style.top} stack gap-2`}>
           <EditorHead state={state} actions={actions} faults={faults} neighbors={neighbors} />
           <Palette form={form} />
         </div>
@@ -54,7 +54,7 @@ export function Editor({ place, question, behind, RegradeOffer, onAnother }: Edi
           onVariant={setVariant}
         />
       </div>
-      <div className={style.view}>
+      <div className={`${style.view} stack gap-4 shrinks`}>
         <ChildView {...seen} set={set} />
         <AnswersTable {...seen} set={set} />
       </div>

@@ -18,14 +18,14 @@ export function EditorHead({ state, actions, faults, neighbors }: EditorHeadProp
   const count = Object.values(faults).flat().length
   const reason = count > 0 ? `Fix ${counted(count, 'problem')} first.` : null
   return (
-    <header className={style.head}>
-      <div className={style.name}>
+    <header className="cluster middle apart gap-2-4">
+      <div className={`${style.name} cluster middle gap-1-3`}>
         <h1>{seen ? `Question ${seen.num}` : 'New question'}</h1>
         <Beside actions={actions} neighbors={neighbors} />
         {seen && !isChanged && <StatusMark status={seen.status} />}
-        {isChanged && <span className={style.changed}>Not saved yet</span>}
+        {isChanged && <span className="bold warn-text">Not saved yet</span>}
       </div>
-      <div className={style.actions}>
+      <div className={`${style.actions} cluster gap-2`}>
         {seen?.status === 'success' && !isChanged ? (
           <Button icon={<CircleDot aria-hidden />} busy={isBusy} onClick={() => void actions.review('warn')}>
             Needs review
@@ -49,7 +49,7 @@ export function EditorHead({ state, actions, faults, neighbors }: EditorHeadProp
 
 function Beside({ actions: { go }, neighbors: { previous, next } }: Pick<EditorHeadProps, 'actions' | 'neighbors'>) {
   return (
-    <span className={style.beside}>
+    <span className={`${style.beside} inline-row`}>
       <Button
         kind="quiet"
         icon={<ChevronLeft aria-hidden />}
@@ -75,7 +75,7 @@ function Trouble({ state: { error, differences, wasKept, isChanged, discard } }:
   return (
     <>
       {wasKept && isChanged && !error && (
-        <p className={style.kept} role="status">
+        <p className={`${style.kept} cluster middle gap-2 pad-1-3 info-ground rounded`} role="status">
           Your unsaved changes were restored.
           <Button kind="quiet" onClick={discard}>
             Go back to the saved version
@@ -83,7 +83,7 @@ function Trouble({ state: { error, differences, wasKept, isChanged, discard } }:
         </p>
       )}
       {error && (
-        <div className={style.trouble}>
+        <div className={`${style.trouble} pad-3 surface rounded`}>
           <p role="alert">
             <CircleAlert aria-hidden /> {sentenceFor(error)}
           </p>

@@ -73,7 +73,7 @@ export function QuestionForm({ draft, set, faults, looked, variant, onVariant, h
 
 function Box({ title, hasFault = false, children }: { title: string; hasFault?: boolean; children: ReactNode }) {
   return (
-    <section className={style.box} aria-label={title} data-fault={hasFault || undefined}>
+    <section className={`${style.box} card stack gap-3 pad-4`} aria-label={title} data-fault={hasFault || undefined}>
       <h2>{title}</h2>
       {children}
     </section>

@@ -21,7 +21,12 @@ export function SectionList({ place, current, neighbors: { lines, more } }: Sect
       <ol ref={list} className={style.list}>
         {lines.map(({ _id, num, status, rendered }) => (
           <li key={_id}>
-            <QuestionLink place={place} id={_id} className={style.line} aria-current={_id === current ? 'page' : undefined}>
+            <QuestionLink
+              place={place}
+              id={_id}
+              className={`${style.line} grid top pad-2 ink rounded no-underline`}
+              aria-current={_id === current ? 'page' : undefined}
+            >
               <StatusMark status={status} narrow />
               <span className={style.num} data-figures>
                 {num}
@@ -34,7 +39,7 @@ export function SectionList({ place, current, neighbors: { lines, more } }: Sect
         ))}
         {current === null && (
           <li>
-            <span className={style.line} aria-current="page">
+            <span className={`${style.line} grid top pad-2 ink rounded no-underline`} aria-current="page">
               New question
             </span>
           </li>
@@ -46,7 +51,7 @@ export function SectionList({ place, current, neighbors: { lines, more } }: Sect
         </Button>
       )}
       {current !== null && (
-        <QuestionLink place={place} id="new" className={style.new}>
+        <QuestionLink place={place} id="new" className={`${style.new} pad-2 bold`}>
           New question
         </QuestionLink>
       )}

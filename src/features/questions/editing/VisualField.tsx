@@ -40,7 +40,7 @@ export function VisualField({ visual, onChange, error }: VisualFieldProps) {
   return (
     <Field label="Picture" required={false} error={problem ?? error}>
       {({ id }) => (
-        <div className={style.visual} id={id}>
+        <div className={`${style.visual} stack top gap-2`} id={id}>
           {visual && (
             <>
               <img className={style.picture} src={fileAddress(visuals.image, { image: visual.image })} alt={visual.alt} />

@@ -12,7 +12,6 @@ import { read } from '#web/api.ts'
 import { may, useMe } from '#web/session.tsx'
 import { HintSheet } from './HintSheet.tsx'
 import { ShownSteps } from './ShownSteps.tsx'
-import style from './Hints.module.css'
 
 type HintChoiceProps = {
   /** Id of the question's hint. */
@@ -74,7 +73,7 @@ function Chosen({ hint, onChange, onDrop }: { hint: Hint; onChange: () => void; 
         </p>
       )}
       <ShownSteps steps={steps} />
-      <div className={style.actions}>
+      <div className="cluster gap-2">
         <Button icon={<Pencil aria-hidden />} onClick={onChange}>
           Edit hint
         </Button>

@@ -35,7 +35,7 @@ export function HintPage() {
   useTitle(title)
   return (
     <Page width="wide" centered>
-      <nav className={style.way} aria-label="You are here">
+      <nav className={`${style.way} row middle gap-1 quiet`} aria-label="You are here">
         <Link to="/material-editor">Material editor</Link>
         <ChevronRight size={14} aria-hidden />
         <Link to="/material-editor/hints">Hints</Link>
@@ -82,10 +82,10 @@ function Writing({ title, hint }: { title: string; hint: Hint | null }) {
           </>
         }
       />
-      <div className={style.columns}>
+      <div className={`${style.columns} grid top gap-6`}>
         <Form state={state} onSave={() => void save()} />
-        <div className={style.aside}>
-          <section className={style.box} aria-label="As the student sees it">
+        <div className="stack gap-4 shrinks">
+          <section className={`${style.box} card stack gap-3 pad-4`} aria-label="As the student sees it">
             <h2>As the student sees it</h2>
             <p>Students open one step at a time. Steps that they have already opened show your changes too.</p>
             <ShownSteps steps={state.shown} />
@@ -115,7 +115,7 @@ function Form({ state: { draft, set, faults, error, differences }, onSave }: { s
     onSave()
   }
   return (
-    <form ref={form} id="hint" noValidate className={style.form} onSubmit={submit}>
+    <form ref={form} id="hint" noValidate className="stack gap-4 shrinks" onSubmit={submit}>
       <Palette form={form} />
       <TextField
         label="Name"
@@ -140,11 +140,11 @@ const placeOf = ({ levelId, chapterNum, test, section }: HintUser) => ({ levelId
 function Users({ hint }: { hint: Hint }) {
   const { users, questions } = hint
   return (
-    <section className={style.box} aria-label="Questions with this hint">
+    <section className={`${style.box} card stack gap-3 pad-4`} aria-label="Questions with this hint">
       <h2>Questions with this hint</h2>
       {users.length === 0 && <p>No question uses it yet. You can add it in the question editor.</p>}
       {users.length > 0 && (
-        <ul className={style.users}>
+        <ul className={`${style.users} stack gap-1`}>
           {users.map((user) => (
             <li key={user._id}>
               <QuestionLink place={placeOf(user)} id={user._id}>

@@ -50,7 +50,7 @@ export function HintsPage() {
   )
   return (
     <Page width="wide" centered>
-      <nav className={style.way} aria-label="You are here">
+      <nav className={`${style.way} row middle gap-1 quiet`} aria-label="You are here">
         <Link to="/material-editor">Material editor</Link>
         <ChevronRight size={14} aria-hidden />
         <span aria-current="page">Hints</span>
@@ -74,7 +74,7 @@ function Bar({ filter: { of, find } }: { filter: HintFilter }) {
   const navigate = useNavigate()
   const go = (next: HintFilter) => void navigate({ to: '/material-editor/hints', search: { of, find, ...next }, replace: true })
   return (
-    <div className={style.bar}>
+    <div className="cluster middle apart gap-2-4">
       <Segments
         label="Show hints"
         segments={[
@@ -117,19 +117,23 @@ function List({ lines, busy }: { lines: HintLine[]; busy: boolean }) {
   const [dropped, setDropped] = useState<HintLine | null>(null)
   return (
     <>
-      <ul className={`${rows.card} ${rows.rows} ${style.list}`} aria-label="Hints" aria-busy={busy}>
+      <ul className={`${rows.card} card ${rows.rows} ${style.list}`} aria-label="Hints" aria-busy={busy}>
         {lines.map((line) => (
-          <li key={line._id} className={rows.row}>
-            <Link to="/material-editor/hints/$hintId" params={{ hintId: line._id }} className={rows.name}>
+          <li key={line._id} className={`${rows.row} grid middle gap-3 ruled`}>
+            <Link
+              to="/material-editor/hints/$hintId"
+              params={{ hintId: line._id }}
+              className={`${rows.name} bold breakable ink no-underline`}
+            >
               {line.name}
-              <span className={line.name ? style.first : style.only}>
+              <span className={line.name ? `${style.first} quiet` : style.only}>
                 <Content nodes={line.first.content} />
               </span>
             </Link>
-            <span className={rows.figures} data-figures>
+            <span className={`${rows.figures} quiet`} data-figures>
               {counted(line.steps, 'step')}
             </span>
-            <span className={rows.figures} data-figures>
+            <span className={`${rows.figures} quiet`} data-figures>
               {counted(line.questions, 'question')}
             </span>
             <RowMenu of={`hint ${nameOf(line)}`} onDrop={() => setDropped(line)} />

@@ -24,7 +24,7 @@ export function StepsForm({ steps, faults, onChange }: StepsFormProps) {
   }
   return (
     <>
-      <ol ref={list} className={style.steps} aria-label="Steps">
+      <ol ref={list} className="stack gap-3" aria-label="Steps">
         {steps.map((text, at) => (
           <Step
             key={at}
@@ -60,9 +60,9 @@ function Step({ at, text, count, fault, onText, onMove, onDrop }: StepProps) {
   const name = `step ${at + 1}`
   const { item, handle, over, onKeyDown } = useOrder<HTMLLIElement>({ list: 'hint steps', at, count, onMove })
   return (
-    <li ref={item} className={style.step} data-over={over ?? undefined}>
+    <li ref={item} className={`${style.step} row top gap-2 rounded`} data-over={over ?? undefined}>
       <Handle ref={handle} of={name} onKeyDown={onKeyDown} />
-      <div className={style.field}>
+      <div className="grow shrinks">
         <MathField label={`Step ${at + 1}`} rows={2} maxLength={longest.instructions} value={text} onChange={onText} error={fault} />
       </div>
       <Button

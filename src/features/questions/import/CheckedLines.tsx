@@ -8,12 +8,12 @@ import style from './CheckedLines.module.css'
 /** Result of checking the lines: the number of good ones, the errors in the others, and the first three questions as students see them. */
 export function CheckedLines({ checked: { fine, wrong, errors, preview } }: { checked: Checked }) {
   return (
-    <div className={style.checked}>
-      <p className={style.fine} role="status">
+    <div className={`${style.checked} stack gap-4`}>
+      <p className={`${style.fine} success-text`} role="status">
         <CircleCheck aria-hidden /> {counted(fine, 'question')} {fine === 1 ? 'is' : 'are'} ready to import.
       </p>
       {wrong > 0 && (
-        <section className={style.wrong} aria-labelledby="wrong-lines">
+        <section className={`${style.wrong} pad-3-4 rounded`} aria-labelledby="wrong-lines">
           <h3 id="wrong-lines">
             <CircleAlert aria-hidden /> {counted(wrong, 'line')} can’t be imported
           </h3>
@@ -30,7 +30,7 @@ export function CheckedLines({ checked: { fine, wrong, errors, preview } }: { ch
       {preview.length > 0 && (
         <section aria-labelledby="line-preview">
           <h3 id="line-preview">As the student sees {preview.length === 1 ? 'it' : 'them'}</h3>
-          <ol className={style.preview}>
+          <ol className={`${style.preview} stack gap-3`}>
             {preview.map(({ line, content, answers, hint }) => (
               <li key={line}>
                 <Content nodes={content} />
@@ -40,7 +40,7 @@ export function CheckedLines({ checked: { fine, wrong, errors, preview } }: { ch
                 {hint.length > 0 && (
                   <details>
                     <summary>Hint in {counted(hint.length, 'step')}</summary>
-                    <ol>
+                    <ol className="bullets">
                       {hint.map((step, at) => (
                         <li key={at}>
                           <Content nodes={step} />

@@ -14,9 +14,9 @@ type ImportProgressProps = {
 /** Progress or result of an import. */
 export function ImportProgress({ latest: { state, done, total, error }, children }: ImportProgressProps) {
   return (
-    <section className={style.progress} data-state={state} aria-label="Import" aria-live="polite">
+    <section className={`${style.progress} card stack gap-2 pad-4`} data-state={state} aria-label="Import" aria-live="polite">
       {state === 'failed' ? (
-        <p className={style.word}>
+        <p className={`${style.word} row middle gap-2 bold`}>
           <CircleAlert aria-hidden /> Nothing was imported.
         </p>
       ) : (
@@ -24,7 +24,7 @@ export function ImportProgress({ latest: { state, done, total, error }, children
       )}
       {state === 'failed' && <p>{error}</p>}
       {state === 'done' && (
-        <p className={style.word}>
+        <p className={`${style.word} row middle gap-2 bold`}>
           <CircleCheck aria-hidden /> {counted(total, 'question')} {total === 1 ? 'was' : 'were'} imported.
         </p>
       )}

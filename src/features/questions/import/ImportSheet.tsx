@@ -41,7 +41,7 @@ function Watched({ latest, place, onClose, onAgain }: WatchedProps) {
   return (
     <ImportProgress latest={latest}>
       {!isRunning(latest) && (
-        <div className={style.actions}>
+        <div className={`${style.actions} cluster middle to-end gap-2`}>
           <Button onClick={onAgain}>{latest.state === 'failed' ? 'Try again' : 'Import more'}</Button>
           {latest.state === 'done' && (
             <Link
@@ -81,7 +81,7 @@ function Choosing({ place, onStarted }: { place: SectionPlace; onStarted: (id: s
   const reason = fine === 0 ? 'Nothing to import.' : wrong > 0 ? 'Fix the lines with errors first.' : null
   const failed = start.error ?? check.error
   return (
-    <div className={style.sheet}>
+    <div className={`${style.sheet} stack gap-4`}>
       <LinesField chosen={chosen} busy={check.isPending} onChoose={choose} />
       {failed && (
         <ErrorState title={start.error ? 'Nothing was imported.' : 'The lines couldn’t be checked.'} message={sentenceFor(failed)} />
@@ -90,7 +90,7 @@ function Choosing({ place, onStarted }: { place: SectionPlace; onStarted: (id: s
       {check.data && chosen && !check.isPending && (
         <>
           <CheckedLines checked={check.data.checked} />
-          <div className={style.actions}>
+          <div className={`${style.actions} cluster middle to-end gap-2`}>
             {reason && <p>{reason}</p>}
             <Button kind="primary" busy={start.isPending} reason={reason} onClick={() => start.mutate(ask(chosen, false))}>
               {wrong > 0 || fine === 0 ? 'Import' : `Import ${counted(fine, 'question')}`}

@@ -21,7 +21,7 @@ export function LinesField({ chosen, busy, onChoose }: LinesFieldProps) {
     onChoose({ text: await file.text(), from: file.name })
   }
   return (
-    <div className={style.lines}>
+    <div className={`${style.lines} stack gap-3`}>
       <p>
         A CSV table with the columns <code>question</code> and <code>answer</code>, and optionally <code>hint</code>. An answer is a number
         or a few words.
@@ -39,7 +39,7 @@ export function LinesField({ chosen, busy, onChoose }: LinesFieldProps) {
         onFile={(file) => void take(file)}
       />
       {problem && (
-        <p className={style.problem} role="alert">
+        <p className="error-text" role="alert">
           {problem}
         </p>
       )}

@@ -15,7 +15,7 @@ type ChosenBarProps = {
 /** Actions on all selected questions. */
 export function ChosenBar({ count, busy, onStatus, onMove, onDrop, onClear }: ChosenBarProps) {
   return (
-    <section className={style.bar} aria-label="Selected questions">
+    <section className={`${style.bar} card cluster middle gap-2 pad-2-3`} aria-label="Selected questions">
       <output data-figures>{counted(count, 'question')} selected</output>
       <Button icon={<CircleCheck aria-hidden />} busy={busy} onClick={() => onStatus('success')}>
         Done

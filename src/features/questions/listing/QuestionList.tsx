@@ -96,10 +96,10 @@ function Rows({ place, filter, lines, isWhole, busy }: RowsProps) {
   const all = chosen.length > 0 && chosen.length === lines.length
   return (
     <>
-      <label className={style.all}>
+      <label className={`${style.all} inline-row middle gap-2 quiet target`}>
         <input type="checkbox" checked={all} onChange={all ? clear : chooseAll} /> Select all {lines.length.toLocaleString('en')} shown
       </label>
-      <ol ref={list} className={style.list} aria-label="Questions" aria-busy={busy}>
+      <ol ref={list} className={`${style.list} card`} aria-label="Questions" aria-busy={busy}>
         {drawn.map((question) => (
           <QuestionRow key={question._id} place={place} question={question} isChosen={chosenIds.has(question._id)} act={act} />
         ))}

@@ -32,7 +32,7 @@ export const QuestionRow = memo(function QuestionRow({ place, question, isChosen
   return (
     <li
       ref={row}
-      className={style.row}
+      className={`${style.row} grid top gap-2`}
       id={`question-${num}`}
       data-chosen={isChosen || undefined}
       data-dragged={isDragged || undefined}
@@ -51,7 +51,7 @@ export const QuestionRow = memo(function QuestionRow({ place, question, isChosen
       <QuestionLink
         place={place}
         id={id}
-        className={style.num}
+        className={`${style.num} quiet no-underline`}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         onKeyDown={(event) => hearKey(event, (by) => act({ what: 'step', id, by }))}
       >
@@ -59,11 +59,11 @@ export const QuestionRow = memo(function QuestionRow({ place, question, isChosen
         {num}
       </QuestionLink>
       <Asked question={question} />
-      <span className={style.key} data-figures>
+      <span className={`${style.key} bold breakable`} data-figures>
         <span className="visually-hidden">Key </span>
         {wordsOf(solutionOf(answers))}
       </span>
-      <span className={style.hint} data-figures>
+      <span className="inline-row middle gap-1 quiet nowrap" data-figures>
         {hintSteps > 0 && (
           <>
             <Lightbulb size={16} aria-hidden /> {counted(hintSteps, 'step')}
@@ -87,7 +87,7 @@ function Asked({ question: { instructions, rendered, faults } }: Pick<QuestionRo
       )}
       <Content nodes={rendered.content} />
       {faults[0] && (
-        <p className={style.fault}>
+        <p className={`${style.fault} small error-text`}>
           {faults[0]} {faults.length > 1 && `And ${counted(faults.length - 1, 'more problem')}.`}
         </p>
       )}

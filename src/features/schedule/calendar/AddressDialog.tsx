@@ -73,7 +73,7 @@ function AddressDialog({ name, address: { data, error, isFetching, refetch }, re
       actions={data && <Actions onCopy={() => void copy(data.url)} onClose={onClose} />}
     >
       {data ? (
-        <div className={style.address}>
+        <div className={`${style.address} grid gap-3`}>
           <p>Subscribe to this address in your calendar app. It then shows the classes and keeps them up to date.</p>
           <TextField label="Address" value={data.url} onChange={() => {}} readOnly onFocus={({ target }) => target.select()} />
           <p>Anyone with this address can see the classes. If the wrong person gets it, create a new one.</p>

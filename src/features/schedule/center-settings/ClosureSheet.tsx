@@ -15,7 +15,6 @@ import { EditSheet } from '#web/shell/EditSheet.tsx'
 import { toast } from '#web/toast.tsx'
 import { sentenceFor } from '#ui/failure-sentence.ts'
 import { type Closure, settings } from './api.ts'
-import style from './Settings.module.css'
 import { useCenterChange } from './use-center-change.ts'
 
 /** Message about closed days, addressed to the families of everyone expected on them. */
@@ -68,12 +67,12 @@ export function ClosureSheet({ centerId, today, NewsSheet, onClose }: ClosureShe
         maxLength={longest.name}
       />
       {renamed.length > 0 && (
-        <p className={style.foreseen}>
+        <p className="pad-3 warn-text warn-ground rounded">
           Already closed: {renamed.map((closed) => `${dayInWords(closed.date)} (${closed.name})`).join(', ')}. The new reason will replace
           the old one.
         </p>
       )}
-      {foreseen && <p className={style.foreseen}>{foreseen.words}</p>}
+      {foreseen && <p className="pad-3 warn-text warn-ground rounded">{foreseen.words}</p>}
     </EditSheet>
   )
 }

@@ -32,7 +32,7 @@ export function ClassNews({ entry, today }: ClassNewsProps) {
     endDate !== null && `${endDate < today ? 'Ended' : 'Ends'} ${dateInWords(endDate)}`,
   ].filter((line) => typeof line === 'string')
   return lines.map((line) => (
-    <small key={line} className={style.news}>
+    <small key={line} className={`${style.news} small info-text`}>
       {line}
     </small>
   ))

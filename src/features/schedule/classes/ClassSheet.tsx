@@ -132,7 +132,7 @@ function ChangeSheet({ centerId, today, entry, onEnd, onClose }: SheetProps & { 
       onClose={onClose}
     >
       {seen.next && (
-        <div className={style.planned}>
+        <div className="cluster middle apart gap-2 pad-2-3 info-text info-ground rounded">
           From {dayInWords(seen.next.startDate)}: {changeInWords(seen, seen.next)}
           <Button kind="quiet" busy={change.isPending} onClick={() => seen.next && takeBack(seen.next)}>
             Undo this change
@@ -160,7 +160,7 @@ function ChangeSheet({ centerId, today, entry, onEnd, onClose }: SheetProps & { 
 function Booked({ error }: { error: Error | null }) {
   if (!(error instanceof Problem) || error.code !== 'guests_booked') return null
   return (
-    <ul className={style.guests} aria-label="Guests">
+    <ul className={`${style.guests} bullets`} aria-label="Guests">
       {(error.more['guests'] as Guest[]).map(({ date, type, studentId, firstName, lastName }) => (
         <li key={`${date} ${studentId}`}>
           {`${firstName} ${lastName}`}, {type} on {dayInWords(date)}

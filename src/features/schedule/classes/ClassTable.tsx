@@ -11,7 +11,7 @@ type ClassTableProps = { entries: readonly Class[]; today: Day; onOpen: (entry: 
 /** Table of classes by weekday and time, one per row. */
 export function ClassTable({ entries, today, onOpen }: ClassTableProps) {
   return (
-    <Table.ScrollContainer minWidth={300} className={style.box}>
+    <Table.ScrollContainer minWidth={300} className="card">
       <Table highlightOnHover verticalSpacing={2}>
         <caption className="visually-hidden">Classes</caption>
         <Table.Thead>
@@ -40,7 +40,7 @@ function Row({ entry, today, onOpen }: { entry: Class; today: Day; onOpen: () =>
   return (
     <Table.Tr>
       <Table.Td>
-        <button type="button" className={style.name} onClick={onOpen}>
+        <button type="button" className={`${style.name} bold target`} onClick={onOpen}>
           {name}
         </button>
         <ClassNews entry={entry} today={today} />

@@ -10,11 +10,11 @@ type ClassWeekProps = { entries: readonly Class[]; today: Day; onOpen: (entry: C
 /** Week view of classes: a column per weekday, cards by time. */
 export function ClassWeek({ entries, ...rest }: ClassWeekProps) {
   return (
-    <div className={style.week}>
+    <div className={`${style.week} grid gap-2`}>
       {dayWords.map((word, day) => {
         const held = entries.filter((entry) => entry.day === day)
         return (
-          <section key={word} className={style.day} aria-label={word} data-empty={held.length === 0 || undefined}>
+          <section key={word} className={`${style.day} stack gap-2 shrinks`} aria-label={word} data-empty={held.length === 0 || undefined}>
             <h2>{word}</h2>
             {held.length === 0 && <p className="quiet">No classes</p>}
             <ul>
@@ -32,11 +32,11 @@ export function ClassWeek({ entries, ...rest }: ClassWeekProps) {
 function Card({ entry, today, onOpen }: { entry: Class } & Omit<ClassWeekProps, 'entries'>) {
   const { name, subject, time, endTime, teacher, stuCount, maxSize, waitlist } = entry
   return (
-    <li className={style.card}>
+    <li className={`${style.card} card stack top pad-2 breakable`}>
       <span className="quiet">
         <time>{clock(time)}</time>–<time>{clock(endTime)}</time>
       </span>
-      <button type="button" className={style.name} onClick={() => onOpen(entry)}>
+      <button type="button" className={`${style.name} bold target`} onClick={() => onOpen(entry)}>
         {name}
       </button>
       <span>
@@ -44,7 +44,7 @@ function Card({ entry, today, onOpen }: { entry: Class } & Omit<ClassWeekProps, 
         {!name.includes(subject) && `${subject} · `}
         {teacher ? nameOfTeacher(teacher) : 'No teacher'}
       </span>
-      <span className={style.seats} data-figures>
+      <span className={`${style.seats} row middle gap-2 wide`} data-figures>
         <span className={style.track} aria-hidden>
           <span style={{ width: `${Math.min(100, (100 * stuCount) / maxSize)}%` }} />
         </span>

@@ -56,7 +56,7 @@ export function ClassesPage() {
   return (
     <Page>
       <PageHead title="Classes" facts={centerId} actions={actions} />
-      <div className={style.bar}>
+      <div className="cluster middle gap-2 apart gap-2-4">
         <Search key={centerId} />
         <View />
       </div>
@@ -93,7 +93,7 @@ function View() {
   const { view } = page.useSearch()
   const navigate = page.useNavigate()
   return (
-    <div className={style.views}>
+    <div className="row">
       <Segments
         label="View"
         segments={[
@@ -115,9 +115,9 @@ function Filters() {
   const choose = (chosen: string) =>
     void navigate({ search: (old) => ({ ...old, subject: Subject.safeParse(chosen).data }), replace: true })
   return (
-    <div className={style.chips}>
+    <div className="cluster middle gap-2">
       <Chip.Group value={subject} onChange={choose}>
-        <div className={style.chips} role="radiogroup" aria-label="Subject">
+        <div className="cluster middle gap-2" role="radiogroup" aria-label="Subject">
           {SubjectBy.options.map((each) => (
             <Chip key={each} value={each} variant="outline">
               {each === allSubjects ? 'All' : each}

@@ -29,7 +29,7 @@ export function ComingPart(whose: Whose) {
       {!data && <QueryState query={{ error, isFetching, refetch }} of="the upcoming classes" lines={2} height="2.5rem" />}
       {data?.length === 0 && <p className={style.words}>No classes in the next two weeks.</p>}
       {data && data.length > 0 && (
-        <ol className={style.rows}>
+        <ol>
           {data.map((each) => (
             <Coming key={`${each.on} ${each.classId}`} coming={each} />
           ))}
@@ -43,7 +43,7 @@ function Coming({ coming }: { coming: ComingClass }) {
   const { on, isToday, time, endTime, name, type } = coming
   const why = reasonNotExpected(coming)
   return (
-    <li className={style.row} data-off={why !== null || undefined}>
+    <li className={`${style.row} grid middle gap-0-3 breakable ruled`} data-off={why !== null || undefined}>
       <strong>{isToday ? 'Today' : dayInWords(on)}</strong>
       <span data-figures>
         {clock(time)}–{clock(endTime)}

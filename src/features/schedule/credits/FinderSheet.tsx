@@ -20,7 +20,7 @@ export function FinderSheet({ centerId, credit, busy, onBook, onClose }: FinderS
   const { data, error, refetch } = useQuery(read(credits.makeups, { centerId, creditId: credit._id, ...(from && { from }) }))
   return (
     <SideSheet title={`Make up for ${credit.className}`} onClose={onClose}>
-      <div className={style.finder}>
+      <div className="stack gap-3">
         <p data-figures>
           Missed on {dayInWords(credit.missedOn)}. Make up by {dayInWords(credit.expiresOn)}.
         </p>
@@ -53,7 +53,7 @@ function Found({ found, busy, onBook }: { found: readonly MakeUp[]; busy: boolea
     return <EmptyState title="No class with a free seat">Choose a later day, or ask a manager to extend the credit.</EmptyState>
   return (
     <>
-      <ul className={style.found} aria-label="Classes with a free seat">
+      <ul className={`${style.found} breakable`} aria-label="Classes with a free seat">
         {shown.map((each) => (
           <li key={`${each.classId} ${each.date}`}>
             <div>
@@ -64,7 +64,7 @@ function Found({ found, busy, onBook }: { found: readonly MakeUp[]; busy: boolea
               <span className="quiet" data-figures>
                 {[each.teacher, each.level && `mostly ${each.level}`, `${counted(each.free, 'seat')} free`].filter(Boolean).join(' · ')}
               </span>
-              {each.why.length > 0 && <span className={style.why}>{each.why.join(' · ')}</span>}
+              {each.why.length > 0 && <span className="small success-text">{each.why.join(' · ')}</span>}
             </div>
             <Button busy={busy} onClick={() => onBook(each)} aria-label={`Book ${wordsOf(each)}`}>
               Book

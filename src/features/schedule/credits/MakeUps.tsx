@@ -75,7 +75,7 @@ const missedWords = ({ className, missedOn }: Credit) => `${className}, ${dayInW
 function Ledger({ held, onBook, ...actions }: LedgerProps) {
   if (held.length === 0) return <p className={style.words}>No make-up credits. An absence reported in time gives one.</p>
   return (
-    <ul className={style.ledger}>
+    <ul className={`${style.ledger} breakable`}>
       {held.map((credit) => (
         <li key={credit._id} data-state={credit.state}>
           <div className={style.missed}>
@@ -86,7 +86,7 @@ function Ledger({ held, onBook, ...actions }: LedgerProps) {
             </span>
           </div>
           <span data-figures>{creditWords(credit)}</span>
-          <span className={style.end}>
+          <span className={`${style.end} row middle to-end gap-1`}>
             {credit.state === 'open' && (
               <Button onClick={() => onBook(credit)} aria-label={`Book a make-up for ${missedWords(credit)}`}>
                 Book

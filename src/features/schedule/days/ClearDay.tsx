@@ -28,7 +28,7 @@ export function ClearDay({ centerId, schedule, NewsSheet }: ClearDayProps) {
   const taken = takenIn(schedule)
   const reason = taken.length > 0 ? attendanceTaken(taken).message : null
   return (
-    <div className={style.clear}>
+    <div className={`${style.clear} cluster middle gap-1-3`}>
       <Button kind="quiet" icon={<Undo2 aria-hidden />} reason={reason} onClick={() => setAsking(true)}>
         Reset this day
       </Button>
@@ -87,7 +87,7 @@ function ClearDialog({ centerId, schedule, onDone, onClose }: ClearDialogProps) 
         </>
       }
     >
-      <ul className={style.said}>
+      <ul className={`${style.said} bullets`}>
         {saidWords(schedule).map((line) => (
           <li key={line}>{line}</li>
         ))}

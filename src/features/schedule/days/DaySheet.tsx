@@ -180,7 +180,7 @@ export function DaySheet({ centerId, schedule, entry, NewsSheet, onClose }: DayS
       </Field>
       <Segments label="Does the class meet?" segments={[...meets]} value={state} onChange={(chosen) => set({ state: chosen })} />
       {isOff && <Reason value={reason} onChange={(text) => set({ reason: text })} />}
-      {turns && <p className={style.foreseen}>{foreseen?.words ?? 'Checking what will change…'}</p>}
+      {turns && <p className="pad-3 warn-text warn-ground rounded">{foreseen?.words ?? 'Checking what will change…'}</p>}
       {isOff && !turns && foreseen?.isAnybody && <Told told={foreseen.told} onTell={tell} />}
       <History centerId={centerId} of={entry.id} on={date} />
     </EditSheet>
@@ -196,7 +196,7 @@ function Reason({ value, onChange }: { value: string; onChange: (text: string) =
 /** Says if the families of a canceled class have been notified. */
 function Told({ told, onTell }: { told: boolean; onTell: () => void }) {
   return (
-    <div className={style.told}>
+    <div className={`${style.told} cluster middle apart`}>
       <p>{told ? 'Families were notified.' : 'Families have not been notified yet.'}</p>
       <Button icon={<Mail aria-hidden />} onClick={onTell}>
         {told ? 'Tell them again' : 'Tell the families'}

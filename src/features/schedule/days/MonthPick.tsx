@@ -26,8 +26,8 @@ export function MonthPick({ centerId, on, today, subjectBy }: MonthPickProps) {
   useLive(`center:${centerId}`, ['schedule'], [days.list])
   const loads = new Map(data.map((load) => [load.date, load]))
   return (
-    <nav className={style.month} aria-label="Month">
-      <div className={style.turn}>
+    <nav className={`${style.month} card pad-3`} aria-label="Month">
+      <div className={`${style.turn} row middle apart`}>
         <ActionIcon variant="subtle" color="secondary" size="var(--target)" aria-label="Previous month" onClick={() => turn(-1)}>
           <ChevronLeft size={18} aria-hidden />
         </ActionIcon>
@@ -54,7 +54,7 @@ export function MonthPick({ centerId, on, today, subjectBy }: MonthPickProps) {
                   <Link
                     to="/centers/$centerId/scheduler/$scheduleId/$subjectBy"
                     params={{ centerId, scheduleId: day, subjectBy }}
-                    className={style.pick}
+                    className={`${style.pick} grid ink rounded target no-underline`}
                     aria-current={day === on ? 'date' : undefined}
                     aria-label={loadWords(day, loads.get(day))}
                     data-today={day === today || undefined}

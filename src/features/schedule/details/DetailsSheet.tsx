@@ -47,13 +47,13 @@ function factsOf({ badge, type, startDate, endDate, grade, programs, breaks, par
 function Details({ of }: { of: ScheduledDetails }) {
   const { futureScheds, tests, notes } = of
   return (
-    <div className={style.sheet}>
-      <dl className={style.facts}>
+    <div className={`${style.sheet} stack gap-3 breakable`}>
+      <dl className={`${style.facts} grid gap-2-4`}>
         {Object.entries(factsOf(of)).map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value || '–'}</dd>])}
       </dl>
       <h3>Upcoming classes</h3>
       {futureScheds.length === 0 && <p className="quiet">No classes in the following four weeks.</p>}
-      <ol className={style.rows}>
+      <ol className={`${style.rows} grid gap-2`}>
         {futureScheds.map(({ type, date, time, classId, class: name, off }) => (
           <li key={`${date} ${classId}`}>
             {dayInWords(date)}, {clock(time)} · {name}{' '}
@@ -78,7 +78,7 @@ function Latest({ title, of }: { title: string; of: [id: string, text: string, s
   return (
     <>
       <h3>{title}</h3>
-      <ul className={style.rows}>
+      <ul className={`${style.rows} grid gap-2`}>
         {of.map(([id, text, small]) => (
           <li key={id}>
             {text} <small>{small}</small>

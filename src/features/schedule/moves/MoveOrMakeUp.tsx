@@ -160,7 +160,7 @@ function DayClass({ schedule, from, into, value, onChange }: DayClassProps) {
 /** Effect of the chosen way, and whether there is a seat. */
 function Facts({ mover: { student, from }, to, way }: { mover: Mover; to: ClassEntry; way: Way }) {
   return (
-    <div className={style.facts} data-figures>
+    <div className={`${style.facts} grid gap-1`} data-figures>
       <p data-full={isFull(student, way) || undefined}>{wayWords(student, to, way)}.</p>
       {way.kind === 'make-up' ? (
         <p>

@@ -29,7 +29,7 @@ export function Offers({ centerId, classId, most = Infinity, NewsSheet }: Offers
   if (found.length === 0) return null
   return (
     <>
-      <ul className={style.offers} aria-label="Free seats for the waitlist">
+      <ul className={`${style.offers} grid gap-2`} aria-label="Free seats for the waitlist">
         {found.slice(0, all ? found.length : most).map((offer) => (
           <OneOffer
             key={offer.placeId}
@@ -66,7 +66,7 @@ function OneOffer({ centerId, offer, named, NewsSheet, onGiven }: OneOfferProps)
   const { seat, give, undo, busy, error } = useSeat(centerId, offer, onGiven)
   const [news, setNews] = useState<News | null>(null)
   return (
-    <li className={style.offer}>
+    <li className={`${style.offer} cluster middle apart gap-2`}>
       {seat ? (
         <p>
           <strong>{who}</strong>: Enrolled{named && ` in ${name}`} from {dayInWords(from)}.

@@ -25,7 +25,7 @@ export function useAffectedMakeUps(error: Error | null) {
 export function AffectedMakeUps({ covered }: { covered: readonly Booked[] }) {
   if (covered.length === 0) return null
   return (
-    <ul>
+    <ul className="bullets">
       {covered.map(({ placeId, name, on }) => (
         <li key={placeId}>
           {name}, {dayInWords(on)}

@@ -32,7 +32,7 @@ function Lines(whose: Whose) {
   if (!data) return <QueryState query={{ error, isFetching, refetch }} of="who has seen it" lines={3} height="1.5rem" />
   if (data.length === 0) return <p className="quiet">Nobody has seen it yet.</p>
   return (
-    <ol className={style.list} aria-label="Who has seen the record">
+    <ol className={`${style.list} grid gap-3 breakable`} aria-label="Who has seen the record">
       {data.map(({ on, by, how }) => (
         <li key={`${on} ${by} ${how}`}>
           {by} {words[how]} <small data-figures>{dateInWords(on)}</small>

@@ -22,7 +22,11 @@ export function AwardPage() {
   useTitle(award && name ? `${award.type} of ${name}` : null)
   return (
     <>
-      <Link to="/centers/$centerId/students/$studentId" params={{ centerId, studentId }} className={style.back}>
+      <Link
+        to="/centers/$centerId/students/$studentId"
+        params={{ centerId, studentId }}
+        className={`${style.back} inline-row middle gap-2`}
+      >
         <ArrowLeft aria-hidden size={18} /> {name ?? 'Student'}
       </Link>
       {award && name ? (

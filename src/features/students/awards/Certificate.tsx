@@ -10,13 +10,13 @@ type CertificateProps = { name: string; center: string; award: Pick<Award, 'type
 /** Printable award on one landscape sheet (product §10: certificates print). */
 export function Certificate({ name, center, award }: CertificateProps) {
   return (
-    <div className={style.page}>
+    <div className={`${style.page} grid gap-4`}>
       <div className={style.print}>
         <Button kind="primary" icon={<Printer aria-hidden />} onClick={() => print()}>
           Print
         </Button>
       </div>
-      <article className={style.sheet} aria-labelledby="certificate">
+      <article className={`${style.sheet} grid gap-3 breakable text-center surface ink rounded`} aria-labelledby="certificate">
         <p className={style.center}>{center}</p>
         <div className={style.icon}>
           <AwardIcon award={award} />
@@ -30,7 +30,7 @@ export function Certificate({ name, center, award }: CertificateProps) {
           {award.subject}
           {award.note && `: ${award.note}`}
         </p>
-        <footer className={style.foot}>
+        <footer className={`${style.foot} cluster apart wide`}>
           <span>{dateInWords(award.date)}</span>
           <span>For the center</span>
         </footer>

@@ -13,7 +13,7 @@ export function DueAwards({ centerId, studentId, onGive }: DueAwardsProps) {
   const { data = [] } = useQuery(read(awards.due, { centerId, studentId }))
   if (data.length === 0) return null
   return (
-    <ul className={style.due} aria-label="Awards that are due">
+    <ul className={`${style.due} grid gap-2`} aria-label="Awards that are due">
       {data.map((due) => (
         <li key={`${due.subject} ${due.rule}`}>
           <AwardIcon award={due} />

@@ -80,7 +80,7 @@ function Columns({ columns, onChange }: ColumnsProps) {
   const choose = (column: ExportColumn, wanted: boolean) =>
     onChange(ExportColumn.options.filter((each) => (each === column ? wanted : columns.includes(each))))
   return (
-    <fieldset className={style.columns}>
+    <fieldset className={`${style.columns} grid gap-0-3`}>
       <legend>Columns</legend>
       {ExportColumn.options.map((column) => (
         <Checkbox

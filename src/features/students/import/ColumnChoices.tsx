@@ -17,7 +17,7 @@ export function ColumnChoices({ head, samples, columns, onChange }: ColumnChoice
   const choose = (at: number, field: Field | null) =>
     onChange(columns.map((each, index) => (index === at ? field : each === field ? null : each)))
   return (
-    <details className={style.box} open={wide}>
+    <details className={`${style.box} card`} open={wide}>
       <summary>
         Columns: {columns.filter(Boolean).length} of {head.length} are imported
       </summary>

@@ -37,7 +37,7 @@ export function FileField({ chosen, onChoose }: FileFieldProps) {
     choose(text, file.name)
   }
   return (
-    <div className={style.file}>
+    <div className="stack gap-4 wide shrinks">
       <p>
         Use a CSV file with column names in its first row, then one student per row with up to three parents. A file exported here can be
         imported again. Empty cells change nothing.
@@ -50,7 +50,7 @@ export function FileField({ chosen, onChoose }: FileFieldProps) {
         onFile={(file) => void take(file)}
       />
       {problem && (
-        <p className={style.problem} role="alert">
+        <p className="error-text" role="alert">
           {problem}
         </p>
       )}

@@ -30,7 +30,7 @@ export function ImportList({ centerId, imports }: { centerId: string; imports: r
   const { moment } = useClock()
   if (imports.length === 0) return null
   return (
-    <section className={style.box} aria-labelledby="imports">
+    <section className={`${style.box} card`} aria-labelledby="imports">
       <h2 id="imports">Recent imports</h2>
       <ul className={style.imports} aria-live="polite">
         {imports.map((each) => (
@@ -56,25 +56,25 @@ function State({ latest }: { latest: Import }) {
   const { state, done, total, error, undoneAt } = latest
   if (isRunning(latest))
     return (
-      <div className={style.running}>
+      <div className="stack gap-1">
         <ProgressBar label={state === 'undoing' ? 'Undoing the import' : 'Importing students'} done={done} of={total} />
         <span className="quiet">This continues in the background. You can leave this page.</span>
       </div>
     )
   if (state === 'failed')
     return (
-      <span className={style.error}>
+      <span className={`${style.error} error-text inline-row middle gap-2`}>
         <CircleAlert aria-hidden /> Nothing was imported. {error}
       </span>
     )
   return (
     <>
-      <span className={style.state} data-undone={undoneAt !== null || undefined}>
+      <span className={`${style.state} inline-row middle gap-2 bold success-text`} data-undone={undoneAt !== null || undefined}>
         <CircleCheck aria-hidden /> {doneWords(latest)}
         {undoneAt !== null && ' – undone'}
       </span>
       {error !== null && (
-        <span className={style.error}>
+        <span className={`${style.error} error-text inline-row middle gap-2`}>
           <CircleAlert aria-hidden /> The import was not undone. {error}
         </span>
       )}

@@ -40,7 +40,7 @@ export function ImportPage() {
     </Link>
   )
   return (
-    <div className={style.page}>
+    <div className="stack gap-4 wide shrinks">
       <PageHead title="Import students" facts={centerId} actions={list} />
       <Imports key={centerId} centerId={centerId} />
     </div>
@@ -95,7 +95,7 @@ function ChosenFile({ centerId, file, dryRun, onDrop }: ChosenFileProps) {
     return (
       <>
         <ErrorState title="The file can’t be checked." message={sentenceFor(run.error)} busy={run.busy} onRetry={run.again} />
-        <div className={style.more}>{discard('Discard the file')}</div>
+        <div className="row to-middle">{discard('Discard the file')}</div>
       </>
     )
   return (
@@ -114,7 +114,7 @@ function ChosenFile({ centerId, file, dryRun, onDrop }: ChosenFileProps) {
           <Commit centerId={centerId} file={file} run={run} rows={run.rows} onStarted={onDrop} discard={discard('Discard the file')} />
         </>
       )}
-      {run.rows?.length === 0 && <div className={style.more}>{discard('Discard the file')}</div>}
+      {run.rows?.length === 0 && <div className="row to-middle">{discard('Discard the file')}</div>}
     </>
   )
 }
@@ -122,7 +122,7 @@ function ChosenFile({ centerId, file, dryRun, onDrop }: ChosenFileProps) {
 /** Progress of the job that checks a large file. */
 function Checking({ dryRun, action }: { dryRun: Import; action: ReactNode }) {
   return (
-    <div className={style.checking} role="status">
+    <div className="stack top gap-2 wide" role="status">
       <ProgressBar label={checkSteps[dryRun.done] ?? 'Checking the rows'} done={dryRun.done} of={dryRun.total} />
       <span className="quiet">This continues in the background. You can leave this page and come back.</span>
       {action}
@@ -134,7 +134,7 @@ const mostErrors = 50
 
 function FileErrors({ errors }: Pick<CheckedFile, 'errors'>) {
   return (
-    <section className={style.wrong} aria-labelledby="file-errors" role="alert">
+    <section className={`${style.wrong} pad-3-4 rounded`} aria-labelledby="file-errors" role="alert">
       <h2 id="file-errors">This file can’t be imported</h2>
       <ul>
         {errors.slice(0, mostErrors).map(({ line, column, message }, at) => (
@@ -192,7 +192,7 @@ function Commit({ centerId, file, run, rows, onStarted, discard }: CommitProps) 
       choices: rows.flatMap(({ row, do: action, studentId }) => (action ? [{ row, do: action, studentId: studentId ?? undefined }] : [])),
     })
   return (
-    <div className={style.commit}>
+    <div className={`${style.commit} cluster middle to-end gap-2-4 pad-3-4 surface ruled`}>
       {start.error && <ErrorState title="Nothing was imported." message={sentenceFor(start.error)} />}
       <p aria-live="polite">{reason ?? 'Either all rows are imported or none.'}</p>
       <Button kind="primary" busy={start.isPending || run.busy} reason={reason} onClick={send}>

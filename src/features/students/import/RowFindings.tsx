@@ -10,9 +10,9 @@ export function RowFindings({ row }: { row: CheckedRow }) {
   const target = candidates.find((each) => each.studentId === studentId)
   const relatives = family ? [...family.names, ...family.rows.map((line) => `line ${line}`)] : []
   return (
-    <ul className={style.findings}>
+    <ul className="stack gap-1">
       {errors.map((error) => (
-        <li key={`${error.column} ${error.message}`} className={style.error}>
+        <li key={`${error.column} ${error.message}`} className={`${style.error} error-text inline-row middle gap-2`}>
           <CircleAlert aria-hidden /> {errorWords(error)}
         </li>
       ))}

@@ -23,11 +23,11 @@ export function RowsTable({ rows, onDecide }: RowsTableProps) {
     setMost(page)
   }
   return (
-    <section className={style.rows} aria-labelledby="rows">
+    <section className={`${style.rows} stack gap-4 wide shrinks`} aria-labelledby="rows">
       <h2 id="rows">Rows</h2>
-      <div className={style.bar}>
+      <div className="cluster middle apart gap-2">
         <Chip.Group value={filter} onChange={choose}>
-          <div className={style.chips} role="radiogroup" aria-label="Which rows">
+          <div className={`${style.chips} cluster middle apart gap-2`} role="radiogroup" aria-label="Which rows">
             <Chip value="all" variant="outline">
               All {rows.length.toLocaleString('en')}
             </Chip>
@@ -42,7 +42,7 @@ export function RowsTable({ rows, onDecide }: RowsTableProps) {
       </div>
       {found.length === 0 ? <p className="quiet">No such rows.</p> : <Rows rows={found.slice(0, most)} onDecide={onDecide} />}
       {found.length > most && (
-        <div className={style.more}>
+        <div className="row to-middle">
           <Button onClick={() => setMost(most + page)}>Show more</Button>
         </div>
       )}
@@ -55,7 +55,7 @@ function ForAll({ filter, rows, onDecide }: RowsTableProps & { filter: Standing 
   if (rows.length === 0 || (filter !== 'error' && filter !== 'undecided')) return null
   const decide = (action: Action) => onDecide(rows.map(({ row }) => ({ row, do: action })))
   return (
-    <div className={style.chips}>
+    <div className={`${style.chips} cluster middle apart gap-2`}>
       {filter === 'undecided' && <Button onClick={() => decide('create')}>Add all {counted(rows.length, 'student')}</Button>}
       <Button onClick={() => decide('skip')}>
         Skip {rows.length === 1 ? 'this row' : `these ${rows.length.toLocaleString('en')} rows`}
@@ -66,7 +66,7 @@ function ForAll({ filter, rows, onDecide }: RowsTableProps & { filter: Standing 
 
 function Rows({ rows, onDecide }: RowsTableProps) {
   return (
-    <Table.ScrollContainer minWidth={720} className={style.box}>
+    <Table.ScrollContainer minWidth={720} className={`${style.box} card`}>
       <Table verticalSpacing={4}>
         <caption className="visually-hidden">Rows of the file</caption>
         <Table.Thead>

@@ -18,13 +18,13 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
   const { studentId, studentNum, avatar, relationship, phone, phoneType } = child
   const name = `${child.firstName} ${child.lastName}`.trim()
   return (
-    <li className={style.child}>
+    <li className="cluster middle gap-2-4 pad-3-4 ruled">
       <Avatar name={avatar} label={name} size={40} decorative />
-      <div className={style.who}>
+      <div className={`${style.who} stack breakable grow`}>
         <Link
           to="/centers/$centerId/parents/$parentId/students/$studentId"
           params={{ centerId, parentId, studentId }}
-          className={style.name}
+          className={`${style.name} inline-row middle bold ink target no-underline`}
         >
           {name}
         </Link>
@@ -33,7 +33,7 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
           {phone && (
             <>
               {' · '}
-              <span className={style.phone}>
+              <span className="nowrap">
                 {phoneInWords(phone)} {phoneType}
               </span>
             </>
@@ -41,13 +41,13 @@ export function ChildRights({ centerId, parentId, child, onChange, onEnd }: Chil
         </span>
         <span className="quiet">{child.mails ? 'Wants mail from the center' : 'Doesn’t want mail from the center'}</span>
       </div>
-      <fieldset className={style.rights}>
+      <fieldset className={`${style.rights} cluster middle gap-2-4`}>
         <legend className="visually-hidden">Rights for {name}</legend>
         {rights.map((right) => (
           <RightSwitch key={right} centerId={centerId} parentId={parentId} child={child} right={right} name={name} />
         ))}
       </fieldset>
-      <div className={style.actions}>
+      <div className={`${style.actions} cluster middle gap-2-4`}>
         <Button kind="quiet" aria-label={`Change the link with ${name}`} onClick={onChange}>
           Change
         </Button>

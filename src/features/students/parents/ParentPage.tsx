@@ -58,7 +58,7 @@ function Parent({ centerId, parent }: { centerId: string; parent: ParentRecord }
         }
       />
       <Part title="Children">
-        <ul className={style.children}>
+        <ul>
           {parent.children.map((child) => (
             <ChildRights
               key={child.studentId}

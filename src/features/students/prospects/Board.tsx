@@ -95,7 +95,7 @@ function Stages({ centerId, board: { today, stages, figures, sources }, busy, En
           )}
         </Field>
       </div>
-      <div className={style.board} aria-busy={busy}>
+      <div className={`${style.board} grid gap-2`} aria-busy={busy}>
         {stages.map((column) => (
           <Column
             key={column.stage}
@@ -127,7 +127,7 @@ function Column({ column: { stage, count, prospects: cards }, isShown, busy, onD
   return (
     <section
       ref={element}
-      className={style.column}
+      className={`${style.column} stack gap-2 pad-2 rounded`}
       aria-label={busy ? label : `${label}, ${count}`}
       data-stage={stage}
       data-shown={isShown || undefined}
@@ -152,7 +152,7 @@ function Column({ column: { stage, count, prospects: cards }, isShown, busy, onD
 
 function Figures({ figures: { trials, came, enrolled, days }, sources }: Pick<BoardData, 'figures' | 'sources'>) {
   return (
-    <div className={style.figures}>
+    <div className={`${style.figures} card cluster apart pad-3-4`}>
       <dl>
         <div>
           <dt>Came to their trial</dt>

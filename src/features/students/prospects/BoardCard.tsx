@@ -36,12 +36,17 @@ export function BoardCard({ centerId, card, today, onMove, onAction }: CardProps
     else if (to !== undefined) onMove(whomOf(card), to)
   }
   return (
-    <li ref={element} className={style.card} data-dragged={isDragged || undefined} data-fixed={stage === 'enrolled' || undefined}>
-      <div className={style.cardHead}>
+    <li
+      ref={element}
+      className={`${style.card} card stack gap-1 small breakable`}
+      data-dragged={isDragged || undefined}
+      data-fixed={stage === 'enrolled' || undefined}
+    >
+      <div className={`${style.cardHead} row middle apart`}>
         <Link
           to="/centers/$centerId/students/$studentId"
           params={{ centerId, studentId: _id }}
-          className={style.name}
+          className={`${style.name} inline-row middle bold ink target no-underline`}
           draggable={false}
           data-card={_id}
           aria-keyshortcuts={stage === 'enrolled' ? undefined : 'Shift+ArrowLeft Shift+ArrowRight'}

@@ -11,14 +11,14 @@ export function NextStep({ prospect, today }: { prospect: Prospect; today: Day }
   if (nextStep === '') return null
   const late = isOverdue(prospect, today)
   return (
-    <p className={style.step} data-late={late || undefined} data-figures>
+    <p className={`${style.step} row top gap-2`} data-late={late || undefined} data-figures>
       {late ? <TriangleAlert aria-hidden /> : <CalendarClock aria-hidden />}
       <span>
         {nextStep}
         {nextOn && (
           <>
             {', '}
-            <span className={style.day}>{nextOn === today ? 'today' : dayInWords(nextOn)}</span>
+            <span className="nowrap">{nextOn === today ? 'today' : dayInWords(nextOn)}</span>
           </>
         )}
         {late && ', overdue'}

@@ -25,11 +25,11 @@ export function StageLine({ centerId, whom, today, EnrollSheet }: StageLineProps
   const { prospect } = whom
   const isLost = prospect.stage === 'lost'
   return (
-    <section className={style.line} aria-labelledby={titleId}>
+    <section className={`${style.line} card grid middle pad-3-4`} aria-labelledby={titleId}>
       <h2 id={titleId}>Prospect</h2>
       {!isLost && <Way stage={prospect.stage} />}
       <Facts prospect={prospect} today={today} />
-      <div className={style.actions}>
+      <div className={`${style.actions} cluster to-end gap-2`}>
         {isLost ? (
           <Button kind="primary" onClick={() => move(whom, null)}>
             Reopen
@@ -60,7 +60,7 @@ export function StageLine({ centerId, whom, today, EnrollSheet }: StageLineProps
 function Way({ stage }: { stage: Stage }) {
   const at = way.findIndex((each) => each === stage)
   return (
-    <ol className={style.way}>
+    <ol className={`${style.way} cluster to-end gap-1`}>
       {way.map((each, index) => (
         <li key={each} aria-current={index === at ? 'step' : undefined} data-past={index < at || undefined}>
           {stageWords[each]}
@@ -79,7 +79,7 @@ function Facts({ prospect, today }: { prospect: Prospect; today: Day }) {
     source && `Heard about us from: ${source}`,
   ]
   return (
-    <div className={style.facts}>
+    <div className="stack gap-1">
       <p data-figures>{facts.filter(Boolean).join(' · ')}</p>
       {stage === 'lost' && <p>Why: {lostReason}</p>}
       {stage !== 'lost' && nextStep === '' && !isAhead && <p className="quiet">{usualNext[stage]}</p>}

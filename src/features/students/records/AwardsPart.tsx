@@ -29,7 +29,7 @@ export function AwardsPart({ centerId, studentId, awards }: AwardsPartProps) {
       {awards.length === 0 ? (
         <p className={style.words}>No awards yet. Medals are for tests, trophies for levels.</p>
       ) : (
-        <ul className={style.awards}>
+        <ul className={`${style.awards} grid gap-3 breakable`}>
           {awards.map((award) => (
             <li key={award._id}>
               <AwardIcon award={award} />

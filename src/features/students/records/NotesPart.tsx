@@ -21,7 +21,7 @@ export function NotesPart({ notes, ...whose }: Whose & { notes: readonly Note[] 
   const hidden = notes.filter(({ active }) => !active)
   return (
     <Part title="Notes">
-      <div className={style.inside}>
+      <div className={`${style.inside} stack gap-3`}>
         <NewNote {...whose} />
         <NoteList {...whose} notes={notes.filter(({ active }) => active)} onChange={setChanging} />
         {hidden.length > 0 && (
@@ -49,7 +49,7 @@ function NewNote(whose: Whose) {
   })
   return (
     <Form
-      className={style.new}
+      className={`${style.new} stack top gap-3`}
       onSubmit={() => {
         if (msg.trim() && !add.isPending) add.mutate({ ...whose, msg })
       }}
@@ -70,7 +70,7 @@ type NoteListProps = Whose & { notes: readonly Note[]; onChange: (note: Note) =>
 
 function NoteList({ notes, onChange, ...whose }: NoteListProps) {
   return (
-    <ul className={style.notes}>
+    <ul className={`${style.notes} grid gap-3 breakable`}>
       {notes.map((note) => (
         <NoteRow key={note.id} {...whose} note={note} onChange={() => onChange(note)} />
       ))}

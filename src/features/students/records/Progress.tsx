@@ -25,7 +25,7 @@ export function Progress({ tests, ...whose }: ProgressProps) {
       {!data && <Skeleton label="Loading the progress" lines={3} height="2.5rem" />}
       {data && points.length < 2 && <p className={style.words}>A chart appears here once there are scores in two chapters.</p>}
       {data && points.length > 1 && (
-        <div className={style.inside}>
+        <div className={`${style.inside} stack gap-3`}>
           <LinePlot
             label="Scores in tests (first try) and homework, by chapter"
             head="Chapter"

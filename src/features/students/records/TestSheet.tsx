@@ -117,7 +117,7 @@ function TestFields({ draft, today, onChange }: TestFieldsProps) {
       />
       <TextField label="Name" required={false} maxLength={longest.name} value={draft.name} onChange={(name) => onChange({ name })} />
       <DayField label="Day" max={today} value={draft.date} onChange={(date) => onChange({ date })} />
-      <div className={style.scores}>
+      <div className={`${style.scores} grid gap-3`}>
         <ScoreField label="First try" value={draft.score1} onChange={(score1) => onChange({ score1 })} />
         <ScoreField label="Corrected" value={draft.score2} onChange={(score2) => onChange({ score2 })} />
       </div>

@@ -19,9 +19,9 @@ export function Timeline({ centerId, studentId }: Whose) {
   const [type, setType] = useState<ActivityType | null>(null)
   return (
     <Part title="Activities">
-      <div className={style.inside}>
+      <div className={`${style.inside} stack gap-3`}>
         <Chip.Group value={type ?? 'all'} onChange={(chosen) => setType(ActivityType.safeParse(chosen).data ?? null)}>
-          <div className={style.chips} role="radiogroup" aria-label="Which activities">
+          <div className="cluster gap-2" role="radiogroup" aria-label="Which activities">
             <Chip value="all" variant="outline">
               All
             </Chip>
@@ -51,7 +51,7 @@ function Entries({ type, ...whose }: Whose & { type: ActivityType | null }) {
   if (activities.length === 0) return <p className="quiet">Nothing yet. Levels, notes, tests and homework will appear here.</p>
   return (
     <>
-      <ol className={style.timeline}>
+      <ol className={`${style.timeline} grid gap-3 breakable`}>
         {activities.map((activity) => (
           <li key={activity._id}>
             <Entry activity={activity} />
@@ -59,7 +59,7 @@ function Entries({ type, ...whose }: Whose & { type: ActivityType | null }) {
         ))}
       </ol>
       {hasNextPage && (
-        <div className={style.more}>
+        <div className="row to-middle">
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show more
           </Button>
@@ -77,7 +77,7 @@ function Entry({ activity }: { activity: Activity }) {
   const { title, details } = told(activity)
   return (
     <>
-      <span className={style.icon} data-type={activity.type}>
+      <span className={`${style.icon} grid center`} data-type={activity.type}>
         <Icon size={18} aria-hidden />
       </span>
       <div>

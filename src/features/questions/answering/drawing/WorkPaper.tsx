@@ -22,11 +22,11 @@ export function WorkPaper({ lines, drawing, readOnly, onChange }: WorkPaperProps
     onStroke: (stroke) => change(withStroke(drawing, stroke).strokes),
   })
   return (
-    <div className={style.work}>
+    <div className="grid gap-2">
       {(!readOnly || strokes.length > 0) && (
         <canvas
           ref={ref}
-          className={style.paper}
+          className={`${style.paper} ink rounded wide`}
           data-resting={readOnly || undefined}
           style={{ aspectRatio: String(1 / heightOf(lines)) }}
           role="img"
@@ -42,7 +42,7 @@ export function WorkPaper({ lines, drawing, readOnly, onChange }: WorkPaperProps
       )}
       {(!readOnly || text !== '') && (
         <textarea
-          className={style.text}
+          className={`${style.text} pad-2-3 surface rounded target wide`}
           rows={2}
           aria-label="Your work in words"
           placeholder={readOnly ? undefined : 'Or type your work here'}

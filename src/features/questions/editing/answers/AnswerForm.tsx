@@ -36,7 +36,7 @@ export function AnswerForm({ draft, set, faults, texts }: Pick<FormProps, 'draft
       />
       <Form answers={answers} draft={draft} set={set} faults={faults} texts={texts} presets={presets} />
       {faults['answers']?.map((says) => (
-        <p key={says} className={style.fault}>
+        <p key={says} className={`${style.fault} row top gap-1 error-text`}>
           <CircleAlert size={16} aria-hidden /> {says}
         </p>
       ))}

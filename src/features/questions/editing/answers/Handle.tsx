@@ -15,7 +15,7 @@ export function Handle({ ref, of, onKeyDown }: HandleProps) {
     <button
       ref={ref}
       type="button"
-      className={style.handle}
+      className={`${style.handle} grid center quiet target`}
       aria-label={`Move ${of}`}
       title="Drag, or use the ↑ ↓ keys"
       aria-keyshortcuts="ArrowUp ArrowDown"

@@ -44,7 +44,7 @@ export function OptionsList({ list, each, options, right, many = false, most, ma
   }
   return (
     <>
-      <ol ref={box} className={style.options} aria-label={`${each}s`}>
+      <ol ref={box} className={`${style.options} stack gap-2`} aria-label={`${each}s`}>
         {options.map((text, at) => (
           <Option
             key={at}
@@ -59,7 +59,7 @@ export function OptionsList({ list, each, options, right, many = false, most, ma
           />
         ))}
       </ol>
-      <div className={style.row}>
+      <div className="cluster gap-2">
         {options.length < most && (
           <Button kind="quiet" icon={<Plus aria-hidden />} onClick={begin}>
             Add {each.toLowerCase()}
@@ -88,7 +88,7 @@ type OptionProps = Pick<OptionsListProps, 'list' | 'maxLength'> & {
 function Option({ list, at, text, label, name, many, count, maxLength, isRight, onText, onRight, onMove, onDrop }: OptionProps) {
   const { item, handle, over, onKeyDown } = useOrder<HTMLLIElement>({ list, at, count, onMove })
   return (
-    <li ref={item} className={style.line} data-over={over ?? undefined}>
+    <li ref={item} className={`${style.line} row middle gap-2 rounded wide`} data-over={over ?? undefined}>
       <Handle ref={handle} of={label} onKeyDown={onKeyDown} />
       <input
         type={many ? 'checkbox' : 'radio'}
@@ -99,7 +99,7 @@ function Option({ list, at, text, label, name, many, count, maxLength, isRight, 
         onChange={({ target }) => onRight(target.checked)}
       />
       <input
-        className={style.input}
+        className={`${style.input} pad-1-3 surface rounded target grow shrinks`}
         aria-label={label}
         data-math="text"
         autoComplete="off"

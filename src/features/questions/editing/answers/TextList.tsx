@@ -24,12 +24,12 @@ export function TextList({ label, add, texts, most, maxLength, formula = false, 
     requestAnimationFrame(() => [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus())
   }
   return (
-    <div ref={list} className={style.texts} role="group" aria-label={label}>
+    <div ref={list} className="stack top gap-1" role="group" aria-label={label}>
       {texts.length > 0 && <span className={style.label}>{label}</span>}
       {texts.map((text, at) => (
-        <span key={at} className={style.line}>
+        <span key={at} className={`${style.line} row middle gap-2 rounded wide`}>
           <input
-            className={style.input}
+            className={`${style.input} pad-1-3 surface rounded target grow shrinks`}
             aria-label={`${label} ${at + 1}`}
             data-math={formula ? 'formula' : undefined}
             autoComplete="off"

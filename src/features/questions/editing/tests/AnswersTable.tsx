@@ -26,11 +26,11 @@ export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, s
     set({ tests: withTest(tests, row.given, row.expected === expected ? null : expected) })
   const misfits = rows.filter(({ verdict, expected }) => verdict === null && expected !== null)
   return (
-    <section className={style.answers} aria-label="Possible student answers" aria-busy={!isCurrent}>
+    <section className={`${style.answers} stack gap-2`} aria-label="Possible student answers" aria-busy={!isCurrent}>
       <h2>Possible student answers</h2>
       {variables && preview?.variants[0] && <p className="quiet">For the variant with {preview.variants[0].values}.</p>}
       {failing > 0 && (
-        <p className={style.failing} role="status">
+        <p className="row middle gap-1 bold error-text" role="status">
           <CircleAlert size={16} aria-hidden />{' '}
           {failing === 1 ? 'One answer gets the wrong verdict.' : `${failing} answers get the wrong verdict.`}
         </p>
@@ -38,7 +38,7 @@ export function AnswersTable({ draft, looked: { preview, isWhole, isCurrent }, s
       {rows.length === 0 && (
         <p className="quiet">{isWhole ? 'Not available for this kind of answer.' : 'Enter the right answer to see them.'}</p>
       )}
-      <ul className={style.rows}>
+      <ul className={`${style.rows} card`}>
         {rows.map((row) => (
           <AnswerRow
             key={JSON.stringify(row.given)}
@@ -88,18 +88,18 @@ function AnswerRow({ row, answers, onExpect, onKey }: AnswerRowProps) {
   const Icon = icons[verdict?.status ?? 'invalid']
   const reason = verdict?.parts.find(({ status }) => status !== 'correct')?.reason ?? ''
   return (
-    <li className={style.row} data-failing={isWrong || undefined}>
-      <span className={style.words}>{words || 'Nothing'}</span>
-      <span className={style.verdict} data-status={verdict?.status}>
+    <li className={`${style.row} grid middle`} data-failing={isWrong || undefined}>
+      <span className={`${style.words} bold breakable`}>{words || 'Nothing'}</span>
+      <span className={`${style.verdict} inline-row middle gap-1 quiet nowrap`} data-status={verdict?.status}>
         <Icon size={16} aria-hidden /> {verdict ? verdictWords[verdict.status] : 'Doesn’t fit'}
       </span>
-      <span className={style.musts}>
+      <span className="inline-row">
         <Must of={words} word="right" isSaid={expected === 'correct'} Icon={Check} onSay={() => onExpect('correct')} />
         <Must of={words} word="wrong" isSaid={expected === 'incorrect'} Icon={X} onSay={() => onExpect('incorrect')} />
       </span>
-      {reason !== '' && reason !== plainlyWrong && <span className={style.reason}>{reason}</span>}
+      {reason !== '' && reason !== plainlyWrong && <span className={`${style.reason} fine-print`}>{reason}</span>}
       {isWrong && (
-        <span className={style.mend}>
+        <span className={`${style.mend} fine-print cluster middle gap-2 bold error-text`}>
           Should be {verdictWords[expected ?? 'correct'].toLowerCase()}.
           {alias && (
             <Button kind="quiet" onClick={() => onKey(alias)}>
@@ -118,7 +118,7 @@ function Must({ of, word, isSaid, Icon, onSay }: MustProps) {
   return (
     <button
       type="button"
-      className={style.must}
+      className={`${style.must} grid center quiet`}
       data-word={word}
       aria-pressed={isSaid}
       aria-label={`“${of}” should be ${word}`}

@@ -39,7 +39,7 @@ export function ChildView({ draft, looked: { preview, error }, variant, set }: C
           This preview is out of date. {sentenceFor(error)}
         </p>
       )}
-      <div className={style.question} data-audience="child">
+      <div className={`${style.question} pad-4 surface`} data-audience="child">
         <QuestionStatement question={{ instructions: told === '' ? [] : (texts[told] ?? [told]), content, visual: draft.visual }} />
         {canBeDrawn(key) && (
           <Trying
@@ -87,7 +87,7 @@ function Trying({ answers, texts, onTest }: TryingProps) {
         onEnter={check}
       />
       <div role="status">{verdict && <Judgment verdict={verdict} />}</div>
-      <div className={style.actions}>
+      <div className={`${style.actions} cluster gap-2`}>
         {isTrying ? (
           <Button kind="primary" reason={given ? null : 'Enter an answer first.'} onClick={check}>
             Check
@@ -114,7 +114,7 @@ function Trying({ answers, texts, onTest }: TryingProps) {
 
 function Judgment({ verdict: { status, score, parts } }: { verdict: Verdict }) {
   return (
-    <div className={style.verdict} data-status={status}>
+    <div className={`${style.verdict} pad-2-3 info-ground rounded`} data-status={status}>
       <strong>
         {verdictWords[status]}
         {status === 'partial' && `, ${Math.round(score * 100)}%`}

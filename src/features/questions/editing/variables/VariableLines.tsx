@@ -21,9 +21,9 @@ type GivenProps = { given: Variable[]; onChange: (given: Variable[]) => void }
 /** Variables: each a range with a step, or a list of values. */
 export function Given({ given, onChange }: GivenProps) {
   return (
-    <div className={style.lines} role="group" aria-label="Variables">
+    <div className="stack top gap-2" role="group" aria-label="Variables">
       {given.map((variable, at) => (
-        <div key={at} className={style.line}>
+        <div key={at} className={`${style.line} cluster gap-1 wide`}>
           <TextField
             label="Letter"
             maxLength={1}
@@ -103,9 +103,9 @@ type DerivedProps = { derived: Variables['derived']; onChange: (derived: Variabl
 /** Derived variables. Each may use those before it. */
 export function Derived({ derived, onChange }: DerivedProps) {
   return (
-    <div className={style.lines} role="group" aria-label="Derived variables">
+    <div className="stack top gap-2" role="group" aria-label="Derived variables">
       {derived.map((line, at) => (
-        <div key={at} className={style.line}>
+        <div key={at} className={`${style.line} cluster gap-1 wide`}>
           <TextField
             label="Letter"
             maxLength={1}

@@ -44,12 +44,12 @@ export function VariablesForm({ variables, set, looked, variant, onVariant, erro
             onChange={(constraints) => set({ variables: { ...variables, constraints } })}
           />
           {error && (
-            <p className={style.fault}>
+            <p className={`${style.fault} row gap-1 error-text`}>
               <CircleAlert size={16} aria-hidden /> {error}
             </p>
           )}
           {(looked.preview?.warnings ?? []).map((warning) => (
-            <p key={warning} className={style.warning} role="status">
+            <p key={warning} className={`${style.warning} row gap-1 warn-text`} role="status">
               <TriangleAlert size={16} aria-hidden /> {warning}
             </p>
           ))}

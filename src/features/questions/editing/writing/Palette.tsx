@@ -42,8 +42,14 @@ export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
   }
   const put = (sign: Sign) => write((now, formula) => written(now, sign, { formula }))
   return (
-    <div className={style.palette} role="toolbar" aria-label="Math symbols">
-      <button type="button" className={style.sign} title="Formula" onMouseDown={stay} onClick={() => write(asFormula)}>
+    <div className={`${style.palette} cluster`} role="toolbar" aria-label="Math symbols">
+      <button
+        type="button"
+        className={`${style.sign} inline-row middle surface`}
+        title="Formula"
+        onMouseDown={stay}
+        onClick={() => write(asFormula)}
+      >
         <span aria-hidden>$ $</span>
         <span className="visually-hidden">Formula</span>
       </button>
@@ -52,7 +58,7 @@ export function Palette({ form }: { form: RefObject<HTMLElement | null> }) {
       ))}
       <Menu position="bottom-end" withinPortal returnFocus={false} width={300}>
         <Menu.Target>
-          <button type="button" className={style.sign}>
+          <button type="button" className={`${style.sign} inline-row middle surface`}>
             More <ChevronDown size={14} aria-hidden />
           </button>
         </Menu.Target>
@@ -82,7 +88,13 @@ function Face({ sign: { face, name } }: { sign: Sign }) {
 
 function SignButton({ sign, put }: { sign: Sign; put: (sign: Sign) => void }) {
   return (
-    <button type="button" className={style.sign} title={sign.name} onMouseDown={stay} onClick={() => put(sign)}>
+    <button
+      type="button"
+      className={`${style.sign} inline-row middle surface`}
+      title={sign.name}
+      onMouseDown={stay}
+      onClick={() => put(sign)}
+    >
       <Face sign={sign} />
     </button>
   )

@@ -27,7 +27,7 @@ export function GraphForm({ answers, presets, set }: FormProps<'graph'>) {
   const paper = (type: GraphType) => change({ graphType: type, settings: presets?.[type] ?? settings })
   return (
     <>
-      <div className={style.two}>
+      <div className={`${style.two} grid top gap-3`}>
         <Choice label="Students draw" words={drawTypes} value={drawType} onChange={(type) => change({ drawType: type })} />
         <Choice label="Paper" words={graphTypes} value={graphType} onChange={paper} />
       </div>
@@ -35,7 +35,7 @@ export function GraphForm({ answers, presets, set }: FormProps<'graph'>) {
       <Drawing answers={answers} onChange={change} />
       <details className={style.looks}>
         <summary>Axes</summary>
-        <div className={style.fields}>
+        <div className="stack gap-2">
           <Axes settings={settings} isLine={graphType === 'line'} onChange={(next) => change({ settings: next })} />
         </div>
       </details>
@@ -85,7 +85,7 @@ function Axes({ settings, isLine, onChange }: AxesProps) {
     <>
       {text('graphName', 'Graph title')}
       {axes.map((axis) => (
-        <div key={axis} className={style.two}>
+        <div key={axis} className={`${style.two} grid top gap-3`}>
           {text(`${axis}label`, `Label of ${axis}`)}
           {(['min', 'max', 'minor', 'major'] as const).map((bound) => (
             <NumField

@@ -60,7 +60,7 @@ function Sheet({ shown, points, readOnly, status }: SheetProps) {
   const box = () => ref.current?.getBoundingClientRect()
   const handlers = useTap((spot) => points.place(placeOf(spot, axes, paper)), box)
   return (
-    <div ref={ref} className={style.sheet} data-status={status}>
+    <div ref={ref} className={`${style.sheet} surface rounded`} data-status={status}>
       {width > 0 && (
         <svg
           className={style.drawing}
@@ -129,7 +129,7 @@ const Handle = ({ name, help, ...rest }: HandleProps) => (
 
 /** Shows the target of a dragged point above the finger that hides it. */
 const Where = ({ spot, words }: { spot: Spot; words: string }) => (
-  <span className={style.where} style={{ left: spot.x, top: spot.y }} aria-hidden>
+  <span className={`${style.where} nowrap tabular rounded`} style={{ left: spot.x, top: spot.y }} aria-hidden>
     {words}
   </span>
 )

@@ -26,7 +26,7 @@ export function GraphSide({ shown, points }: GraphSideProps) {
   const [field, setField] = useState<HTMLInputElement | null>(null)
   const named = labeled && selected !== null ? all[selected] : undefined
   return (
-    <div className={style.side} data-keypad>
+    <div className={`${style.side} grid gap-3`} data-keypad>
       <Tools undo={points.undo} redo={points.redo} clear={points.clear}>
         <Button
           data-add
@@ -89,7 +89,12 @@ function Table({ shown, points, onField }: TableProps) {
               </td>
             )}
             <td>
-              <button type="button" className={style.remove} aria-label={`Remove ${nameOf(point, at)}`} onClick={() => remove(at)}>
+              <button
+                type="button"
+                className={`${style.remove} center quiet rounded`}
+                aria-label={`Remove ${nameOf(point, at)}`}
+                onClick={() => remove(at)}
+              >
                 <Trash2 aria-hidden />
               </button>
             </td>
@@ -113,7 +118,7 @@ function Coordinate({ name, value, isOff, onFocus, onChange }: CoordinateProps) 
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <input
-      className={style.coordinate}
+      className={`${style.coordinate} tabular text-center surface rounded wide`}
       aria-label={name}
       aria-invalid={isOff || (typed !== null && coordinateOf(typed) === null) || undefined}
       inputMode="none"
@@ -136,7 +141,7 @@ function Coordinate({ name, value, isOff, onFocus, onChange }: CoordinateProps) 
 
 const Name = ({ point, at, onChange }: { point: Point; at: number; onChange: (name: string) => void }) => (
   <input
-    className={style.coordinate}
+    className={`${style.coordinate} tabular text-center surface rounded wide`}
     aria-label={`Name of point ${at + 1}`}
     inputMode="none"
     autoCapitalize="characters"
@@ -158,7 +163,7 @@ const nameKeys = [
 /** Keys to name a point with one tap. A prime is appended. */
 const Names = ({ of, name, onName }: { of: string; name: string; onName: (name: string) => void }) => (
   <>
-    <p className={style.naming}>Name of {of.toLowerCase()}</p>
+    <p className="bold">Name of {of.toLowerCase()}</p>
     <Keypad
       legend={`Name of ${of.toLowerCase()}`}
       keys={nameKeys}

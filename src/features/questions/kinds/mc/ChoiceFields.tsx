@@ -29,14 +29,14 @@ export function ChoiceFields({ shown, given, verdict, readOnly, describedBy, onC
   }
   const status = readOnly ? verdict?.status : undefined
   return (
-    <fieldset ref={box} className={style.choices} aria-describedby={describedBy} role={pickMany ? 'group' : 'radiogroup'}>
+    <fieldset ref={box} className={`${style.choices} grid gap-3`} aria-describedby={describedBy} role={pickMany ? 'group' : 'radiogroup'}>
       <legend className={pickMany && !readOnly ? style.note : 'visually-hidden'}>
         {readOnly ? 'Answer' : pickMany ? 'Choose every right answer.' : 'Your answer'}
       </legend>
       {choices.map((nodes, at) => (
         <label
           key={at}
-          className={style.choice}
+          className={`${style.choice} row middle gap-3 pad-2-3 surface shrinks`}
           data-picked={picked.includes(at) || undefined}
           data-status={picked.includes(at) ? status : undefined}
         >
@@ -50,10 +50,10 @@ export function ChoiceFields({ shown, given, verdict, readOnly, describedBy, onC
             onChange={() => pick(at)}
             onKeyDown={onKey}
           />
-          <span className={style.letter} aria-hidden>
+          <span className={`${style.letter} grid center quiet`} aria-hidden>
             {picked.includes(at) && (pickMany || readOnly) ? <Check /> : letterOf(at)}
           </span>
-          <span className={style.words}>
+          <span className="breakable shrinks">
             <Content nodes={nodes} inline />
           </span>
         </label>

@@ -11,7 +11,7 @@ export function SentenceFields({ shown, given, verdict, readOnly, judged, descri
   const status = readOnly || verdict?.status === 'invalid' ? verdict?.status : undefined
   if (readOnly) {
     return (
-      <p className={style.said} data-status={status}>
+      <p className={`${style.said} pad-3-4 surface rounded wide`} data-status={status}>
         {given.text}
       </p>
     )
@@ -32,7 +32,7 @@ function Typed({ text, status, judged, describedBy, onChange, onEnter }: TypedPr
   return (
     <textarea
       ref={field}
-      className={style.field}
+      className={`${style.field} pad-3-4 surface rounded wide`}
       data-status={status}
       rows={2}
       aria-label="Your answer"

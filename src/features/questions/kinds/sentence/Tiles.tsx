@@ -53,13 +53,13 @@ export function Tiles({ words, places, describedBy, onChange }: TilesProps) {
     event.preventDefault()
   }
   return (
-    <div className={style.tiles} role="group" aria-label="Your answer" aria-describedby={describedBy}>
-      <ol ref={line} className={style.line} aria-label="Your sentence">
+    <div className={`${style.tiles} grid gap-3`} role="group" aria-label="Your answer" aria-describedby={describedBy}>
+      <ol ref={line} className={`${style.line} cluster gap-2 middle pad-3 surface rounded`} aria-label="Your sentence">
         {places.map((place, at) => (
           <li key={place}>
             <button
               type="button"
-              className={style.tile}
+              className={`${style.tile} pad-1-3 rounded target`}
               aria-label={`${words[place]}, ${at + 1} of ${places.length}`}
               aria-describedby={help}
               onClick={() => takeBack(at)}
@@ -101,10 +101,15 @@ type BankProps = { words: readonly string[]; used: readonly number[]; onPick: (p
 
 /** The words to choose from. Used words keep their space, so that the others don't move. */
 const Bank = ({ words, used, onPick }: BankProps) => (
-  <ul className={style.bank} aria-label="Words to choose from">
+  <ul className="cluster gap-2" aria-label="Words to choose from">
     {words.map((word, place) => (
       <li key={place}>
-        <button type="button" className={style.tile} disabled={used.includes(place)} onClick={() => onPick(place)}>
+        <button
+          type="button"
+          className={`${style.tile} pad-1-3 rounded target`}
+          disabled={used.includes(place)}
+          onClick={() => onPick(place)}
+        >
           {word}
         </button>
       </li>

@@ -108,7 +108,7 @@ function Part({ id, part, told, words, children }: PartProps) {
     <span className={look}>
       {children}
       {told?.status === 'correct' && <Check className={style.tick} aria-hidden />}
-      {mend !== '' && <span className={style.mend}>{mend}</span>}
+      {mend !== '' && <span className={`${style.mend} small bold warn-text`}>{mend}</span>}
       <span id={id} hidden>
         {[part.tooltip, mend, told?.status === 'correct' && 'Right.'].filter(Boolean).join(' ')}
       </span>

@@ -11,7 +11,7 @@ const longest = 500
 export function LongPart({ part, name, given, status, readOnly, describedBy, onChange, onEnter, onFocus }: LongPartProps) {
   if (readOnly && given === '') return null
   return (
-    <div className={style.long}>
+    <div className={`${style.long} grid gap-2 wide shrinks`}>
       {part.prompt.length > 0 && <Content nodes={part.prompt} />}
       <textarea
         className={style.field}

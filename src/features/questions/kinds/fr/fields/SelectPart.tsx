@@ -12,7 +12,7 @@ export function SelectPart({ part, name, given, status, readOnly, describedBy, o
   const group = useId()
   return (
     <fieldset
-      className={style.options}
+      className={`${style.options} inline-row gap-2`}
       data-status={status}
       aria-describedby={describedBy}
       aria-invalid={status === 'invalid' || undefined}
@@ -23,7 +23,7 @@ export function SelectPart({ part, name, given, status, readOnly, describedBy, o
       {part.options.map(({ content }, at) => {
         const picked = given === String(at)
         return (
-          <label key={at} className={style.option} data-picked={picked || undefined}>
+          <label key={at} className={`${style.option} inline-row middle pad-1-3 surface rounded target`} data-picked={picked || undefined}>
             <input
               type="radio"
               className={style.radio}

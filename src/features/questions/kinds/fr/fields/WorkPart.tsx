@@ -17,7 +17,7 @@ export function WorkPart({ part, name, given, readOnly, describedBy, onChange }:
   const drawing = typeof given === 'string' ? nothing : given
   if (readOnly && drawing.strokes.length === 0 && drawing.text.trim() === '') return null
   return (
-    <fieldset className={style.long} aria-describedby={describedBy}>
+    <fieldset className={`${style.long} grid gap-2 wide shrinks`} aria-describedby={describedBy}>
       <legend className="visually-hidden">{name}</legend>
       {part.prompt.length > 0 && <Content nodes={part.prompt} />}
       {ready ? (

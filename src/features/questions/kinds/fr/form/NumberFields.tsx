@@ -42,7 +42,7 @@ export function NumberFields({ part, onChange }: { part: NumberPart; onChange: (
         value={part.value}
         onChange={(value) => onChange({ ...part, value })}
       />
-      <div className={style.two}>
+      <div className={`${style.two} grid top gap-3`}>
         <Choice
           label="Form"
           words={{ any: 'Any form', ...numberFormWords }}

@@ -25,11 +25,16 @@ export function PartCard({ part, at, count, faults, texts, onChange, onMove, onD
   const { item, handle, over, onKeyDown } = useOrder<HTMLLIElement>({ list: 'parts', at, count, onMove })
   const name = `part ${at + 1}`
   return (
-    <li ref={item} className={style.part} data-over={over ?? undefined} data-fault={faults.length > 0 || undefined}>
-      <div className={style.partHead}>
+    <li
+      ref={item}
+      className={`${style.part} stack gap-3 rounded`}
+      data-over={over ?? undefined}
+      data-fault={faults.length > 0 || undefined}
+    >
+      <div className={`${style.partHead} row middle gap-2`}>
         <Handle ref={handle} of={name} onKeyDown={onKeyDown} />
         <select
-          className={style.kind}
+          className={`${style.kind} bold rounded target grow shrinks`}
           aria-label={`Kind of ${name}`}
           value={part.kind}
           onChange={({ target }) => {
@@ -53,7 +58,7 @@ export function PartCard({ part, at, count, faults, texts, onChange, onMove, onD
       </div>
       <PartFields part={part} texts={texts} onChange={onChange} />
       {faults.map((says) => (
-        <p key={says} className={style.fault}>
+        <p key={says} className={`${style.fault} row top gap-1 error-text`}>
           <CircleAlert size={16} aria-hidden /> {says}
         </p>
       ))}

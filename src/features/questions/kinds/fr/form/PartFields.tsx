@@ -32,7 +32,7 @@ export function PartFields({ part, texts, onChange }: PartFieldsProps) {
       return <Shown label="Prompt" value={part.prompt ?? ''} optional onChange={(prompt) => onChange({ ...part, prompt })} />
     case 'work':
       return (
-        <div className={style.two}>
+        <div className={`${style.two} grid top gap-3`}>
           <Shown label="Prompt" value={part.prompt ?? ''} optional onChange={(prompt) => onChange({ ...part, prompt })} />
           <NumField
             label="Height in lines"
@@ -75,7 +75,7 @@ function NamedFields({ part, onChange }: { part: Extract<Part, { kind: keyof typ
   const most = longestValue[part.kind]
   return (
     <>
-      <div className={style.two}>
+      <div className={`${style.two} grid top gap-3`}>
         {part.kind === 'line' && (
           <Choice label="Figure" words={figures} value={part.figure} onChange={(figure) => onChange({ ...part, figure })} />
         )}
@@ -122,7 +122,7 @@ function ExpressionFields({ part, texts, onChange }: ExpressionProps) {
           Read as <Content nodes={looks} inline />
         </p>
       )}
-      <div className={style.two}>
+      <div className={`${style.two} grid top gap-3`}>
         <Choice
           label="Form"
           words={{ any: 'Any form', ...formWords }}

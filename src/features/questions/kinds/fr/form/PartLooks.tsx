@@ -25,13 +25,13 @@ export function PartLooks({ part, onChange }: { part: Shown; onChange: (part: Pa
   return (
     <details className={style.looks} open={said.some(Boolean) || undefined}>
       <summary>Display and weight</summary>
-      <div className={style.fields}>
+      <div className="stack gap-2">
         {(Object.keys(flags) as (keyof typeof flags)[])
           .filter((flag) => partHas(flag, part.kind))
           .map((flag) => (
             <Checkbox key={flag} label={flags[flag]} checked={isOn(flag)} onChange={({ target }) => set({ [flag]: target.checked })} />
           ))}
-        <div className={style.two}>
+        <div className={`${style.two} grid top gap-3`}>
           <TextField
             label="Help text"
             required={false}

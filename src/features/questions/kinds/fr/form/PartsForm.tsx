@@ -6,7 +6,6 @@ import { Button } from '#ui/Button.tsx'
 import { PartCard } from './PartCard.tsx'
 import { emptyPart, type PartKind, partKinds, partKindWords, withParts } from '../../../editing/answers/answer-kinds.ts'
 import type { FormProps } from '../../../editing/answers/KindForm.tsx'
-import style from '../../../editing/answers/AnswerForm.module.css'
 
 const mostParts = 50
 
@@ -17,7 +16,7 @@ export function PartsForm({ answers: { parts }, draft, set, faults, texts }: For
   const order = (next: readonly number[]) => set(withParts(draft, parts, next))
   return (
     <>
-      <ol className={style.parts} aria-label="Parts">
+      <ol className="stack gap-2" aria-label="Parts">
         {parts.map((part, at) => (
           <PartCard
             key={at}
