@@ -34,8 +34,8 @@ export function Field({ label, hint, error: told, required = true, children }: F
   const error = told ?? fault
   const spoken = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className={style.field} {...heard}>
-      <label htmlFor={id} className={style.label}>
+    <div className={`${style.field} stack gap-1`} {...heard}>
+      <label htmlFor={id} className="bold">
         {label}
         {!required && <span className={style.optional}> (optional)</span>}
       </label>

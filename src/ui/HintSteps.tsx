@@ -19,7 +19,7 @@ export function HintSteps({ title, steps, total, onMore, busy }: HintStepsProps)
   const left = total - steps.length
   return (
     <section className="stack gap-3" aria-label={title ?? 'Hint'}>
-      {title && <h2 className={style.title}>{title}</h2>}
+      {title && <h2 className="bold">{title}</h2>}
       {steps.length > 0 && (
         <ol className={`${style.steps} stack gap-3 pad-4 rounded`} aria-live="polite">
           {steps.map((step, at) => (

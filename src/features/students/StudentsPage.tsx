@@ -26,7 +26,6 @@ import { filterWords } from './rules.ts'
 import { StudentSheet } from './StudentSheet.tsx'
 import { StudentTable } from './StudentTable.tsx'
 import { useColumns } from './use-columns.ts'
-import style from './Students.module.css'
 
 const page = getRouteApi('/staff/centers/$centerId/students')
 

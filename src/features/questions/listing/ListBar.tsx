@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { QuestionStatus, questionStatus } from '#features/material/rules.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import type { Filter } from './use-questions.ts'
-import style from './ListBar.module.css'
 
 type ListBarProps = { filter: Filter; of: Record<QuestionStatus, number> }
 
