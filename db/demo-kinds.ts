@@ -34,7 +34,7 @@ const column: KindMaker = (roll) => {
   return {
     instructions: 'Add in columns.',
     text: `$$\\begin{array}{r} ${a} \\\\ +\\,${b} \\\\ \\hline \\end{array}$$`,
-    key: fr({ kind: 'number', value: String(a + b), rightAlign: true, tooltip: 'Begin with the ones.' }),
+    key: fr({ kind: 'number', value: String(a + b), rightAlign: true, tooltip: 'Start with the ones.' }),
     steps: ['Begin on the right, with the ones.', 'Carry a ten to the next column when there are ten or more.'],
   }
 }

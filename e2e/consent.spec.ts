@@ -43,7 +43,7 @@ test('a manager asks an editor to join the center, and withdraws the request', a
   await letIn(page, 'manager')
   await page.goto(`/centers/${encodeURIComponent(place)}/staff`)
   await page.getByRole('button', { name: 'Add staff' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add to the staff' })
+  const sheet = page.getByRole('dialog', { name: 'Add staff member' })
   await sheet.getByLabel('First name').fill('Eddie')
   await sheet.getByLabel('Email').fill('editor@demo.example')
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
@@ -73,7 +73,7 @@ test('a manager sees when a request was declined and when it can be sent again',
   await page.goto(`/centers/${encodeURIComponent(place)}/staff`)
   const add = async () => {
     await page.getByRole('button', { name: 'Add staff' }).click()
-    const sheet = page.getByRole('dialog', { name: 'Add to the staff' })
+    const sheet = page.getByRole('dialog', { name: 'Add staff member' })
     await sheet.getByLabel('First name').fill('Eddie')
     await sheet.getByLabel('Email').fill('editor@demo.example')
     await sheet.getByRole('button', { name: 'Add', exact: true }).click()

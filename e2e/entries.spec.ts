@@ -19,7 +19,7 @@ async function newClass(page: Page) {
   const sheet = page.getByRole('dialog', { name: 'New class' })
   await sheet.getByLabel('Name').fill('Nothing yet')
   await sheet.getByLabel('Time').fill('never')
-  await sheet.getByRole('button', { name: 'Plan class' }).click()
+  await sheet.getByRole('button', { name: 'Create class' }).click()
   await expect(sheet.getByText('Enter a time like 4:30p.')).toBeVisible()
   return sheet
 }

@@ -87,7 +87,7 @@ test('a manager can add a teacher with just a name', async ({ page }) => {
   await page.getByRole('link', { name: 'Staff' }).click()
   await expect(page).toHaveURL('/centers/Maple%20Street/staff')
   await page.getByRole('button', { name: 'Add staff' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add to the staff' })
+  const sheet = page.getByRole('dialog', { name: 'Add staff member' })
   await sheet.getByRole('radio', { name: 'Teacher' }).check()
   await sheet.getByLabel('First name').fill('Beatrix')
   await sheet.getByLabel('Last name').fill('Lindqvist')

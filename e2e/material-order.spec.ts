@@ -77,5 +77,5 @@ test('a level lists and links unfinished content and gaps in its assessment', as
   await chapter.getByRole('link').first().click()
   await page.getByRole('list', { name: 'Sections of the test' }).getByRole('link', { name: '1 not finished' }).click()
   await expect(page.getByRole('list', { name: 'Questions' }).getByRole('listitem')).toHaveCount(1)
-  await expect(page.getByRole('radio', { name: 'Not finish 1' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Incomplete 1' })).toBeChecked()
 })

@@ -161,7 +161,7 @@ export const officeTours: Record<string, Tour> = {
       {
         page: '/centers/$centerId/students/$studentId',
         to: [`${center}/students?find=M1000`, firstRow],
-        open: { 'a make-up': press(/^Book a make-up/), 'a credit': press('Grant credit') },
+        open: { 'a make-up': press(/^Book a make-up/), 'a credit': press('Add credit') },
       },
       {
         page: '/centers/$centerId/scheduler/$scheduleId',

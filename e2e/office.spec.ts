@@ -26,7 +26,7 @@ test('a seat can be given to the waitlist from the oddities with one click', asy
   const rows = page.getByRole('listitem').filter({ hasText: 'on its waitlist' })
   const text = (await rows.last().getByRole('paragraph').first().textContent()) ?? ''
   const row = page.getByRole('listitem').filter({ hasText: text })
-  await row.getByRole('button', { name: /^Give the seat/ }).click()
+  await row.getByRole('button', { name: /^Enroll/ }).click()
   await expect(page.getByText('Fixed.')).toBeVisible()
   await expect(row).toHaveCount(0)
 })

@@ -56,7 +56,7 @@ test('a student is added to a class from its card, a full class offers the waitl
   await expect(part.getByRole('listitem')).toContainText('Mar 15, 2026')
 
   await page.goto(`${of}/scheduler/2026-03-22`)
-  const give = page.getByRole('button', { name: `Give the seat to Ben ${name}` })
+  const give = page.getByRole('button', { name: `Enroll Ben ${name}` })
   const offered = card.getByRole('list', { name: 'Free seats for the waitlist' }).getByRole('listitem')
   const roster = card.getByRole('list', { name: `Students in ${name}` }).getByRole('listitem')
   await give.dblclick()

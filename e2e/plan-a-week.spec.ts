@@ -59,7 +59,7 @@ async function takeOffice(page: Page, link: string) {
 async function hire(page: Page) {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Staff' }).click()
   await page.getByRole('button', { name: 'Add staff' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Add to the staff' })
+  const sheet = page.getByRole('dialog', { name: 'Add staff member' })
   await sheet.getByRole('radio', { name: 'Teacher' }).check()
   await sheet.getByLabel('First name').fill('Tove')
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
@@ -75,7 +75,7 @@ async function plan(page: Page, { name, subject, day, time, seats }: (typeof cla
   await sheet.getByLabel('Time').fill(time)
   await sheet.getByLabel('Seats').fill(seats)
   await sheet.getByLabel('Teacher').selectOption('Tove')
-  await sheet.getByRole('button', { name: 'Plan class' }).click()
+  await sheet.getByRole('button', { name: 'Create class' }).click()
   await expect(sheet).toBeHidden()
 }
 
@@ -146,7 +146,7 @@ test('a week can be planned from scratch with a center, a manager, a teacher, fo
     await last.getByRole('button', { name: 'Save' }).click()
     await expect(last).toBeHidden()
     await page.goto(`${of}/scheduler/2026-03-16`)
-    await page.getByRole('button', { name: 'Give the seat to Cleo' }).click()
+    await page.getByRole('button', { name: 'Enroll Cleo' }).click()
     const students = page.getByRole('list', { name: 'Students in Math 5' }).getByRole('listitem')
     await expect(students).toHaveText([/Ben/, /Cleo.*FC/])
   })

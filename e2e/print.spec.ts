@@ -64,7 +64,7 @@ function proven(pages: PrintedPage[], paper: keyof typeof sizes) {
 test('a level prints in many layouts on A4 and Letter, with its key on separate sheets', async ({ page }) => {
   await signIn(page, 'editor')
   await page.getByRole('link', { name: 'BC Print' }).click()
-  await expect(page.getByRole('heading', { name: 'BC print' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Print worksheets' })).toBeVisible()
   await follow(/^Math 6/)(page)
   await page.getByRole('checkbox', { name: 'Everything' }).check()
   const { asked, key } = proven(await print(page), 'a4')

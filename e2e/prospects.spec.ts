@@ -39,7 +39,7 @@ test('a prospect is invited to a trial, attends it, and is enrolled with a first
   await expect(line).toContainText('Website')
 
   await line.getByRole('button', { name: 'Book a trial' }).click()
-  const trial = await choose(page, `Trial of Nia ${name}`, name)
+  const trial = await choose(page, `Book a trial for Nia ${name}`, name)
   await expect(trial.getByLabel('Day', { exact: true })).toHaveValue('3/3/2026')
   await trial.getByRole('button', { name: 'Book trial' }).click()
   await expect(line).toContainText(`Coming to ${name}`)
@@ -73,7 +73,7 @@ test('a third trial of a subject is refused, and a regular place is offered inst
   const line = page.getByRole('region', { name: 'Prospect', exact: true })
   for (const day of ['3/10', '3/17', '3/24']) {
     await line.getByRole('button', { name: 'Book a trial' }).click()
-    const sheet = await choose(page, `Trial of Nia ${name}`, name)
+    const sheet = await choose(page, `Book a trial for Nia ${name}`, name)
     await sheet.getByLabel('Day', { exact: true }).fill(day)
     await sheet.getByRole('button', { name: 'Book trial' }).click()
     if (day !== '3/24') await expect(sheet).toHaveCount(0)

@@ -224,12 +224,12 @@ export const tours: Record<string, Tour> = {
     },
     stops: [
       { page: '/parent', to: '/parent' },
-      { page: '/parent/students/$studentId/record', to: [follow('Sam'), follow('Open everything')] },
+      { page: '/parent/students/$studentId/record', to: [follow('Sam'), follow('View all records')] },
       { page: '/parent', to: '/parent' },
       {
         page: '/parent/students/$studentId',
         to: follow('Sam'),
-        open: { 'a calendar': press('Add to your calendar'), 'an absence': press(/can’t come/) },
+        open: { 'a calendar': press('Add to your calendar'), 'an absence': press(/^Report absence/) },
       },
       {
         page: '/parent/students/$studentId/homework/$hwId/sections',

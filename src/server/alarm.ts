@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Db } from './db.ts'
 
 /**
- * Shows the admin a problem of the product under Operation until someone has seen it. If the same kind is raised again before that, the
+ * Shows the admin a problem of the product under System until someone has seen it. If the same kind is raised again before that, the
  * count goes up and the new text (a sentence) replaces the old one.
  */
 export const raiseAlarm = (db: Db, kind: string, text: string) => db`

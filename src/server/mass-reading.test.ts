@@ -28,7 +28,7 @@ const said: unknown[] = []
 const look = () => watchReading({}, { database, log: { warn: (...words: unknown[]) => void said.push(words) } })
 const alarms = async () => (await (await as(cast.admin)).call(operation.read, {})).body.alarms.map(({ text }) => text)
 
-test('mass reading alerts the admins once a day, under Operation, by mail and in the log', async () => {
+test('mass reading alerts the admins once a day, under System, by mail and in the log', async () => {
   const { thief, busy } = cast
   await reads(busy.id, unusual.hour - 1)
   await look()

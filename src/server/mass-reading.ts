@@ -27,7 +27,7 @@ const unusualReaders = (db: Db) => db<Reader[]>`
   order by d.person_id
 `
 
-/** Raises the alarm under Operation, notifies the admins by email, and writes a log line, once per person and day. */
+/** Raises the alarm under System, notifies the admins by email, and writes a log line, once per person and day. */
 export async function watchReading(_payload: unknown, { database, log }: Pick<JobTools, 'database' | 'log'>) {
   for (const { personId, name, role, hour, day } of await unusualReaders(database.read)) {
     const much = hour >= unusual.hour ? `${counted(hour, 'student')} within an hour` : `${counted(day, 'student')} within a day`

@@ -25,7 +25,7 @@ export const meanings = {
   blended_check_age_seconds: ['gauge', 'Seconds since the data was last checked.'],
   blended_check_findings: ['gauge', 'Rules that were broken in the last check.'],
   blended_mass_readings: ['gauge', 'People who read an unusual number of children’s records in the last day.'],
-  blended_alarms: ['gauge', 'Alarms under Operation that nobody has seen yet.'],
+  blended_alarms: ['gauge', 'Alarms under System that nobody has seen yet.'],
 } as const satisfies Record<string, readonly ['counter' | 'gauge' | 'histogram', string]>
 
 export type Metric = keyof typeof meanings

@@ -53,4 +53,4 @@ export const QuestionStatus = z.enum(['error', 'warn', 'success'])
 export type QuestionStatus = z.infer<typeof QuestionStatus>
 
 /** Labels of the statuses (spec §4). */
-export const questionStatus: Record<QuestionStatus, string> = { error: 'Not finish', warn: 'Needs review', success: 'Done' }
+export const questionStatus: Record<QuestionStatus, string> = { error: 'Incomplete', warn: 'Needs review', success: 'Done' }

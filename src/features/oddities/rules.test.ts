@@ -9,6 +9,6 @@ test('oddities are counted by age: 7 days are a week, 30 a month, and future one
     'Today: 0',
     '1 to 7 days: 0',
     '8 to 30 days: 0',
-    'Longer: 0',
+    'Over 30 days: 0',
   ])
 })

@@ -137,7 +137,7 @@ const tellers = {
   WL01: ({ placeId, studentName, classId, className, waiting, from }: Placed & { waiting: number; from: Day }): Told => ({
     about: [classId],
     text: `${className} has a seat from ${dayInWords(from)} on, and ${counted(waiting, 'student')} on its waitlist: ${studentName} is first.`,
-    fix: changePlace('Give the seat', { placeId, type: 'regular', startDate: from, firstClass: true }),
+    fix: changePlace('Enroll', { placeId, type: 'regular', startDate: from, firstClass: true }),
   }),
   AT01: ({ classId, className, expected, missing, ...when }: InClass & When & { expected: number; missing: number }): Told => ({
     about: [classId, when.date],
@@ -226,7 +226,7 @@ const ages = [
   { label: 'Today', days: 0 },
   { label: '1 to 7 days', days: 7 },
   { label: '8 to 30 days', days: 30 },
-  { label: 'Longer', days: Infinity },
+  { label: 'Over 30 days', days: Infinity },
 ] as const
 
 /** Number of oddities by age, newest first. Future ones count as today's. */

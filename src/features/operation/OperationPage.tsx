@@ -28,7 +28,7 @@ const isGoing = ({ backups }: Operation) => backups.some(({ state }) => state ==
 
 /** `/operation`: page for admins about the installation, with alarms, backups and the last data check. */
 export function OperationPage() {
-  useTitle('Operation')
+  useTitle('System')
   // Gets the focus when an alarm's button disappears with its row.
   const page = useRef<HTMLDivElement>(null)
   const { data, error, isFetching, refetch } = useQuery({
@@ -37,7 +37,7 @@ export function OperationPage() {
   })
   return (
     <div ref={page} tabIndex={-1} className={`${style.page} stack gap-6 wide`}>
-      <PageHead title="Operation" actions={data?.folder ? <BackUpNow going={isGoing(data)} /> : null} />
+      <PageHead title="System" actions={data?.folder ? <BackUpNow going={isGoing(data)} /> : null} />
       {data && <Parts operation={data} onSeen={() => page.current?.focus({ preventScroll: true })} />}
       {!data && !error && <Skeleton label="Loading operation" lines={8} height="2.5rem" />}
       {!data && error && (

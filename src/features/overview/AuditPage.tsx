@@ -26,14 +26,14 @@ const page = getRouteApi('/staff/audit')
 
 /** Page `/audit`: every change ever made, for admins. The filter is in the URL. */
 export function AuditPage() {
-  useTitle('Changes')
+  useTitle('Audit log')
   const asked = askedIn(page.useSearch())
   const navigate = page.useNavigate()
   const narrow = (more: Asked) => void navigate({ search: (before) => ({ ...before, ...more }), replace: true })
   return (
     <Page>
       <PageHead
-        title="Changes"
+        title="Audit log"
         facts="Times are local to each change’s center, or in your time zone."
         actions={<ExportButton endpoint={audit.file} input={asked} file="changes.csv" />}
       />

@@ -91,7 +91,7 @@ function Record({ child, more }: RecordProps) {
         <p className="fine-print">Read it, print it or save it as a file. We record each time it’s opened.</p>
         <div>
           <Link to="/parent/students/$studentId/record" params={{ studentId: child._id }} className={buttonClass({ kind: 'secondary' })}>
-            <FileText aria-hidden /> Open everything
+            <FileText aria-hidden /> View all records
           </Link>
         </div>
       </section>

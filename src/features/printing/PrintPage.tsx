@@ -26,14 +26,14 @@ const route = getRouteApi('/staff/bc-print')
 
 /** Levels in print order, and the chosen sections of one of them as printable sheets (spec §2; product §6, BC print). */
 export function PrintPage() {
-  useTitle('BC print')
+  useTitle('Print worksheets')
   const order = useQuery(read(printing.order, {}))
   const search = route.useSearch()
   const level = order.data?.levels.find(({ levelId }) => levelId === search.level)
   if (!order.data)
     return (
       <div className={`${style.page} stack gap-4`}>
-        <PageHead title="BC print" />
+        <PageHead title="Print worksheets" />
         <QueryState query={order} of="the levels" lines={8} height="2.5rem" />
       </div>
     )
@@ -51,7 +51,7 @@ function Frame({ order, search, facts, actions, choice, children }: FrameProps) 
   return (
     <div className={`${style.page} stack gap-4`}>
       <div className={style.head}>
-        <PageHead title="BC print" facts={facts} actions={actions} />
+        <PageHead title="Print worksheets" facts={facts} actions={actions} />
       </div>
       <div className={`${style.columns} grid top gap-4`}>
         <div className={`${style.side} grid gap-4`}>

@@ -90,7 +90,7 @@ test.each<[string, unknown]>([
 ])('an answer with %s is refused', (_, answer) => expect(Given.safeParse(answer).success).toBe(false))
 
 test('statuses have the labels from the specification', () => {
-  expect(questionStatus).toEqual({ error: 'Not finish', warn: 'Needs review', success: 'Done' })
+  expect(questionStatus).toEqual({ error: 'Incomplete', warn: 'Needs review', success: 'Done' })
 })
 
 test('an invalid answer, which costs no try, reveals nothing about its readable parts', () => {

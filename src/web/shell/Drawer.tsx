@@ -51,9 +51,9 @@ const ofAll: Entry[] = [
   { page: '/centers', label: 'Centers', Icon: Building2 },
   { page: '/users', label: 'Accounts', Icon: Users },
   { page: '/mail', label: 'Mail', Icon: Inbox },
-  { page: '/audit', label: 'Changes', Icon: History },
+  { page: '/audit', label: 'Audit log', Icon: History },
   { page: '/privacy', label: 'Privacy', Icon: ShieldCheck },
-  { page: '/operation', label: 'Operation', Icon: DatabaseBackup },
+  { page: '/operation', label: 'System', Icon: DatabaseBackup },
 ]
 
 /** Groups with more entries than this are collapsed while another page is open. */

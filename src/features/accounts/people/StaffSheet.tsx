@@ -47,14 +47,14 @@ export function StaffSheet({ centerId, onClose }: { centerId: string; onClose: (
   })
   return (
     <EditSheet
-      title="Add to the staff"
+      title="Add staff member"
       save={operator ? 'Send invitation' : 'Add'}
       busy={invite.isPending}
       error={error}
       onSave={() => invite.mutate({ centerId, duty, type, firstName, lastName, email: email.trim() || null })}
       onClose={onClose}
     >
-      <Segments label="Duty" segments={duties} value={duty} onChange={setDuty} />
+      <Segments label="Role" segments={duties} value={duty} onChange={setDuty} />
       <p className="quiet">
         {operator
           ? 'Operators log in and run this center day to day. The invitation lets them choose a password.'

@@ -24,8 +24,8 @@ export function AbsenceButton({ childId, name, coming }: AbsenceProps) {
           Can come after all
         </Button>
       ) : (
-        <Button onClick={() => setAsking(true)} aria-label={`${name} can’t come to ${classInWords(coming)}`}>
-          Can’t come
+        <Button onClick={() => setAsking(true)} aria-label={`Report absence of ${name} from ${classInWords(coming)}`}>
+          Report absence
         </Button>
       )}
       {asking && <AbsenceDialog childId={childId} name={name} coming={coming} onClose={() => setAsking(false)} />}

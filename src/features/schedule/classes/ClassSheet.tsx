@@ -63,7 +63,7 @@ function NewSheet({ centerId, today, onClose }: SheetProps) {
   return (
     <EditSheet
       title="New class"
-      save="Plan class"
+      save="Create class"
       busy={add.isPending}
       error={error}
       onSave={save}
@@ -122,7 +122,7 @@ function ChangeSheet({ centerId, today, entry, onEnd, onClose }: SheetProps & { 
     send({ ...Object.fromEntries(factNames.map((name) => [name, before[name]])), from: startDate })
   return (
     <EditSheet
-      title="Change class"
+      title="Edit class"
       save="Save"
       busy={change.isPending}
       error={error}

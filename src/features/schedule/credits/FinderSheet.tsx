@@ -19,7 +19,7 @@ export function FinderSheet({ centerId, credit, busy, onBook, onClose }: FinderS
   const from = isDay(typed) ? typed : undefined
   const { data, error, refetch } = useQuery(read(credits.makeups, { centerId, creditId: credit._id, ...(from && { from }) }))
   return (
-    <SideSheet title={`Make up for ${credit.className}`} onClose={onClose}>
+    <SideSheet title={`Make-up for ${credit.className}`} onClose={onClose}>
       <div className="stack gap-3">
         <p data-figures>
           Missed on {dayInWords(credit.missedOn)}. Make up by {dayInWords(credit.expiresOn)}.

@@ -29,8 +29,8 @@ export function GrantSheet({ centerId, studentId, onDone, onClose }: GrantSheetP
   })
   return (
     <EditSheet
-      title="Grant credit"
-      save="Grant credit"
+      title="Add credit"
+      save="Add credit"
       busy={grant.isPending}
       error={error}
       onSave={() => classId && grant.mutate({ centerId, studentId, classId, missedOn, reason })}

@@ -32,7 +32,7 @@ export function MakeUps({ centerId, studentId }: { centerId: string; studentId: 
       title="Make-ups"
       action={
         <Button kind="quiet" icon={<Plus aria-hidden />} onClick={() => setOpen('grant')}>
-          Grant credit
+          Add credit
         </Button>
       }
     >

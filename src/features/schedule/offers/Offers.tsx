@@ -88,7 +88,7 @@ function OneOffer({ centerId, offer, named, NewsSheet, onGiven }: OneOfferProps)
         </span>
       ) : (
         <Button busy={busy} onClick={once(give)}>
-          Give the seat<span className="visually-hidden"> to {who}</span>
+          Enroll<span className="visually-hidden"> {who}</span>
         </Button>
       )}
       {news && <NewsSheet centerId={centerId} news={news} onClose={() => setNews(null)} />}

@@ -90,7 +90,7 @@ export function EnrollSheet({ centerId, student, klass, type: first = 'regular',
   }
   return (
     <EditSheet
-      title={student ? `${type === 'trial' ? 'Trial of' : 'Enroll'} ${student.name}` : `Add to ${klass?.name ?? ''}`}
+      title={student ? `${type === 'trial' ? 'Book a trial for' : 'Enroll'} ${student.name}` : `Add to ${klass?.name ?? ''}`}
       save={saves[type]}
       busy={busy}
       error={error}
@@ -128,7 +128,7 @@ type DaysProps = {
 function Days({ type, startDate, firstClass, onType, onStart, onFirstClass }: DaysProps) {
   return (
     <>
-      <Segments label="Kind of place" segments={types} value={type} onChange={onType} />
+      <Segments label="Enrollment type" segments={types} value={type} onChange={onType} />
       <DayField label={isGuest(type) ? 'Day' : 'From'} hint={hints[type]} value={startDate} onChange={onStart} />
       {type === 'regular' && (
         <Checkbox

@@ -43,7 +43,7 @@ export function MoveSheet({ centerId, place, onClose }: MoveSheetProps) {
       <ClassChoice centerId={centerId} but={guest ? undefined : place.classId} value={classId} onChange={({ id }) => setClassId(id)} />
       <DayField
         label={guest ? 'Day' : 'From'}
-        hint={guest ? undefined : 'The place in the old class ends the day before.'}
+        hint={guest ? undefined : 'Enrollment in the old class ends the day before.'}
         value={startDate}
         onChange={setStartDate}
       />

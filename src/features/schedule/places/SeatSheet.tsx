@@ -37,7 +37,7 @@ export function SeatSheet({ centerId, place, onClose }: SeatSheetProps) {
   return (
     <EditSheet
       title={`A seat in ${place.className}`}
-      save="Give the seat"
+      save="Enroll"
       busy={busy}
       error={error}
       differences={differences}

@@ -24,7 +24,7 @@ type Held = { type: PlaceType; startDate: Day; endDate: Day | null; breaks: read
 
 /** Words for a place's facts. */
 export const placeFacts = {
-  'Kind of place': ({ type }: Pick<Held, 'type'>) => placeWords[type],
+  'Enrollment type': ({ type }: Pick<Held, 'type'>) => placeWords[type],
   'First day': ({ startDate }: Pick<Held, 'startDate'>) => dateInWords(startDate),
   'Last class': ({ endDate }: Pick<Held, 'endDate'>) => (endDate ? dateInWords(endDate) : 'None'),
   Breaks: ({ breaks }: Pick<Held, 'breaks'>) => breaks.map(spanInWords).join(', '),
