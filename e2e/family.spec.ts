@@ -74,7 +74,7 @@ test('a parent reports an absence, takes it back, and sees at once when the cent
   const asking = page.getByRole('dialog', { name: `${firstName} can’t come` })
   await expect(asking).toContainText('Reported less than 24 hours ahead: no make-up credit, unless the center excuses it.')
   await asking.getByRole('button', { name: 'Tell the center' }).click()
-  await expect(coming.first()).toContainText('Won’t come: sick. The center knows.')
+  await expect(coming.first()).toContainText('Won’t come: sick. The center has been notified.')
   await coming
     .first()
     .getByRole('button', { name: /can come after all/ })

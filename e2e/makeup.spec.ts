@@ -28,7 +28,7 @@ test('a parent reports an absence on a phone, and both sides see the freed seat,
   await asking.getByLabel('School event').check()
   await asking.getByLabel('Note for the center').fill('Choir')
   await asking.getByRole('button', { name: 'Tell the center' }).click()
-  await expect(parent.getByText('The center knows. Reported 4 days ahead: you get a make-up credit.')).toBeVisible()
+  await expect(parent.getByText('The center has been notified. Reported 4 days ahead: you get a make-up credit.')).toBeVisible()
   const ledger = parent.getByRole('region', { name: 'Make-ups' })
   await expect(ledger.getByRole('listitem').filter({ hasText: 'Violin Sunday' })).toContainText('Open until Thu, May 7')
 
@@ -86,7 +86,7 @@ test('a student with an absence notice stays absent when all others are marked p
   await expect(parent.getByRole('heading', { name: 'Upcoming classes' })).toBeVisible()
   await parent.getByRole('button', { name: `Report absence of ${firstName} from Harp today on Tue, Mar 3` }).click()
   await parent.getByRole('button', { name: 'Tell the center' }).click()
-  await expect(parent.getByText(/The center knows. Reported less than 24 hours ahead/)).toBeVisible()
+  await expect(parent.getByText(/The center has been notified. Reported less than 24 hours ahead/)).toBeVisible()
 
   await expect(all).toHaveText('All present (1)')
   await all.click()

@@ -35,6 +35,6 @@ export function ComingLine({ childId, name, coming, several }: ComingLineProps) 
 /** Note about a class that the child isn't simply expected in. */
 function stateInWords({ off, told, begun }: Coming): ReactNode {
   if (off) return offInWords(off)
-  if (told) return `Won’t come${told.reason ? `: ${told.reason.toLowerCase()}` : ''}. The center knows.`
+  if (told) return `Won’t come${told.reason ? `: ${told.reason.toLowerCase()}` : ''}. The center has been notified.`
   return begun ? 'Started' : null
 }

@@ -24,7 +24,7 @@ export function useAbsences({ childId, coming }: Whose) {
   })
   const takeBack = () => withdraw.mutate(which)
   const tell = useSend(absences.tell, {
-    onSuccess: (outcome) => toast(`The center knows. ${followsInWords(outcome)}`, 'success', { label: 'Undo', act: takeBack }),
+    onSuccess: (outcome) => toast(`The center has been notified. ${followsInWords(outcome)}`, 'success', { label: 'Undo', act: takeBack }),
     // The dialog shows the error.
     onError: () => {},
     onSettled: () => void changed(),
