@@ -42,7 +42,7 @@ export function AnswerGroup({ group, shown, current, onLeave, onCurrent, onGrade
     onNext()
   }
   return (
-    <li className={style.place}>
+    <li>
       {/* The whole group takes key presses: Enter goes to the next group, digits grade it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section

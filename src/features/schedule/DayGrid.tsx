@@ -37,7 +37,7 @@ export function DayGrid({ centerId, schedule, classes, offered, onAction, onAbse
   const current = classes.some(({ id }) => id === at) ? at : first
   return (
     <>
-      <div className={style.day} role="group" aria-label="Classes" aria-describedby="day-keys" {...around}>
+      <div role="group" aria-label="Classes" aria-describedby="day-keys" {...around}>
         <p id="day-keys" hidden>
           Use the arrow keys to move between classes and students. Press Enter for actions.
         </p>

@@ -22,7 +22,7 @@ type WorkHeadProps = {
 /** Header of a page about a student's work: the back link, the title, and the actions. */
 export function WorkHead({ whose, within, title, facts, children }: WorkHeadProps) {
   return (
-    <header className={style.head}>
+    <header>
       <nav className={`${style.way} cluster`} aria-label="Back">
         <Link to={homeLink(whose.viewer)}>
           <ArrowLeft aria-hidden /> {whose.name || 'Student'}

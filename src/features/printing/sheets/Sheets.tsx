@@ -99,7 +99,7 @@ function keyOf(parts: readonly PrintedPart[]): Flow {
 function Asked({ question: { num, instructions, content, visual, key, texts }, space }: { question: PrintedQuestion; space: WorkSpace }) {
   return (
     <article className={style.question} data-question={num}>
-      <b className={style.num}>{num}</b>
+      <b>{num}</b>
       <div className={`${style.asked} cluster`}>
         {instructions.length > 0 && (
           <div className={style.instructions}>
