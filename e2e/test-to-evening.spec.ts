@@ -85,7 +85,7 @@ async function gradeAndReturn(office: Page, children: readonly Child[]) {
     .getByRole('navigation', { name: 'Questions to grade' })
     .getByRole('button', { name: new RegExp(level) })
     .click()
-  const group = office.getByRole('region', { name: /^2 equal answers: / })
+  const group = office.getByRole('region', { name: new RegExp(`^2 equal answers: .*${children[0]?.firstName}`) })
   for (const { firstName } of children) await expect(group.getByRole('heading')).toContainText(firstName)
   await group.getByRole('button', { name: 'Give 1', exact: true }).click()
   await expect(group).toBeHidden()
