@@ -173,7 +173,7 @@ function Trend({ trend }: { trend: readonly Week[] }) {
     <LinePlot
       label="Attendance by week"
       head="Week from"
-      points={weeks.map(({ week }, at) => (at === weeks.length - 1 ? 'This week so far' : dayInWords(week).slice(5)))}
+      points={weeks.map(({ week }, at) => (at === weeks.length - 1 ? 'This week' : dayInWords(week).slice(5)))}
       lines={[
         { name: 'Present', tone: 'success', values: weeks.map(({ present }) => present) },
         { name: 'Absent', tone: 'error', values: weeks.map(({ absent }) => absent) },
