@@ -91,6 +91,8 @@ function powerFault(tree: Tree & { is: 'power' }, work: Work): Fault {
 
 /** True if an integer has a factor that is a square, or a cube for cube roots. */
 function hasFactor(value: bigint, index: bigint) {
+  // Even 2^index is larger than the value, and for a large index it would exceed what a BigInt holds.
+  if (index >= value.toString(2).length) return false
   for (let root = 2n; root < 2000n && root ** index <= value; root += 1n) if (value % root ** index === 0n) return true
   return value > 1n && wholeRoot(value, index) !== null
 }

@@ -129,6 +129,14 @@ test('20,000 hostile answers take at most 5 ms on average and 50 ms each, and no
   expect([...seen].sort()).toEqual(['correct', 'incorrect', 'invalid', 'ungraded'])
 })
 
+test('a root with an enormous index is graded', () => {
+  for (const text of ['(x+y)^(9^(-10))', '5^(9^-10)', '(2x)^(1/9^20)', '\\sqrt[99999999999999999999]{x+y}'])
+    for (const form of Form.options) {
+      expect(() => status(key(text, { form }), text)).not.toThrow()
+      expect(() => status(key('x+y', { form }), text)).not.toThrow()
+    }
+})
+
 test('any text is graded, checked and sampled without throwing', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 250 }),
