@@ -2,7 +2,7 @@ import { putEmailChange } from '#features/accounts/email/queries.ts'
 import { putDuty } from '#features/centers/queries.ts'
 import { type AccountKind, condition, type Managing } from '#shared/managing.ts'
 import type { Kind } from '#shared/permissions.ts'
-import type { Database, Db } from '#server/db.ts'
+import type { Db } from '#server/db.ts'
 import { post } from '#server/mail.ts'
 import { newToken, sha256 } from '#server/session.ts'
 import { readSettings } from '#server/settings.ts'
@@ -15,7 +15,8 @@ export type Where = (typeof places)[number]
 /** Kind of account to try every call on. */
 export type Variant = { kind: AccountKind; where: Where; used: boolean }
 export type Centers = { here: string; there: string }
-export type AccountTarget = Variant & Centers & { id: string; email: string; firstName: string; userName: string }
+/** An account, the centers, and a student of the center `here`. */
+export type AccountTarget = Variant & Centers & { childId: string } & { id: string; email: string; firstName: string; userName: string }
 
 const kindsAt: Record<Where, readonly AccountKind[]> = {
   here: ['admin', 'manager', 'operator', 'editor', 'staff', 'students', 'parents'],
@@ -39,22 +40,24 @@ export async function putWaitingEmail(db: Db, personId: string) {
   return token
 }
 
-type Make = (target: { personId: string }) => Promise<object>
-
-/** Prepares the calls about unconfirmed email addresses: each needs one, and confirming it needs the token of the link. */
-export function waitingEmails(write: Database['write']): Record<string, Make> {
-  const token: Make = async ({ personId }) => ({ token: await write((db) => putWaitingEmail(db, personId)) })
-  const waits: Make = (target) => token(target).then(() => ({}))
-  return { 'POST /email/confirmation': token, 'POST /users/:id/email/link': waits, 'DELETE /users/:id/email': waits }
-}
+export const accountId = ({ id }: AccountTarget) => ({ id })
+export const parentHere = ({ here, id: parentId }: AccountTarget) => ({ centerId: here, parentId })
+export const studentHere = ({ here, id: studentId }: AccountTarget) => ({ centerId: here, studentId })
+export const newAddress = ({ id }: AccountTarget) => `to-${id}@test.example`
+export const renamed = { firstName: 'Renamed', lastName: 'Byus' }
+export const isHere = ({ where }: Variant) => where === 'here' || where === 'both'
+export const hereAs =
+  (...wanted: AccountKind[]) =>
+  (variant: Variant) =>
+    wanted.includes(variant.kind) && isHere(variant)
 
 let counter = 0
 
 /** Creates an account of a variant and a mail to it with a unique word. Accounts without a login have an email address, too. */
-export async function makeTarget(db: Db, variant: Variant, centers: Centers): Promise<AccountTarget> {
+export async function makeTarget(db: Db, variant: Variant, around: Centers & { childId: string }): Promise<AccountTarget> {
   const make = factories(db)
   const { kind, where, used } = variant
-  const at = centersOf(where, centers)
+  const at = centersOf(where, around)
   const firstName = `LeakCase${(counter += 1)}x`
   const email = `secret${counter}@test.example`
   const more = { firstName, email, ...(used ? {} : { passwordHash: null }) }
@@ -77,7 +80,7 @@ export async function makeTarget(db: Db, variant: Variant, centers: Centers): Pr
     subject: 'Hello',
     body: `Mail for ${firstName}. http://x/setup#token=${firstName}`,
   })
-  return { ...variant, ...centers, id, email, firstName, userName: firstName.toLowerCase() }
+  return { ...variant, ...around, id, email, firstName, userName: firstName.toLowerCase() }
 }
 
 /** True if the table allows it. Evaluates the conditions of the table independently of the product's code. */

@@ -99,7 +99,9 @@ const importsOf = (path: string) =>
     .filter((name) => /^[#.].*\.tsx?$/.test(name))
     .map((name) => (name.startsWith('#') ? `src/${name.slice(1)}` : relative(root, resolve(root, dirname(path), name))))
 
-const product = files.filter((path) => path.startsWith('src/') && !/\.test\.tsx?$/.test(path))
+/** Tests and the examples of endpoints, which may use everything. */
+const isTest = (path: string) => /^(tests|e2e)\/|\.test\.tsx?$|^src\/features\/.*\/examples\.ts$/.test(path)
+const product = files.filter((path) => path.startsWith('src/') && !isTest(path))
 
 test('every file imports only from layers that its own layer may use', () => {
   const wrong = product.flatMap((path) => {
@@ -110,6 +112,11 @@ test('every file imports only from layers that its own layer may use', () => {
       .map((target) => `${path} → ${target}`)
   })
   expect(wrong).toEqual(shells)
+})
+
+test('the product never imports tests or examples', () => {
+  const wrong = product.flatMap((path) => importsOf(path).filter((target) => isTest(target) || /^(src\/)?tests\//.test(target)))
+  expect(wrong).toEqual([])
 })
 
 test('every layer uses only its own packages', () => {
@@ -181,9 +188,7 @@ test('file names are kebab-case or a component’s name, and never a meaningless
   expect(files.filter((path) => !name.test(basename(path)) || empty.test(path))).toEqual([])
 })
 
-/** Tests are tables and journeys, which read well at any length. */
-const isTest = (path: string) => /^(tests|e2e)\/|\.test\.tsx?$/.test(path)
-
+// Tests are tables and journeys, which read well at any length.
 test('no file is longer than 350 lines, and no test than 450', () => {
   expect(files.filter((path) => source(path).split('\n').length > (isTest(path) ? 451 : 351))).toEqual([])
 })

@@ -17,7 +17,7 @@ import type { CenterId } from '#server/gate.ts'
 import { finishRun, putRun } from '#server/runs.ts'
 import { factories } from './factories.ts'
 import { handIn, text } from './grading-fixture.ts'
-import type { Scope, Target } from './permission-examples.ts'
+import type { Scope, Target } from './example.ts'
 import { today, type Caller, type SomeoneKnown, type World } from './world.ts'
 
 /** Records in every scope, and one caller of every kind. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { kinds, permissions, reach, type Kind } from '#shared/permissions.ts'
-import type { Endpoint } from '#shared/contract.ts'
-import { examples, type Outcome, type Scope } from './permission-examples.ts'
+import type { Outcome, Scope } from './example.ts'
+import { examples, nameOf } from './examples.ts'
 import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { openWorld, type Caller } from './world.ts'
 
@@ -15,11 +15,10 @@ beforeAll(async () => {
   fixture = await permissionFixture(world)
 })
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const { endpoints } = world.app
 
 test('every endpoint has an example here, and every example has an endpoint', () => {
-  expect(Object.keys(examples).toSorted()).toEqual(endpoints.map(nameOf).toSorted())
+  expect(examples.map(({ endpoint }) => nameOf(endpoint)).toSorted()).toEqual(endpoints.map(nameOf).toSorted())
 })
 
 test('every row of the permission table is used by a call', () => {
@@ -48,25 +47,24 @@ async function callerOf(kind: Kind) {
 /** Statuses of a call that reached the record: it succeeded, or a rule or the record's state prevented it. */
 const done = [200, 201, 204, 409, 412, 422]
 
-describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
+describe.each(examples.map((example) => [nameOf(example.endpoint), example] as const))('%s', (_, example) => {
+  const { endpoint } = example
   test.each(kinds)('as %s', async (kind: Kind) => {
-    const ask = examples[name]
-    if (!ask) throw new Error(`No example for ${name}.`)
     const how = reach(kind, endpoint.who)
-    const { as, target } = ask.alters && how ? await permissionFixture(world) : { ...fixture, as: callerOf }
+    const { as, target } = example.alters && how ? await permissionFixture(world) : { ...fixture, as: callerOf }
     // Resets the daily export limit, because everybody tries everything here.
     if (endpoint.effect === 'own') await world.database.single`delete from failed_tries`
-    for (const scope of ask.scopes) {
+    for (const scope of example.scopes) {
       const caller = await as(kind)
-      const { status, text } = await caller.call(endpoint, ask.input(target(kind, scope)) as never)
+      const { status, text } = await caller.call(endpoint, example.input(target(kind, scope)) as never)
       if (endpoint.method !== 'GET' && status < 300) signedIn.delete(kind)
       const said = `${kind}, ${scope}: ${status} ${text.slice(0, 200)}`
       if (!how) {
         expect(status, said).toBe(kind === 'anonymous' ? 401 : 403)
         continue
       }
-      const want = ask.wants?.[`${kind} ${scope}`] ?? wanted(how, scope)
-      if (want === 'done') expect(ask.status ?? done, said).toContain(status)
+      const want = example.wants?.[`${kind} ${scope}`] ?? wanted(how, scope)
+      if (want === 'done') expect(example.status ?? done, said).toContain(status)
       else expect(status, said).toBe(want === 'missing' ? 404 : want)
     }
   })

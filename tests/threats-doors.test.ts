@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type Endpoint, pathNames } from '#shared/contract.ts'
 import { kinds, reach } from '#shared/permissions.ts'
-import { examples } from './permission-examples.ts'
+import { exampleOf, nameOf } from './examples.ts'
 import { permissionFixture, type Fixture } from './permission-fixture.ts'
 import { type Caller, openWorld } from './world.ts'
 
@@ -10,7 +10,6 @@ import { type Caller, openWorld } from './world.ts'
 const world = await openWorld()
 const { app } = world
 const { endpoints } = app
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const none = '00000000-0000-7000-8000-000000000000'
 const urlOf = ({ path }: Endpoint) => `/api${path.replaceAll(/:\w+/g, none)}`
 
@@ -25,7 +24,7 @@ const kindOf = ({ who }: Endpoint) => kinds.find((kind) => reach(kind, who)) ?? 
 async function ask(endpoint: Endpoint, raw?: object) {
   const kind = kindOf(endpoint)
   const caller = await fixture.as(kind)
-  const input = examples[nameOf(endpoint)]?.input(fixture.target(kind, 'own')) ?? {}
+  const input = exampleOf(endpoint).input(fixture.target(kind, 'own'))
   return await caller.call(endpoint, input as never, raw ? { raw } : {})
 }
 
@@ -100,7 +99,7 @@ test('prototype names are refused in every body and query, and change nothing', 
 })
 
 /** Endpoints to call, except the ones that end the session. */
-const usual = endpoints.filter((endpoint) => !['POST /logout', 'PUT /users/:id/password'].includes(nameOf(endpoint)))
+const usual = endpoints.filter((endpoint) => !exampleOf(endpoint).endsSession)
 
 test('no endpoint accepts a URL to fetch, and all calls together connect only to the database', { timeout: 60_000 }, async () => {
   const connected = new Set<string>()
@@ -117,7 +116,7 @@ test('no endpoint accepts a URL to fetch, and all calls together connect only to
   for (const endpoint of usual) {
     await ask(endpoint)
     if (endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.bytes) continue
-    const input = examples[nameOf(endpoint)]?.input(fixture.target(kindOf(endpoint), 'own')) ?? {}
+    const input = exampleOf(endpoint).input(fixture.target(kindOf(endpoint), 'own'))
     const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !pathNames(endpoint.path).includes(name)))
     for (const name of ['url', 'webhook', 'avatarUrl', 'callback']) {
       const { status } = await ask(endpoint, { ...rest, [name]: 'http://169.254.169.254/latest/meta-data/' })
@@ -192,7 +191,7 @@ test('a failure of any endpoint returns only that it failed and its request id, 
   let failures = 0
   for (const endpoint of usual) {
     const kind = kindOf(endpoint)
-    const input = examples[nameOf(endpoint)]?.input(fixture.target(kind, 'own')) ?? {}
+    const input = exampleOf(endpoint).input(fixture.target(kind, 'own'))
     const { status, body, text, headers } = await (callers.get(kind) as Caller).call(endpoint, input as never)
     if (status !== 500) continue
     failures += 1

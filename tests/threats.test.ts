@@ -11,7 +11,7 @@ const doors = 'tests/threats-doors.test.ts'
 const scope = 'src/server/scope.test.ts'
 const journey = 'e2e/accounts.spec.ts'
 const hostile = 'src/features/questions/hostile.test.ts'
-const matrix: Shown = ['tests/permissions.test.ts', 'describe.each(endpoints']
+const matrix: Shown = ['tests/permissions.test.ts', 'describe.each(examples']
 
 const shown: Record<string, readonly Shown[]> = {
   T1: [

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Endpoint, pathNames } from '#shared/contract.ts'
 import { kinds, type Kind, reach } from '#shared/permissions.ts'
 import { fsck } from '../../db/fsck.ts'
-import { examples } from '../permission-examples.ts'
+import { exampleOf } from '../examples.ts'
 import { permissionFixture, type Fixture } from '../permission-fixture.ts'
 import type { Caller, World } from '../world.ts'
 import { bent, type Dice, dice, fitting, hostile, type Schema } from './values.ts'
@@ -12,6 +12,8 @@ type Operation = {
   parameters?: { name: string; in: string; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
+/** What a request is made of. */
+type Call = { endpoint: Endpoint; operation: Operation; fixture: Fixture; kind: Kind }
 type Document = { paths: Record<string, Record<string, Operation>> }
 
 /** Sent request, complete enough to send it again. */
@@ -45,9 +47,9 @@ function schemaOf({ parameters = [], requestBody }: Operation): Schema {
 }
 
 /** Returns valid input for this caller or input generated from the API document, often with changes that make it invalid. */
-function inputFor(d: Dice, { name, operation, fixture, kind }: { name: string; operation: Operation; fixture: Fixture; kind: Kind }) {
+function inputFor(d: Dice, { endpoint, operation, fixture, kind }: Call) {
   const scope = d.of(['own', 'own', 'own', 'other center', 'other family', 'unknown'] as const)
-  const usual = (examples[name]?.input(fixture.target(kind, scope)) ?? {}) as Record<string, unknown>
+  const usual = exampleOf(endpoint).input(fixture.target(kind, scope)) as Record<string, unknown>
   let input = usual
   if (d.often(50)) {
     const made = fitting(schemaOf(operation), d) as Record<string, unknown>
@@ -58,7 +60,7 @@ function inputFor(d: Dice, { name, operation, fixture, kind }: { name: string; o
   }
   if (d.often(40)) return input
   // Mostly spares the ids in the path, because bad ids are refused before anything else is checked.
-  const kept = d.often(85) ? Object.fromEntries(Object.entries(usual).filter(([field]) => pathNames(name).includes(field))) : {}
+  const kept = d.often(85) ? Object.fromEntries(Object.entries(usual).filter(([field]) => pathNames(endpoint.path).includes(field))) : {}
   const odd = bent(input, d)
   return odd !== null && typeof odd === 'object' && !Array.isArray(odd) ? { ...odd, ...kept } : { ...usual, more: odd }
 }
@@ -79,12 +81,10 @@ const oddHeaders = (d: Dice) =>
 
 const rawBodies = ['', '{', '[]', 'null', '"x"', '{"a":1e999}', '{"__proto__":{"polluted":1}}', '['.repeat(30_000), '{"a":"\\ud800"}', '\0']
 
-function request(
-  d: Dice,
-  { endpoint, operation, fixture, kind }: { endpoint: Endpoint; operation: Operation; fixture: Fixture; kind: Kind },
-) {
+function request(d: Dice, call: Call) {
+  const { endpoint } = call
   const { method, path, bytes } = endpoint
-  const input = inputFor(d, { name: `${method} ${path}`, operation, fixture, kind })
+  const input = inputFor(d, call)
   const names = pathNames(path)
   const at = path.replace(/:(\w+)/g, (_, name: string) => encoded(input[name] ?? hostile(d)))
   const rest = Object.entries(input).filter(([name, value]) => !names.includes(name) && value !== undefined)

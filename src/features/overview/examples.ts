@@ -1,0 +1,16 @@
+import { allScopes, centerScopes, type Example, examplesFor, inCenter, sharedScopes, type Target } from '#tests/example.ts'
+import { dashboard } from './api.ts'
+import { childRecord } from './record/api.ts'
+
+const child = ({ studentId }: Target) => ({ id: studentId })
+
+/** Example calls of the feature's endpoints. */
+export const overviewExamples: readonly Example[] = [
+  ...examplesFor(dashboard, {
+    read: { scopes: centerScopes, input: inCenter },
+  }),
+  ...examplesFor(childRecord, {
+    ofStudent: { scopes: sharedScopes, input: child },
+    ofChild: { scopes: allScopes, input: child },
+  }),
+]

@@ -1,0 +1,121 @@
+import type { AskOf, Contract, Endpoint } from '#shared/contract.ts'
+import type { Managing } from '#shared/managing.ts'
+import type { Kind } from '#shared/permissions.ts'
+import type { AccountTarget, Variant } from './account-targets.ts'
+import type { Database } from '#server/db.ts'
+import type { Caller, World } from './world.ts'
+
+/** Owner of the record that a call is for, relative to the caller. */
+export type Scope = 'own' | 'other center' | 'other family' | 'unknown'
+
+/** Ids of the records that a call can be for, in one scope. */
+export type Target = Record<
+  | 'today'
+  | 'centerId'
+  | 'studentId'
+  | 'parentId'
+  | 'personId'
+  | 'invitedId'
+  | 'teacherId'
+  | 'classId'
+  | 'attendanceId'
+  | 'placeId'
+  | 'breakId'
+  | 'creditId'
+  | 'testId'
+  | 'noteId'
+  | 'homeworkId'
+  | 'testWorkId'
+  | 'assessmentId'
+  | 'essayWorkId'
+  | 'essayQuestionId'
+  | 'answerId'
+  | 'lateId'
+  | 'deviceId'
+  | 'courseId'
+  | 'levelId'
+  | 'sectionId'
+  | 'questionId'
+  | 'testSectionId'
+  | 'trashId'
+  | 'hintId'
+  | 'broughtId'
+  | 'importId'
+  | 'studentImportId'
+  | 'requestId'
+  | 'email',
+  string
+> & { chapterNum: number }
+
+/** Outcome of a call: it reaches the record (`done`), responds as if the record didn't exist (`missing`), or has exactly this status. */
+export type Outcome = 'done' | 'missing' | number
+
+/** Effect of a call on another person's account, for the test of who may manage whose account. */
+export type Managed<Ask = object> = {
+  what: Managing
+  input: (target: AccountTarget) => Ask
+  /** Returns true if the call can find the account at all, regardless of the caller's rights. */
+  finds?: (variant: Variant) => boolean
+  /** Students have no email address. */
+  nameless?: true
+  /** Set if the call succeeds even without this effect. */
+  doneWithout?: true
+}
+
+/** What an example can prepare its call with: other calls of the same caller, the database, and callers of its own. */
+export type Means = { call: Caller['call']; write: Database['write']; as: World['as'] }
+
+/** A valid call of one endpoint, and what is special about the endpoint. */
+type ExampleOf<Ask> = {
+  input: (target: Target) => Ask
+  /** Scopes that differ for this call. A call that is for no record has only one. */
+  scopes: readonly Scope[]
+  /** Set if the change would disturb other calls. Each kind of user then makes the call on its own fixture. */
+  alters?: true
+  /** Set if a successful call ends the caller's session. */
+  endsSession?: true
+  /** Statuses for all permitted callers, if the call doesn't succeed. */
+  status?: number[]
+  /** Outcomes for single callers, if they differ from what the permission table says. */
+  wants?: Partial<Record<`${Kind} ${Scope}`, Outcome>>
+  /** Creates what the call needs beyond the fixture to succeed, and returns the changed input fields. */
+  prepare?: (target: Target, means: Means) => Promise<Partial<Ask>>
+  /** Reason why a write can't be made ten times at once by the test of retries. */
+  notRepeated?: string
+  /** Reason why a write adds nothing to the history here. */
+  unrecorded?: string
+  /** Reason why nobody's work gets lost although the call changes or removes a record without If-Match. */
+  unversioned?: string
+  /** Returns two changes to different fields, and the result of both if it differs from the input. Every PATCH with a version has them. */
+  changes?: (target: Target) => readonly [one: Partial<Ask>, other: Partial<Ask>, kept?: object]
+  /** Effects of a call that touches another person's account. */
+  manages?: readonly Managed<Ask>[]
+  /** Reason why a call that changes an account doesn't manage another person's. */
+  managesNobody?: string
+}
+
+export type Example = ExampleOf<object> & { endpoint: Endpoint }
+
+type ExamplesOf<C extends Contract> = { [N in keyof C]: ExampleOf<AskOf<C[N]>> }
+
+/** Joins the endpoints of a contract with their examples. An endpoint without an example does not compile. */
+export const examplesFor = <C extends Contract>(contract: C, examples: NoInfer<ExamplesOf<C>>): Example[] =>
+  Object.entries(contract).map(([name, endpoint]) => ({
+    ...((examples as Record<string, ExampleOf<object>>)[name] as ExampleOf<object>),
+    endpoint,
+  }))
+
+export const allScopes: readonly Scope[] = ['own', 'other center', 'other family', 'unknown']
+/** Scopes of calls about a whole center, where families don't matter. */
+export const centerScopes: readonly Scope[] = ['own', 'other center', 'unknown']
+/** Scopes of records that belong to no center and no family, such as learning material. */
+export const sharedScopes: readonly Scope[] = ['own', 'unknown']
+/** Scope of the product's own lists and of records that are always the caller's. */
+export const ownScope: readonly Scope[] = ['own']
+
+export const inCenter = ({ centerId }: Target) => ({ centerId })
+export const studentIn = ({ centerId, studentId }: Target) => ({ centerId, studentId })
+
+/** Reasons of calls without a version. */
+export const isThereOrNot = 'It exists or not, and removing it overwrites nothing.'
+export const oneAfterAnother = 'States have a fixed order, and repeating a change has no effect.'
