@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pages } from '#shared/permissions.ts'
+import { kinds, mayOpen, type Page, pages } from '#shared/permissions.ts'
 import { openWorld } from './world.ts'
 
 /** Compares the specification's screens (§2) and calls (§7) with the router and the contracts. Compares parameters by position, not by name. */
@@ -129,6 +129,32 @@ const isOurs = (call: string) => call.split('/').some((segment) => ourTopics.inc
 test('every screen of the specification has its page', () => {
   const there = new Set(Object.keys(pages).map(nameless))
   expect(wantedScreens.filter((screen) => !there.has(screen))).toEqual([])
+})
+
+test.each<[string, string, RegExp]>([
+  [
+    'admin manager operator',
+    'the pages of centers and devices',
+    /^\/(centers(\/\$centerId(?!\/(settings|students\/.*record|\$role|teachers|tas)).*)?|devices)$/,
+  ],
+  ['admin manager operator editor', 'the material editor', /^\/material-editor(\/\$levelId.*)?$/],
+  ['admin manager operator editor', 'the user profile', /^\/users\/\$userId$/],
+  ['admin editor', 'the hints', /^\/material-editor\/hints/],
+  ['admin', 'the material export', /^\/material-export$/],
+  ['admin editor', 'the BC print', /^\/bc-print$/],
+  ['admin manager operator editor devices students parents anonymous', 'the home page, which redirects', /^\/$/],
+  ['admin students', 'the pages of students', /^\/student(\/|$)/],
+  ['admin parents', 'the pages of parents', /^\/parent(\/|$)/],
+  ['admin students parents', 'their profile', /^\/profile/],
+  ['admin devices', 'the pages of classrooms', /^\/(classroom|centers\/\$centerId\/(\$role|teachers|tas)\/.*)$/],
+])('%s may open %s (§6)', (who, _, pattern) => {
+  const matching = (Object.keys(pages) as Page[]).filter((page) => pattern.test(page))
+  expect(matching).not.toEqual([])
+  for (const page of matching) expect(kinds.filter((kind) => mayOpen(kind, page)).join(' '), page).toBe(who)
+})
+
+test('admins may open every page (§6)', () => {
+  expect((Object.keys(pages) as Page[]).filter((page) => !mayOpen('admin', page))).toEqual([])
 })
 
 test('every call of the specification is served', () => {

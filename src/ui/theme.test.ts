@@ -40,3 +40,7 @@ test.each(Object.entries(named))('%s is %s on staff screens and family screens',
   expect(token(name)).toBe(hex)
   expect(theme.colors?.[name]?.[6]).toBe(hex)
 })
+
+test('the only color theme is light', () => {
+  expect(tokens.match(/color-scheme: \w+/g)).toEqual(['color-scheme: light'])
+})

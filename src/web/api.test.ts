@@ -5,7 +5,7 @@ import { post } from '#shared/contract.ts'
 vi.stubGlobal('document', { cookie: '' })
 const heard = new Map<string, (event: { payload: Error }) => void>()
 vi.stubGlobal('addEventListener', (name: string, hear: (event: { payload: Error }) => void) => heard.set(name, hear))
-const { sender } = await import('./api.ts')
+const { call, sender } = await import('./api.ts')
 const { isMissing, lazyRouteComponent, openAnew } = await import('./chunk-error.ts')
 
 const add = post('/centers', { who: 'centers.create', input: z.object({ name: z.string() }), output: z.object({ name: z.string() }) })
@@ -27,6 +27,28 @@ function answers(...outcomes: (() => Response)[]) {
   })
 }
 beforeEach(() => void keys.splice(0))
+
+test('a write sends cookies, JSON and the token of the XSRF-TOKEN cookie to the API, and never times out', async () => {
+  const fetched = vi.fn(async () => done())
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('document', { cookie: 'a=b; XSRF-TOKEN=abc.def' })
+  await call(add, { name: 'North' })
+  vi.stubGlobal('document', { cookie: '' })
+  const headers = { 'x-xsrf-token': 'abc.def', 'content-type': 'application/json' }
+  const sent = { method: 'POST', credentials: 'include', body: '{"name":"North"}', signal: undefined }
+  expect(fetched).toHaveBeenCalledWith('/api/centers', expect.objectContaining({ ...sent, headers: expect.objectContaining(headers) }))
+})
+
+test.each([
+  [200, true],
+  [299, true],
+  [304, false],
+  [400, false],
+  [500, false],
+])('a response with status %i is a success: %s', async (status, isSuccess) => {
+  vi.stubGlobal('fetch', async () => new Response(status === 304 ? null : '{"name":"North"}', { status }))
+  expect(await call(add, { name: 'North' }).then(...[true, false].map((is) => () => is))).toBe(isSuccess)
+})
 
 describe('a retried write', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { difference, spanInWords, wordsOf } from './rules.ts'
+import { difference, filterWords, spanInWords, StudentFilter, wordsOf } from './rules.ts'
 
 test('a search is at most eight words', () => {
   expect(wordsOf('  ana   lima ')).toEqual(['ana', 'lima'])
@@ -19,4 +19,9 @@ test('a place is held since a day, on one day, or between two', () => {
   expect(spanInWords({ startDate: '2026-01-05', endDate: null })).toBe('since Jan 5, 2026')
   expect(spanInWords({ startDate: '2026-03-03', endDate: '2026-03-03' })).toBe('Mar 3, 2026')
   expect(spanInWords({ startDate: '2026-01-05', endDate: '2026-03-03' })).toBe('Jan 5, 2026 – Mar 3, 2026')
+})
+
+test('the list can be filtered by 0, 1 and 2', () => {
+  expect(filterWords).toEqual(['Active Students', 'Prospects', 'All Students and Prospects'])
+  expect([0, 1, 2, 3, -1].map((filter) => StudentFilter.safeParse(filter).success)).toEqual([true, true, true, false, false])
 })

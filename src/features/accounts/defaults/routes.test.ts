@@ -23,6 +23,35 @@ test.each(['frAnsOpts', 'graphs', 'subjects', 'classTypes', 'awards', 'avatars',
   },
 )
 
+const axis = (name: 'x' | 'y', min: number, max: number, major: number) => ({
+  [`${name}min`]: min,
+  [`${name}max`]: max,
+  [`${name}minor`]: 1,
+  [`${name}major`]: major,
+})
+
+test.each<[string, unknown]>([
+  ['subjects', ['Math', 'English', 'Private Tutoring', 'Group']],
+  ['classTypes', ['PT', 'REGULAR', 'GROUP']],
+  ['awards', ['Medal', 'Small Trophy', 'Medium Trophy', 'Large Trophy', 'Extra Large Trophy', 'Certificate']],
+  [
+    'graphs',
+    {
+      positive: { ...axis('x', 0, 20, 5), ...axis('y', 0, 20, 5) },
+      cartesian: { ...axis('x', -10, 10, 5), ...axis('y', -10, 10, 5) },
+      line: axis('x', -10, 10, 1),
+      plot: { ...axis('x', 0, 10, 1), ...axis('y', 0, 20, 5) },
+    },
+  ],
+  [
+    'frAnsOpts',
+    ['Distance', 'Speed', 'Time', 'Direction', 'Numerical Expression Words', '2D Shapes', '3D Shapes'].map((name) => ({ name })),
+  ],
+])('the list %s has the values of the specification (§9)', async (name, values) => {
+  const caller = await world.as(student)
+  expect((await caller.call(defaultsApi.list, { name })).body.data).toMatchObject(values as object)
+})
+
 test('an unknown list is not found, whatever its name', async () => {
   const caller = await world.as(student)
   for (const name of ['nothing', 'constructor', '__proto__']) expect((await caller.call(defaultsApi.list, { name })).status).toBe(404)

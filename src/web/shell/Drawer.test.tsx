@@ -1,0 +1,36 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import source from '../../../package.json?raw'
+
+const { version } = JSON.parse(source) as { version: string }
+vi.stubGlobal('__VERSION__', version)
+const me = vi.hoisted(() => ({ role: 'admin', group: null }))
+vi.mock('../session.tsx', () => ({ useMe: () => me }))
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, children }: { to: string; children: React.ReactNode }) => <a href={to}>{children}</a>,
+  useRouterState: () => '/material-editor',
+}))
+const { Drawer } = await import('./Drawer.tsx')
+
+/** Texts of the drawer's links and its version. */
+function shown(role: string, centerId: string | null) {
+  me.role = role
+  const html = renderToStaticMarkup(<Drawer centerId={centerId} />)
+  return html
+    .replaceAll(/<svg.*?<\/svg>/g, '')
+    .split(/<[^>]+>/)
+    .filter(Boolean)
+}
+
+const ofCenter = ['Dashboard', 'Scheduler', 'Students', 'Attendance']
+const ofMaterial = ['Material Editor', 'Material Export', 'BC Print']
+
+test('the drawer has the pages of the chosen center, the material pages that the user may open, and the version', () => {
+  expect(shown('admin', 'Maple Street')).toEqual(expect.arrayContaining([...ofCenter, ...ofMaterial]))
+  expect(shown('admin', 'Maple Street').at(-1)).toBe('Version 2.0.9')
+  const material = (role: string) => shown(role, null).filter((text) => ofMaterial.includes(text))
+  expect(material('manager')).toEqual(['Material Editor'])
+  expect(material('operator')).toEqual(['Material Editor'])
+  expect(material('editor')).toEqual(['Material Editor', 'BC Print'])
+  for (const page of ofCenter) expect(shown('admin', null)).not.toContain(page)
+})
