@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { accounts } from '#features/accounts/api.ts'
+import { centers } from '#features/centers/api.ts'
+import { questions } from '#features/questions/api.ts'
+import { GraphSettings } from '#features/questions/kinds/graph/settings.ts'
+import { schedules } from '#features/schedule/api.ts'
+import { classes } from '#features/schedule/classes/api.ts'
+import { details } from '#features/schedule/details/api.ts'
+import { students } from '#features/students/api.ts'
+import { Activity, records } from '#features/students/records/api.ts'
 import { kinds, mayOpen, type Page, pages } from '#shared/permissions.ts'
 import { openWorld } from './world.ts'
 
-/** Compares the specification's screens (§2) and calls (§7) with the router and the contracts. Compares parameters by position, not by name. */
+/**
+ * Compares the specification's screens (§2), fields (§3), permissions for pages (§6) and calls (§7) with the router and the contracts. Compares
+ * parameters by position, not by name.
+ */
 const world = await openWorld()
 
 const screens = `
@@ -172,4 +185,56 @@ test('every screen and call beyond the specification is listed here', () => {
   const said = new Set(wantedCalls)
   const ours = world.app.endpoints.map(({ method, path }) => nameless(`${method} ${path}`)).filter((call) => !said.has(call))
   expect(ours.filter((call) => !isOurs(call))).toEqual([])
+})
+
+/** Returns the schema at a path such as `breaks.startDate`, within lists, nullable fields and, if it is in one of them, the options of a union. */
+function fieldAt(schema: z.ZodType, path: string): z.ZodType | undefined {
+  if (schema instanceof z.ZodArray) return fieldAt(schema.element as z.ZodType, path)
+  if (schema instanceof z.ZodNullable) return fieldAt(schema.unwrap() as z.ZodType, path)
+  if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).map((option) => fieldAt(option, path)).find(Boolean)
+  const [name = '', ...deeper] = path.split('.')
+  const field = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType | undefined) : undefined
+  return field && deeper.length > 0 ? fieldAt(field, deeper.join('.')) : field
+}
+
+const activity = (type: string) =>
+  (Activity.options as readonly z.ZodObject[]).find(({ shape }) => (shape['type'] as z.ZodType).safeParse(type).success) as z.ZodType
+
+test.each<[string, z.ZodType, string]>([
+  ['a daily schedule', schedules.day.output, '_id centerId date ta schedules schedules.students'],
+  ['a class', classes.list.output, 'id name subject day time maxSize type teacher stuCount schedCount notes future'],
+  [
+    'a teacher',
+    schedules.day.output,
+    ['id', 'firstName', 'lastName', 'type', 'notes'].map((name) => `schedules.teacher.${name}`).join(' '),
+  ],
+  [
+    'a scheduled student',
+    details.ofStudent.output,
+    '_id studentNum firstName lastName grade status parentName centerId type startDate endDate',
+  ],
+  ['a scheduled student', details.ofStudent.output, 'firstClass breaks.startDate breaks.endDate notes futureScheds.type futureScheds.date'],
+  ['a scheduled student', details.ofStudent.output, 'futureScheds.class programs.name programs.level programs.chapter programs.test'],
+  ['a scheduled student', details.ofStudent.output, 'tests.level tests.test tests.score1 tests.score2 tests.name'],
+  ['a scheduled student', details.ofStudent.output, 'scheduledAmount.regular scheduledAmount.makeup scheduledAmount.break'],
+  ['a note', records.addNote.output, 'id recordBy msg active'],
+  ['a student profile', students.one.output, '_id info.firstName info.lastName info.note info.avatar'],
+  ['a student profile', students.one.output, 'center.id center.studentNum center.active center.programs center.nextInvoice'],
+  [
+    'a student profile',
+    students.one.output,
+    'parents.name parents.email parents.phone parents.phoneType parents.relationship parents.updated',
+  ],
+  ['a student profile', students.one.output, 'notes activities schedules.address schedules.city schedules.state schedules.zip'],
+  ['an activity of type level', activity('level'), 'date recorder level chapter'],
+  ['an activity of type note', activity('note'), 'date recorder body'],
+  ['an activity of type test', activity('test'), 'date recorder level test name score1 score2'],
+  ['an activity of type homework', activity('homework'), 'date recorder name level levelId chapter correct total hint score'],
+  ['a question', questions.one.output, '_id levelId chapterNum num section._id section.name section.num instructions content'],
+  ['a question', questions.one.output, 'answers hint visual.image status'],
+  ['the settings of a graph', GraphSettings, 'xlabel ylabel graphName xmin xmax xminor xmajor ymin ymax yminor ymajor'],
+  ['a center', centers.one.output, '_id'],
+  ['a user', accounts.me.output, 'role group avatar firstName'],
+])('%s has the fields of the specification (§3)', (_, schema, fields) => {
+  expect(fields.split(' ').filter((path) => !fieldAt(schema, path))).toEqual([])
 })
