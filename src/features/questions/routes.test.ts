@@ -49,7 +49,7 @@ describe('the list of a section', () => {
     expect(first.questions[0]).toMatchObject({
       levelId,
       chapterNum: 1,
-      section: { _id: id, num: 1 },
+      section: { _id: id, name: expect.stringMatching(/./) as string, num: 1 },
       num: 1,
       answers: { kind: 'fr', parts: [{ kind: 'number', value: '2' }] },
       hintSteps: 1,

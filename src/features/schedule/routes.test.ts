@@ -80,6 +80,10 @@ describe('a day', () => {
     ])
     expect(body.schedules[1]?.students[0]).toMatchObject({
       _id: cast.student.id,
+      studentNum: expect.stringMatching(/^\w+$/) as string,
+      firstName: cast.student.firstName,
+      grade: '5',
+      status: 'active',
       type: 'regular',
       startDate: '2026-01-01',
       endDate: null,

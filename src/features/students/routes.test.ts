@@ -140,12 +140,31 @@ describe('the profile', () => {
           recorder: `${cast.operator.firstName} ${cast.operator.lastName}`,
         },
       ],
-      schedules: [{ name: 'Tuesdays', day: 2, time: '16:30', endTime: '17:45', endDate: null, address: '1 Main St', zip: '12345' }],
+      schedules: [
+        {
+          name: 'Tuesdays',
+          day: 2,
+          time: '16:30',
+          endTime: '17:45',
+          endDate: null,
+          address: '1 Main St',
+          city: 'Springfield',
+          state: 'NY',
+          zip: '12345',
+        },
+      ],
     })
     const ana = await operator.call(students.one, { centerId, studentId: cast.ana.id })
     expect(ana.body.schedules.map(({ name }) => name)).toEqual(['Tuesdays'])
     expect(ana.body.parents).toMatchObject([
-      { name: 'Maria Lima', email: 'maria@test.example', phone: '5551234567', relationship: 'mother', account: 'active' },
+      {
+        name: 'Maria Lima',
+        email: 'maria@test.example',
+        phone: '5551234567',
+        relationship: 'mother',
+        account: 'active',
+        updated: expect.stringMatching(/^\d{4}-/) as string,
+      },
     ])
     expect(ana.text).not.toContain('passwordHash')
   })
