@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { accounts } from '#features/accounts/api.ts'
@@ -168,6 +170,13 @@ test.each<[string, string, RegExp]>([
 
 test('admins may open every page (§6)', () => {
   expect((Object.keys(pages) as Page[]).filter((page) => !mayOpen('admin', page))).toEqual([])
+})
+
+test('the pages have a favicon (§9)', () => {
+  const web = join(import.meta.dirname, '../src/web')
+  const [, icon = ''] = /<link rel="icon"[^>]* href="([^"]+)"/.exec(readFileSync(join(web, 'index.html'), 'utf8')) ?? []
+  expect(icon).toBe('/favicon.svg')
+  expect(existsSync(join(web, 'public', icon))).toBe(true)
 })
 
 test('every call of the specification is served', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Problem } from '#shared/problem.ts'
+import { forbidden, Problem } from '#shared/problem.ts'
 import { sentenceFor } from './failure-sentence.ts'
 
 const problem = (status: number, message = '') => new Problem(status, 'code', message)
@@ -12,5 +12,6 @@ test.each<[string, unknown, boolean, string]>([
   ['500 without a message', problem(500), true, 'Please try again or contact support.'],
   ['503 without a message', problem(503), true, 'Please try again or contact support.'],
   ['no response', problem(0), true, 'Please try again or contact support.'],
+  ['403', forbidden(), true, 'Forbidden from source, please contact support.'],
   ['anything else', new TypeError('x is not a function'), true, 'Please try again or contact support.'],
 ])('the sentence of the error catalog for %s', (_, error, online, sentence) => expect(sentenceFor(error, online)).toBe(sentence))

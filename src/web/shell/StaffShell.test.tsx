@@ -52,6 +52,7 @@ function family(group: string) {
 test('the app bar has the center chooser, the four pages only if a center is chosen, the devices, and the user menu', () => {
   const bar = staff('manager', ['Maple Street'])
   for (const page of ['Scheduler', 'Students', 'Attendance', 'Grading']) expect(bar).toContain(`<span>${page}</span>`)
+  expect(bar).toMatch(/aria-label="Start page"><img src="\/favicon\.svg"/)
   expect(bar).toContain('aria-label="Center"')
   expect(bar).toContain('aria-label="Menu of Mona Ray"')
   expect(staff('manager')).toContain('aria-label="Center"')
