@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-type Resolved = (event: { fromLocation?: object; pathChanged: boolean }) => void
+type Resolved = (event: { fromLocation?: object; toLocation: { hash: string }; pathChanged: boolean }) => void
 const heard: Resolved[] = []
 const actions = new Map<string, () => void>()
 const window = { scrollTo: vi.fn() }
@@ -11,9 +11,9 @@ vi.mock('./pages.ts', () => ({ routeTree: null }))
 vi.mock('./heading.ts', () => ({ startAtHeading: () => {} }))
 await import('./router.ts')
 
-test('a new page scrolls to its top after 200 ms, unless the user is already doing something', () => {
+test('a new page scrolls to its top after 200 ms, unless the user is already doing something or the address names a part of it', () => {
   vi.useFakeTimers()
-  const open = (pathChanged: boolean) => heard.forEach((hear) => hear({ fromLocation: {}, pathChanged }))
+  const open = (pathChanged: boolean, hash = '') => heard.forEach((hear) => hear({ fromLocation: {}, toLocation: { hash }, pathChanged }))
   open(true)
   vi.advanceTimersByTime(199)
   expect(window.scrollTo).not.toHaveBeenCalled()
@@ -22,6 +22,7 @@ test('a new page scrolls to its top after 200 ms, unless the user is already doi
   open(true)
   actions.get('wheel')?.()
   open(false)
+  open(true, 'notes')
   vi.advanceTimersByTime(1000)
   expect(window.scrollTo).toHaveBeenCalledOnce()
   vi.useRealTimers()
