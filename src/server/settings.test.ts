@@ -91,6 +91,7 @@ test.each<[string, Record<string, string>, Partial<Settings>]>([
     { ALLOWED_ORIGINS: 'https://a.example/, http://b.example:81' },
     { allowedOrigins: ['https://a.example', 'http://b.example:81'] },
   ],
+  ['a content site', { CONTENT_URL: 'https://content.example' }, { contentUrl: 'https://content.example' }],
   ['today may be a day', { TODAY: '2026-03-03' }, { today: '2026-03-03' }],
   ['today may be a moment', { TODAY: '2026-03-03 16:45' }, { today: '2026-03-03 16:45' }],
 ])('%s', (_, env, want) => expect(readSettings(env)).toMatchObject(want))
