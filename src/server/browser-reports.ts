@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { perMinute, spend } from './token-bucket.ts'
-import { homeOf } from './throttle.ts'
+import { homeOf } from './networks.ts'
 
 type Report = Record<string, unknown>
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Endpoint, Rate } from '#shared/contract.ts'
 import { perMinute, spend } from './token-bucket.ts'
 import type { Actor } from './gate.ts'
-import { homeOf, rateProfile } from './throttle.ts'
+import { homeOf } from './networks.ts'
+import { rateProfile } from './throttle.ts'
 
 /** Limits of one session. */
 const rates = {

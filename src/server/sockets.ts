@@ -3,7 +3,7 @@ import { comeBackLater, tooManyWindows } from '#shared/live.ts'
 import type { Rate } from '#shared/contract.ts'
 import { take } from './token-bucket.ts'
 import type { Actor } from './gate.ts'
-import { homeOf } from './throttle.ts'
+import { homeOf } from './networks.ts'
 
 /** Open socket with its owner and channels. */
 export type Connection = { socket: WebSocket; actor: Actor; address: string; channels: Set<string>; bad: number; alive: boolean }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem, tooMany } from '#shared/problem.ts'
+import { groupsOf, homeOf, networkOf } from './networks.ts'
 import { clearBuckets } from './token-bucket.ts'
 import type { Database, Db } from './db.ts'
 import type { Settings } from './settings.ts'
@@ -20,39 +21,6 @@ const longestPause = 900
 
 /** Pauses of up to a quarter of an hour, after five free tries. */
 export const pauses = (subject: string, longest = longestPause): Pauses => ({ subject, most: 5, longest })
-
-/** Returns the eight groups of an IPv6 address as numbers, or null for an IPv4 address. */
-function groupsOf(address: string) {
-  if (!address.includes(':')) return null
-  const [head = [], tail = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
-  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0')
-  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16) || 0)
-}
-
-/** Returns the network of an address: the first `bits[0]` bits of an IPv4 address, or the first `bits[1]` bits of an IPv6 address. */
-function networkOf(address: string, [four, six]: readonly [four: number, six: number]) {
-  const dotted = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  const groups = groupsOf(address)
-  if (dotted || !groups)
-    return (dotted ?? address)
-      .split('.')
-      .slice(0, four / 8)
-      .join('.')
-  const kept = groups.map((group, at) => {
-    const bits = Math.min(16, Math.max(0, six - 16 * at))
-    return group & ~(0xffff >> bits)
-  })
-  return kept
-    .slice(0, Math.ceil(six / 16))
-    .map((group) => group.toString(16))
-    .join(':')
-}
-
-/** Bits that identify one caller: a whole IPv4 address, or half an IPv6 address, the smallest block that an internet connection has. */
-const home = [32, 64] as const
-
-/** Returns the key by which limits count an address. All 2^64 addresses of one IPv6 connection are one caller. */
-export const homeOf = (address: string) => networkOf(address, home)
 
 const fromHome = (action: string, address: string) => `${action} ${homeOf(address)}`
 

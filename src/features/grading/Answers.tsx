@@ -36,7 +36,8 @@ type AnswersProps = {
 }
 
 /** Answers to a question that need a grade, one group after another, with keyboard or mouse. */
-export function Answers({ centerId, filter, question, place: inQueue, hold, hasNext, onStep, onChoose, box, children }: AnswersProps) {
+export function Answers(props: AnswersProps) {
+  const { centerId, filter, question, place: inQueue, hold, hasNext, onStep, onChoose, box, children } = props
   const { data, error, isFetching, refetch } = useQuestion(centerId, filter, question)
   const { key, asked, groups, held, isLost, atHand } = useGroups(hold, question, inQueue, data)
   const { place, current } = atHand

@@ -8,7 +8,7 @@ import { read } from '#web/api.ts'
 import { useLive } from '#web/live.ts'
 import { oddities } from './api.ts'
 import style from './OdditiesPage.module.css'
-import { byAge } from './rules.ts'
+import { byAge } from './age-groups.ts'
 
 /** Number of oddities at a center by age, with a link to them. Leaves out snoozed ones. */
 export function OdditiesByAge({ centerId, today }: { centerId: string; today: Day }) {

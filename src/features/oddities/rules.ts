@@ -221,20 +221,6 @@ export const byUrgency = (one: Ordered, other: Ordered) =>
   one.key.localeCompare(other.key)
 type Ordered = { severity: Severity; since: Day; key: string }
 
-const dayMs = 86_400_000
-const ages = [
-  { label: 'Today', days: 0 },
-  { label: '1 to 7 days', days: 7 },
-  { label: '8 to 30 days', days: 30 },
-  { label: 'Over 30 days', days: Infinity },
-] as const
-
-/** Number of oddities by age, newest first. Future ones count as today's. */
-export function byAge(rows: readonly { since: Day }[], today: Day) {
-  const bandOf = (since: Day) => ages.find(({ days }) => (Date.parse(today) - Date.parse(since)) / dayMs <= days)?.label
-  return ages.map(({ label }) => ({ label, count: rows.filter(({ since }) => bandOf(since) === label).length }))
-}
-
 /** Filter of the list: oddities that aren't snoozed, of every severity or one, or the snoozed ones. */
 export const Shown = z.enum(['all', ...Severity.options, 'snoozed'])
 export type Shown = z.infer<typeof Shown>

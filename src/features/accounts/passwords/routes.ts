@@ -1,4 +1,4 @@
-import { homeOf } from '#server/throttle.ts'
+import { homeOf } from '#server/networks.ts'
 import { perMinute, spend } from '#server/token-bucket.ts'
 import { type Handlers, toKnown } from '#server/call.ts'
 import { sha256 } from '#server/session.ts'

@@ -1,14 +1,13 @@
 import { v7 as newId } from 'uuid'
 import { settleStay } from '../credits/settlement.ts'
-import { lockClass, firstFull, overlapOf } from '#features/schedule/places/queries.ts'
-import { lockStudents } from '#features/students/queries.ts'
+import { lockClass, firstFull } from '#features/schedule/places/queries.ts'
 import { inOrder } from '../places/refusals.ts'
 import { putClass, putTerm, teacherOf } from '#features/schedule/queries.ts'
 import { zoneOf } from '#features/centers/queries.ts'
 import { endTime } from '#shared/calendar.ts'
 import { clock, dayInWords } from '#shared/day-text.ts'
 import type { Day } from '#shared/days.ts'
-import { conflict, notFound, refused, stale } from '#shared/problem.ts'
+import { conflict, notFound, stale } from '#shared/problem.ts'
 import { counted } from '#shared/text.ts'
 import { record } from '#server/audit.ts'
 import { today } from '#server/clock.ts'
@@ -17,6 +16,16 @@ import type { Actor, CenterId } from '#server/gate.ts'
 import { publish } from '#server/live.ts'
 import type { Call } from '#server/call.ts'
 import type { Changed, Class, classes, Guest } from './api.ts'
+import {
+  guestOf,
+  mustEndSameDay,
+  mustMeetGuests,
+  mustNotBePast,
+  mustNotHaveBegun,
+  mustNotOverlap,
+  mustTeach,
+  type Which,
+} from './class-checks.ts'
 import type { Facts } from './fields.ts'
 import {
   changeClass,
@@ -28,19 +37,14 @@ import {
   endPlaces,
   everIn,
   guestRows,
-  marksOn,
   memberRows,
   ownOf,
   placesFrom,
-  teaches,
   termRows,
 } from './queries.ts'
-import { changeTerms, comes, endsSameDay, endTerms, meetingFrom, meets, newFacts, type Term, termAt, usualMinutes } from './terms.ts'
+import { changeTerms, comes, endTerms, meetingFrom, newFacts, type Term, termAt, usualMinutes } from './terms.ts'
 import type { CenterCall, HandlerInput, Seen } from '#server/call.ts'
 import { isStale } from '#server/records.ts'
-
-/** Identifies a class of a center. */
-type Which = { center: CenterId; classId: string }
 
 export const todayAt = async (db: Db, center: CenterId) => today(one(await zoneOf(db, center), notFound).timeZone)
 
@@ -51,8 +55,6 @@ function recurring<R extends Omit<NonNullable<ClassRow['next']>, 'startDate'>>(r
 }
 
 export const shown = ({ next, ...row }: ClassRow, future: Guest[]): Class => ({ ...recurring(row), next: next && recurring(next), future })
-
-const guestOf = ({ classId: _, ...guest }: Guest & { classId: string }): Guest => guest
 
 /** Returns a class as it is now, or throws 404. */
 async function classNow(db: Db, { center, classId }: Which): Promise<Class> {
@@ -70,52 +72,6 @@ async function answerOf(db: Db, which: Which): Promise<Changed> {
     text: `The teacher also has “${name}” at ${clock(time)}, first on ${dayInWords(on)}.`,
   }))
   return { ...now, warnings }
-}
-
-function mustEndSameDay({ time, minutes }: Pick<Facts, 'time' | 'minutes'>) {
-  if (!endsSameDay(time, minutes))
-    throw refused('ends_next_day', 'A class must end on the day it starts. Choose another time or length.', '/minutes')
-}
-
-async function mustTeach(db: Db, center: CenterId, teacherId: string | null | undefined) {
-  if (!teacherId) return
-  if ((await teaches(db, center, teacherId)).length === 0) throw refused('no_teacher', 'Choose a teacher at this center.', '/teacherId')
-}
-
-function mustNotBePast(from: Day, now: Day) {
-  if (from < now) throw refused('past', 'Past days can’t change. Choose today or later.', '/from')
-}
-
-/** Throws 409 if guests are booked on days the class would no longer meet, or if attendance was taken on such a day today. */
-async function mustMeetGuests(db: Db, { center, classId }: Which, { terms, from, now }: { terms: readonly Term[]; from: Day; now: Day }) {
-  const lost = (await guestRows(db, center, { classId, from })).filter(({ date }) => !meets(terms, date))
-  if (lost.length > 0)
-    throw conflict('guests_booked', `${counted(lost.length, 'guest')} would lose their class. Move them to another day or class first.`, {
-      guests: lost.map(guestOf),
-    })
-  if (from === now && !meets(terms, now)) await mustNotHaveBegun(db, { center, classId }, now)
-}
-
-async function mustNotHaveBegun(db: Db, { center, classId }: Which, on: Day) {
-  if ((await marksOn(db, center, { classId, on })).length > 0)
-    throw conflict('begun', 'Attendance was taken in this class today. Choose a later day.', { on })
-}
-
-/** Throws 409 if a new time would put anyone into two classes at once. Locks the students, so that nobody joins another class meanwhile. */
-async function mustNotOverlap(db: Db, { center, classId }: Which, from: Day) {
-  const members = await memberRows(db, center, { classId, from })
-  const students = await lockStudents(db, center, [...new Set(members.map(({ studentId }) => studentId))])
-  for (const { studentId, startsOn, endsOn } of members) {
-    const [overlap] = await overlapOf(db, center, { studentId, classId, from: startsOn, to: endsOn })
-    if (!overlap) continue
-    const name = students.find(({ id }) => id === studentId)?.firstName ?? ''
-    const { on, time } = overlap
-    throw conflict(
-      'overlapping',
-      `${name} is in “${overlap.name}” at ${clock(time)} on ${dayInWords(on)}. Move them first, or choose another time.`,
-      { ...overlap, studentId },
-    )
-  }
 }
 
 async function putTerms(db: Db, { center, classId }: Which, terms: readonly Term[]) {
